@@ -5,26 +5,20 @@ import { pipeline } from 'node:stream/promises'
 import { setTimeout as passing } from 'node:timers/promises'
 import type { PoolClient } from 'pg'
 import * as copyStreams from 'pg-copy-streams'
-import { removeRun, runFolder } from '#commands/runFolders.ts'
-import { buildChildPrograms } from '#commands/childProgramBuild.ts'
-import { openFieldSealOf } from '#server/adapters/fieldSeal.ts'
 import { openFileStore } from '#server/adapters/openFileStore.ts'
-import { type Database, migrateDatabase, openDatabase } from '#server/db/database.ts'
-import { loadDemo } from '#server/demo/loadDemo.ts'
-import { startEmbeddedPostgres } from '#server/db/embedded.ts'
-import { ROLES } from '#server/db/embeddedRoles.ts'
+import { type Database } from '#server/db/database.ts'
 import type { SheetRow } from '#server/sheetReading/index.ts'
-import { type GatewayConfig, readConfig } from '#server/gateway/config.ts'
+import { readConfig } from '#server/gateway/config.ts'
+import { type GatewayConfig } from '#server/gateway/gatewayConfig.ts'
 import { openGateway } from '#server/app/openGateway.ts'
 import { applyBatch, lanes } from '#server/jobs/applySheet.ts'
 import { withConcurrency } from '#server/jobs/withConcurrency.ts'
 import { claimJob, isOfSheet } from '#server/jobs/jobLease.ts'
 import { scriptsById } from '#server/scripts/index.ts'
 import { buildSheet, merchantHeaders } from '#tests/support/sheets.ts'
-import { asSuperuser } from '#tests/support/superuser.ts'
 import { atLeast, type Figure, printFigures, told } from './figure.ts'
+import { withDemoPostgres } from './demoPostgres.ts'
 import { median } from './median.ts'
-import { keepOpen } from './opened.ts'
 
 const rowsOfSheet = 100_000
 const rowsOneByOne = 10_000
@@ -205,28 +199,12 @@ const measure = async (database: Database, staffId: string, config: GatewayConfi
 }
 
 /** A 100,000-row merchant update with audit and row marks, against bare PostgreSQL doing the updates alone. */
-export const run = async (): Promise<Figure[]> => {
-  await buildChildPrograms(process.cwd())
-  const dataDir = runFolder('bench')
-  const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} })
-  const close = keepOpen(async () => {
-    await postgres.stop()
-    await removeRun(dataDir)
-  })
-  const database = openDatabase(postgres.url)
-  try {
-    await asSuperuser(postgres, `grant pg_checkpoint to ${ROLES.gateway}`)
-    await migrateDatabase(database)
-    const seal = openFieldSealOf({ dataDir, fieldKey: undefined })
-    await loadDemo(database.pool, { merchants: rowsOfSheet, product: 'paywise', now: new Date(), seal, isAlone: true })
+export const run = (): Promise<Figure[]> =>
+  withDemoPostgres(rowsOfSheet, async ({ database, dataDir }) => {
     await database.pool.query('alter table merchants set (autovacuum_enabled = off)')
     const { rows } = await database.pool.query<{ id: string }>(`select id from staff where login_id = 'opsadmin'`)
     const config = { ...readConfig({ LOG_LEVEL: 'silent', DATA_DIR: dataDir }), port: 0 }
-    return await measure(database, rows[0]?.id ?? '', config)
-  } finally {
-    await database.close()
-    await close()
-  }
-}
+    return measure(database, rows[0]?.id ?? '', config)
+  })
 
 if (import.meta.main) printFigures(await run(), process.argv.includes('--json'))

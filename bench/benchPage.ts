@@ -1,5 +1,6 @@
 import { availableParallelism, cpus, totalmem } from 'node:os'
 import { type Figure, presentCommit, tableOf } from './figure.ts'
+import { wrappedPage } from './wrappedPage.ts'
 
 const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
 
@@ -10,7 +11,7 @@ const seedsOf = (figures: readonly Figure[]): string =>
 export const benchPage = (figures: readonly Figure[]): string => {
   const [head = [], ...rows] = tableOf(figures)
   const memory = Math.round(totalmem() / 2 ** 30)
-  return `# What was measured
+  return wrappedPage(`# What was measured
 
 \`npm run bench -- --write\` wrote this page. Figures are ratios within one run, the sides taking turns; times by themselves are only told, but for the second that the product promises.
 
@@ -20,5 +21,5 @@ export const benchPage = (figures: readonly Figure[]): string => {
 - Seed: ${seedsOf(figures)}
 
 ${[head, head.map(() => '---'), ...rows].map(line).join('\n')}
-`
+`)
 }

@@ -1,5 +1,5 @@
 import type { MerchantData } from './merchantData.ts'
-import { type OwnProcess, startPeer } from './ownProcess.ts'
+import { environmentOf, type OwnProcess, startPeer } from './ownProcess.ts'
 
 /**
  * Runs the whole gateway and a bare peer of `bench/peers` on the same data, each in a process of its own, and ends both
@@ -12,14 +12,7 @@ export const besideGateway = async <Done>(
 ): Promise<Done> => {
   const started: OwnProcess[] = []
   const start = async (file: string, execArgv: readonly string[] = []): Promise<OwnProcess> => {
-    const env = {
-      DATABASE_URL: data.url,
-      DATA_DIR: data.dataDir,
-      LOG_LEVEL: 'silent',
-      CALLS_PER_MINUTE: '100000000',
-      NODE_ENV: 'production',
-    }
-    const peer = await startPeer(file, env, execArgv)
+    const peer = await startPeer(file, environmentOf(data), execArgv)
     started.push(peer)
     return peer
   }

@@ -1,12 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { removeRun, runFolder } from '#commands/runFolders.ts'
-import { buildChildPrograms } from '#commands/childProgramBuild.ts'
 import type { AudienceGroup } from '#contract/calls/campaignAudiences.ts'
-import { openFieldSealOf } from '#server/adapters/fieldSeal.ts'
-import { type Database, migrateDatabase, openDatabase } from '#server/db/database.ts'
-import { startEmbeddedPostgres } from '#server/db/embedded.ts'
-import { audienceRoleOf, ROLES } from '#server/db/embeddedRoles.ts'
-import { loadDemo } from '#server/demo/loadDemo.ts'
+import { type Database } from '#server/db/database.ts'
+import { audienceRoleOf } from '#server/db/embeddedRoles.ts'
 import { recipientHeaders, testedCampaign } from '#tests/support/campaignDesk.ts'
 import { createEntry } from '#tests/support/fileJobs.ts'
 import { type Client, client } from '#tests/support/gateway.ts'
@@ -16,6 +11,7 @@ import { buildSheet, merchantHeaders } from '#tests/support/sheets.ts'
 import { asSuperuser } from '#tests/support/superuser.ts'
 import { askMeanwhile } from './askMeanwhile.ts'
 import { atLeast, atMost, type Figure, printFigures, told } from './figure.ts'
+import { withDemoPostgres } from './demoPostgres.ts'
 import { median } from './median.ts'
 import { keepOpen } from './opened.ts'
 import { percentile } from './percentile.ts'
@@ -303,26 +299,8 @@ const measure = async (
 }
 
 /** Campaigns of twice as many recipients as there are demo merchants, from the sheet to the last message. */
-export const measureCampaigns = async (sizes: Sizes): Promise<readonly Figure[]> => {
-  await buildChildPrograms(process.cwd())
-  const dataDir = runFolder('bench')
-  const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} })
-  const close = keepOpen(async () => {
-    await postgres.stop()
-    await removeRun(dataDir)
-  })
-  const database = openDatabase(postgres.url)
-  try {
-    await asSuperuser(postgres, `grant pg_checkpoint to ${ROLES.gateway}`)
-    await migrateDatabase(database)
-    const seal = openFieldSealOf({ dataDir, fieldKey: undefined })
-    await loadDemo(database.pool, {
-      merchants: sizes.merchants,
-      product: 'paywise',
-      now: new Date(),
-      seal,
-      isAlone: true,
-    })
+export const measureCampaigns = (sizes: Sizes): Promise<readonly Figure[]> =>
+  withDemoPostgres(sizes.merchants, async ({ postgres, database, dataDir }) => {
     await database.pool.query(
       `insert into app_devices (token, merchant_id, installed_at) select 'bench-device-' || id, id, now() from merchants where id % 2 = 0`,
     )
@@ -334,12 +312,8 @@ export const measureCampaigns = async (sizes: Sizes): Promise<readonly Figure[]>
     say('merchants with transactions and devices')
     await asSuperuser(postgres, 'vacuum (analyze)')
     const { user, password } = audienceRoleOf(new URL(postgres.url).password)
-    return await measure(sizes, { database, dataDir, role: { AUDIENCE_USER: user, AUDIENCE_PASSWORD: password } })
-  } finally {
-    await database.close()
-    await close()
-  }
-}
+    return measure(sizes, { database, dataDir, role: { AUDIENCE_USER: user, AUDIENCE_PASSWORD: password } })
+  })
 
 export const run = async (): Promise<Figure[]> => [...(await measureCampaigns({ merchants: 100_000, counts: 60 }))]
 

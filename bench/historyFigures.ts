@@ -13,3 +13,26 @@ export const historyFigures = (
   told('acts refused', refused, 'acts', seed),
   told('decisions judged', decisions, 'decisions', seed),
 ]
+
+interface Planted {
+  /** Of histories in which an administrator and the accounts they made count as others. */
+  readonly alone: { readonly byOnePerson: number }
+  /** Of histories in which who approved may verify. */
+  readonly twice?: { readonly verifiedByApprover: number }
+}
+
+/** Faults that were planted, and have to be found. */
+export const plantedFigures = ({ alone, twice }: Planted, seed: number): readonly Figure[] => [
+  atLeast('planted forgotten administrator: decisions by one person found', alone.byOnePerson, 'decisions', 1, seed),
+  ...(twice === undefined
+    ? []
+    : [
+        atLeast(
+          'planted forgotten approver: verified by who approved, found',
+          twice.verifiedByApprover,
+          'decisions',
+          1,
+          seed,
+        ),
+      ]),
+]

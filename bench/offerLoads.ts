@@ -4,6 +4,7 @@ import { offerBanks } from '#contract/sheets/offerCells.ts'
 import { sheetHeaders } from '#contract/sheets/sheets.ts'
 import { dayAfter, indianDay } from '#contract/wire/indianTime.ts'
 import { workbookRow, type OfferRuleText } from '#machines/offerRuleText.ts'
+import { typedRule } from '#tests/support/offerDesk.ts'
 import { listenForJobs, sendSheet } from '#tests/support/fileJobs.ts'
 import { type Client, openTestGateway, type TestGateway } from '#tests/support/gateway.ts'
 import { buildMerchant, insertMerchants } from '#tests/support/merchants.ts'
@@ -20,30 +21,15 @@ const transactions = Number(process.env['OFFER_TRANSACTIONS'] ?? 1_000_000)
 const tries = 5
 
 const today = indianDay(new Date())
-const typed = (more: Partial<OfferRuleText>): OfferRuleText => ({
-  brandCode: 'ASTRON',
-  ruleDesc: '',
-  rule: '',
-  cashbackType: 'PERCENTAGE',
-  bankCode: 'HDFC',
-  sku: 'ALL',
-  dealerCategory: '',
-  tenure: '',
-  paymentMethods: 'EMI',
-  groupCodes: '',
-  regions: '',
-  minTransaction: '1000',
-  totalCashback: '5',
-  bankShare: '60',
-  bankShareCap: '1200',
-  brandShare: '40',
-  maxCashback: '2000',
-  velocitycheck: '',
-  velocityRule: '',
-  offerFromDt: dayAfter(today, 1),
-  offerToDt: dayAfter(today, 20),
-  ...more,
-})
+const typed = (more: Partial<OfferRuleText>): OfferRuleText =>
+  typedRule({
+    ruleDesc: '',
+    sku: 'ALL',
+    paymentMethods: 'EMI',
+    offerFromDt: dayAfter(today, 1),
+    offerToDt: dayAfter(today, 20),
+    ...more,
+  })
 
 const bankAt = (at: number): string => offerBanks[at % offerBanks.length] as string
 const skuAt = (at: number): string => `SKU-${String(at % 5_000).padStart(5, '0')}`

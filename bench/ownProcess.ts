@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import type { MerchantData } from './merchantData.ts'
 import { keepOpen } from './opened.ts'
 
 export interface OwnProcess {
@@ -11,6 +12,15 @@ export interface OwnProcess {
 }
 
 /** Runs a file of `bench/peers` in a process of its own; it tells its address when it answers. */
+/** Of a gateway, or of a peer of it, on this data: as it runs for people, and asked as often as a bench asks. */
+export const environmentOf = ({ url, dataDir }: Pick<MerchantData, 'url' | 'dataDir'>) => ({
+  DATABASE_URL: url,
+  DATA_DIR: dataDir,
+  LOG_LEVEL: 'silent',
+  CALLS_PER_MINUTE: '100000000',
+  NODE_ENV: 'production',
+})
+
 export const startPeer = async (
   file: string,
   env: Record<string, string>,

@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { type Figure, presentCommit, tableOf } from './figure.ts'
+import { wrappedPage } from './wrappedPage.ts'
 
 const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
 
@@ -17,7 +18,7 @@ export const writeProofPage = ({ name, title, how }: ProofPage, figures: readonl
   mkdirSync('docs/proofs', { recursive: true })
   writeFileSync(
     `docs/proofs/${name}.md`,
-    `# ${title}
+    wrappedPage(`# ${title}
 
 \`npm run prove:${name} -- --write\` wrote this page: ${how}
 
@@ -26,6 +27,6 @@ export const writeProofPage = ({ name, title, how }: ProofPage, figures: readonl
 - Seed: ${figures[0]?.seed ?? 0}
 
 ${[head, head.map(() => '---'), ...rows].map(line).join('\n')}
-`,
+`),
   )
 }

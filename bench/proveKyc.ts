@@ -3,7 +3,7 @@ import { kycHistories } from '#tests/proofs/kycHistories.ts'
 import { runKycCells } from '#tests/proofs/kycCells.ts'
 import { runKycDocumentCells } from '#tests/proofs/kycDocumentCells.ts'
 import { atLeast, atMost, type Figure, told } from './figure.ts'
-import { historyFigures } from './historyFigures.ts'
+import { historyFigures, plantedFigures } from './historyFigures.ts'
 import { inLanes } from './lanes.ts'
 import { withOwnPostgres } from './ownPostgres.ts'
 import { drawFrom } from '#tests/proofs/seeded.ts'
@@ -59,13 +59,7 @@ export const proveKyc = ({ histories, races, seed }: Proof): Promise<readonly Fi
       atMost('documents that led elsewhere', papers.astray, 'documents', 0, seed),
       atLeast('planted forgotten editor: decisions on own work found', forgotten.ownWork, 'decisions', 1, seed),
       atLeast('planted silent edit: decisions on unseen content found', silent.unseenContent, 'decisions', 1, seed),
-      atLeast(
-        'planted forgotten administrator: decisions by one person found',
-        alone.byOnePerson,
-        'decisions',
-        1,
-        seed,
-      ),
+      ...plantedFigures({ alone }, seed),
       ...historyFigures(long, histories, seed),
       atMost('decisions by somebody who changed the pending content', long.ownWork, 'decisions', 0, seed),
       atMost('decisions by one person under two accounts', long.byOnePerson, 'decisions', 0, seed),

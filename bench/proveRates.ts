@@ -5,7 +5,7 @@ import { checkedSamples } from '#tests/support/checkedSamples/index.ts'
 import { openTestGateway } from '#tests/support/gateway.ts'
 import { buildMerchant, insertMerchants } from '#tests/support/merchants.ts'
 import { atLeast, atMost, type Figure } from './figure.ts'
-import { historyFigures } from './historyFigures.ts'
+import { historyFigures, plantedFigures } from './historyFigures.ts'
 import { inLanes } from './lanes.ts'
 import { withOwnPostgres } from './ownPostgres.ts'
 
@@ -75,20 +75,7 @@ export const proveRates = ({ histories, races, seed }: Proof): Promise<readonly 
     return [
       atLeast('planted forgotten editor: self-approvals found', forgotten.selfApprovals, 'decisions', 1, seed),
       atLeast('planted silent edit: decisions on unseen content found', silent.unseenContent, 'decisions', 1, seed),
-      atLeast(
-        'planted forgotten administrator: decisions by one person found',
-        alone.byOnePerson,
-        'decisions',
-        1,
-        seed,
-      ),
-      atLeast(
-        'planted forgotten approver: verified by who approved, found',
-        twice.verifiedByApprover,
-        'decisions',
-        1,
-        seed,
-      ),
+      ...plantedFigures({ alone, twice }, seed),
       atLeast('planted forgetful records: machines found', forgetful, 'machines', machines.size, seed),
       ...historyFigures(long, histories, seed),
       atMost('self-approvals', long.selfApprovals, 'decisions', 0, seed),

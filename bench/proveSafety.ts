@@ -4,6 +4,7 @@ import { checkedHistories } from '#tests/proofs/checkedHistories.ts'
 import { drawnTries, fieldTries, openFieldDesk, tryFields } from '#tests/proofs/fields/fieldFuzz.ts'
 import { drawFrom } from '#tests/proofs/seeded.ts'
 import { atLeast, atMost, type Figure, told } from './figure.ts'
+import { plantedFigures } from './historyFigures.ts'
 import { inLanes } from './lanes.ts'
 import { withOwnPostgres } from './ownPostgres.ts'
 
@@ -78,20 +79,7 @@ export const proveSafety = (proof: Proof): Promise<readonly Figure[]> =>
     )
     return [
       atLeast('planted: answers taken for faults, found', fuzzed.planted, 'answers', 50, seed),
-      atLeast(
-        'planted forgotten administrator: decisions by one person found',
-        alone.byOnePerson,
-        'decisions',
-        1,
-        seed,
-      ),
-      atLeast(
-        'planted forgotten approver: verified by who approved, found',
-        twice.verifiedByApprover,
-        'decisions',
-        1,
-        seed,
-      ),
+      ...plantedFigures({ alone, twice }, seed),
       told('different tries there are', fieldTries().length, 'tries', seed),
       atLeast('fields tried', fuzzed.asked, 'tries', Math.min(fields, fieldTries().length), seed),
       told('of them refused', fuzzed.refused, 'answers', seed),

@@ -8,11 +8,12 @@ import { unzipSync } from 'fflate'
 import pg from 'pg'
 import * as copyStreams from 'pg-copy-streams'
 import { forgetPeak, memoryOf, peakOf } from '#tests/support/processMemory.ts'
+import { callGateway } from './callGateway.ts'
 import { atLeast, atMost, type Figure, printFigures, told } from './figure.ts'
 import { median } from './median.ts'
 import { openEmptyData } from './merchantData.ts'
 import { percentile } from './percentile.ts'
-import { type OwnProcess, startPeer } from './ownProcess.ts'
+import { environmentOf, type OwnProcess, startPeer } from './ownProcess.ts'
 import { signIn } from './signIn.ts'
 
 /** Of the report with 33 columns, the widest of transactions; half of them within the asked days. */
@@ -41,20 +42,8 @@ const fill = async (pool: pg.Pool): Promise<void> => {
   await pool.query('analyze transactions, transaction_details, merchants')
 }
 
-const ask = async ({ address }: OwnProcess, cookie: string, path: string, body: object) => {
-  const answer = await fetch(`${address}/ops${path}`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'x-opsdesk': 'bench',
-      'idempotency-key': crypto.randomUUID(),
-      cookie,
-    },
-    body: JSON.stringify(body),
-  })
-  if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}: ${await answer.text()}`)
-  return ((await answer.json()) as { payload: never }).payload as Record<string, unknown>
-}
+const ask = ({ address }: OwnProcess, cookie: string, path: string, body: object) =>
+  callGateway<Record<string, unknown>>(address, cookie, path, body)
 
 const day = (at: number) => new Date(at).toISOString().slice(0, 10)
 const asked = { from_date: day(Date.now() - 300 * 86_400_000), to_date: day(Date.now()) }
@@ -151,13 +140,7 @@ const make = async (gateway: OwnProcess, cookie: string, format: string, request
 export const run = async (): Promise<Figure[]> => {
   const data = await openEmptyData(`reports-${rows}`)
   const pool = new pg.Pool({ connectionString: data.url, max: 3 })
-  const env = {
-    DATABASE_URL: data.url,
-    DATA_DIR: data.dataDir,
-    LOG_LEVEL: 'silent',
-    CALLS_PER_MINUTE: '100000000',
-    NODE_ENV: 'production',
-  }
+  const env = environmentOf(data)
   let gateway: OwnProcess | undefined
   try {
     await fill(pool)

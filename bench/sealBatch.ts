@@ -1,15 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { dayAfter, indianDay } from '#contract/wire/indianTime.ts'
-import { type Database, openDatabase } from '#server/db/database.ts'
+import { dayAfter } from '#contract/wire/indianTime.ts'
+import type { Database } from '#server/db/database.ts'
 import { forgetPeak, memoryOf, peakOf } from '#tests/support/processMemory.ts'
 import { askMeanwhile } from './askMeanwhile.ts'
-import { besideGateway } from './besideGateway.ts'
+import { besidePayable } from './besidePayable.ts'
 import { callGateway } from './callGateway.ts'
 import { atLeast, atMost, type Figure, told } from './figure.ts'
 import { median } from './median.ts'
-import { openMerchantData } from './merchantData.ts'
 import { percentile } from './percentile.ts'
-import { addPayments, makePayable, usedDays } from './settlementDays.ts'
+import { addPayments } from './settlementDays.ts'
 import { signIn } from './signIn.ts'
 
 const merchants = 20_000
@@ -60,50 +59,40 @@ const insertSums = async ({ pool }: Database, day: string): Promise<number> => {
 }
 
 /** A batch of a day's payments, worked out, sealed, summed and hashed, against one statement that writes rows and sums. */
-export const run = async (): Promise<Figure[]> => {
-  const data = await openMerchantData(merchants)
-  const database = openDatabase(data.url)
-  const today = indianDay(new Date())
-  try {
-    await makePayable(database)
-    return await besideGateway(data, 'bareEffect.ts', async (gateway) => {
-      const [cookie, other] = [await signIn(gateway.address, 'finance'), await signIn(gateway.address, 'finance2')]
-      const [bare, sealing, above, waits]: [number[], number[], number[], number[]] = [[], [], [], []]
-      let sealed = 0
-      const used = await usedDays(database)
-      for (let round = 0; round < rounds; round += 1) {
-        const day = dayAfter(today, -(300 - used - round))
-        await addPayments(database, day, payments, merchants)
-        await database.pool.query('checkpoint')
-        bare.push(await insertSums(database, day))
-        await database.pool.query('checkpoint')
-        await pause(1_000)
-        const idle = memoryOf(gateway.pid)
-        forgetPeak(gateway.pid)
-        const stop = askMeanwhile(gateway.address, other, othersAsk)
-        const begun = performance.now()
-        const batch = await callGateway<{ rows: number }>(gateway.address, cookie, '/opssettlements', {
-          type: 'update_script',
-          script_id: 'initiate_settlement',
-          start_date: day,
-        })
-        sealing.push(performance.now() - begun)
-        above.push(peakOf(gateway.pid) - idle)
-        waits.push(...(await stop()))
-        sealed = batch.rows
-      }
-      const [bareMs, ourMs] = [median(bare.slice(1)), median(sealing.slice(1))]
-      return [
-        atLeast('batch sealed: rows', sealed, 'rows', payments),
-        told('batch worked out, sealed, summed and hashed', ourMs / 1_000, 's'),
-        told('one INSERT … SELECT of the rows with the same sums', bareMs / 1_000, 's'),
-        atMost('batch to INSERT … SELECT', ourMs / bareMs, 'times', 3),
-        atMost('batch: memory of the gateway above idle, worst round', Math.max(...above), 'MB', 150),
-        told('calls of others meanwhile', waits.length, 'pairs of calls'),
-        atMost('calls of others meanwhile, p99', percentile(waits, 99), 'ms', 300),
-      ]
-    })
-  } finally {
-    await database.close()
-  }
-}
+export const run = (): Promise<Figure[]> =>
+  besidePayable(merchants, async ({ gateway, database, today, used }) => {
+    const [cookie, other] = [await signIn(gateway.address, 'finance'), await signIn(gateway.address, 'finance2')]
+    const [bare, sealing, above, waits]: [number[], number[], number[], number[]] = [[], [], [], []]
+    let sealed = 0
+    for (let round = 0; round < rounds; round += 1) {
+      const day = dayAfter(today, -(300 - used - round))
+      await addPayments(database, day, payments, merchants)
+      await database.pool.query('checkpoint')
+      bare.push(await insertSums(database, day))
+      await database.pool.query('checkpoint')
+      await pause(1_000)
+      const idle = memoryOf(gateway.pid)
+      forgetPeak(gateway.pid)
+      const stop = askMeanwhile(gateway.address, other, othersAsk)
+      const begun = performance.now()
+      const batch = await callGateway<{ rows: number }>(gateway.address, cookie, '/opssettlements', {
+        type: 'update_script',
+        script_id: 'initiate_settlement',
+        start_date: day,
+      })
+      sealing.push(performance.now() - begun)
+      above.push(peakOf(gateway.pid) - idle)
+      waits.push(...(await stop()))
+      sealed = batch.rows
+    }
+    const [bareMs, ourMs] = [median(bare.slice(1)), median(sealing.slice(1))]
+    return [
+      atLeast('batch sealed: rows', sealed, 'rows', payments),
+      told('batch worked out, sealed, summed and hashed', ourMs / 1_000, 's'),
+      told('one INSERT … SELECT of the rows with the same sums', bareMs / 1_000, 's'),
+      atMost('batch to INSERT … SELECT', ourMs / bareMs, 'times', 3),
+      atMost('batch: memory of the gateway above idle, worst round', Math.max(...above), 'MB', 150),
+      told('calls of others meanwhile', waits.length, 'pairs of calls'),
+      atMost('calls of others meanwhile, p99', percentile(waits, 99), 'ms', 300),
+    ]
+  })

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { runProofJourney } from '#commands/proofJourney.ts'
 import { runCommand } from '#commands/runCommand.ts'
 import { presentCommit } from '../bench/figure.ts'
+import { wrappedPage } from '../bench/wrappedPage.ts'
 
 interface Result {
   readonly secrets: number
@@ -54,6 +55,6 @@ ${listed(chosenHits)}`
   console.log(page)
   if (values.write === true) {
     mkdirSync('docs/proofs', { recursive: true })
-    writeFileSync('docs/proofs/canaries.md', page)
+    writeFileSync('docs/proofs/canaries.md', wrappedPage(page))
   }
 })

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { runCommand } from '#commands/runCommand.ts'
 import { runToEnd } from '#commands/runToEnd.ts'
 import { presentCommit } from '../bench/figure.ts'
+import { wrappedPage } from '../bench/wrappedPage.ts'
 
 interface Result {
   readonly tries: number
@@ -47,5 +48,5 @@ await runCommand(async () => {
 - Ids that an answer passed over as if there were nothing, by person and call: ${found.named}, looked for in the audit by name; missing: ${found.unnamed}
 `
   console.log(page)
-  if (values.write) writeFileSync('docs/proofs/scope.md', page)
+  if (values.write) writeFileSync('docs/proofs/scope.md', wrappedPage(page))
 })

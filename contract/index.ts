@@ -56,6 +56,10 @@ import { settlementReport } from './reports/settlements.ts'
 import { cashbackOutput, controlSheet, dsrLog } from './reports/jobReports.ts'
 import { failedReport, firstTransactionReport, nonBrandReport, transactionReport } from './reports/transactions.ts'
 import * as superMerchantDocuments from './calls/superMerchantDocuments.ts'
+import * as superMerchantForm from './calls/superMerchantForm.ts'
+import * as superMerchantMembers from './calls/superMerchantMembers.ts'
+import * as superMerchantReview from './calls/superMerchantReview.ts'
+import * as superMerchantVerification from './calls/superMerchantVerification.ts'
 import * as superMerchants from './calls/superMerchants.ts'
 import * as waiting from './calls/waiting.ts'
 import * as banners from './calls/banners.ts'
@@ -63,7 +67,13 @@ import * as brandForm from './calls/brandForm.ts'
 import * as catalogue from './calls/catalogue.ts'
 import * as groupCodes from './calls/groupCodes.ts'
 import * as offerLookup from './calls/offerLookup.ts'
+import * as offerOutput from './calls/offerOutput.ts'
+import * as offerActs from './calls/offerActs.ts'
+import * as offerDescriptions from './calls/offerDescriptions.ts'
+import * as offerSkus from './calls/offerSkus.ts'
+import * as offerTrials from './calls/offerTrials.ts'
 import * as offers from './calls/offers.ts'
+import * as velocityChecks from './calls/velocityChecks.ts'
 import * as pictures from './calls/pictures.ts'
 import * as productImages from './calls/productImages.ts'
 import * as productSchemes from './calls/productSchemes.ts'
@@ -261,27 +271,27 @@ export const calls = {
   'bankSchemes.create': bankSchemes.createBankScheme,
   'bankSchemes.edit': bankSchemes.editBankScheme,
   'bankSchemes.verify': bankSchemes.verifyBankScheme,
-  'superMerchants.verifyPan': superMerchants.verifyPan,
-  'superMerchants.verifyDrivingLicence': superMerchants.verifyDrivingLicence,
-  'superMerchants.verifyPassport': superMerchants.verifyPassport,
-  'superMerchants.verifyVoterId': superMerchants.verifyVoterId,
-  'superMerchants.verifyGst': superMerchants.verifyGst,
-  'superMerchants.verifyBankAccount': superMerchants.verifyBankAccount,
-  'superMerchants.saveSection': superMerchants.saveSection,
-  'superMerchants.states': superMerchants.listStates,
+  'superMerchants.verifyPan': superMerchantVerification.verifyPan,
+  'superMerchants.verifyDrivingLicence': superMerchantVerification.verifyDrivingLicence,
+  'superMerchants.verifyPassport': superMerchantVerification.verifyPassport,
+  'superMerchants.verifyVoterId': superMerchantVerification.verifyVoterId,
+  'superMerchants.verifyGst': superMerchantVerification.verifyGst,
+  'superMerchants.verifyBankAccount': superMerchantVerification.verifyBankAccount,
+  'superMerchants.saveSection': superMerchantForm.saveSection,
+  'superMerchants.states': superMerchantForm.listStates,
   'superMerchants.get': superMerchants.getSuperMerchant,
   'superMerchants.search': superMerchants.searchSuperMerchants,
-  'superMerchants.associated': superMerchants.listAssociatedMerchants,
-  'superMerchants.associate': superMerchants.associateMerchants,
+  'superMerchants.associated': superMerchantMembers.listAssociatedMerchants,
+  'superMerchants.associate': superMerchantMembers.associateMerchants,
   'superMerchants.uploadImage': superMerchantDocuments.uploadSuperMerchantImage,
   'superMerchants.uploadPaper': superMerchantDocuments.uploadSuperMerchantPaper,
   'superMerchants.commitDocument': superMerchantDocuments.commitSuperMerchantDocument,
   'superMerchants.linkDocument': superMerchantDocuments.linkSuperMerchantDocument,
-  'superMerchants.submit': superMerchants.submitSuperMerchant,
-  'superMerchants.decide': superMerchants.decideSuperMerchant,
-  'superMerchants.reviewNumber': superMerchants.reviewSuperMerchantNumber,
-  'superMerchants.unmask': superMerchants.unmaskSuperMerchantNumber,
-  'superMerchants.sendTnc': superMerchants.sendTncLink,
+  'superMerchants.submit': superMerchantReview.submitSuperMerchant,
+  'superMerchants.decide': superMerchantReview.decideSuperMerchant,
+  'superMerchants.reviewNumber': superMerchantReview.reviewSuperMerchantNumber,
+  'superMerchants.unmask': superMerchantReview.unmaskSuperMerchantNumber,
+  'superMerchants.sendTnc': superMerchantReview.sendTncLink,
   'waiting.list': waiting.listWaiting,
   'pictures.upload': pictures.uploadPicture,
   'catalogue.products': catalogue.listProducts,
@@ -315,25 +325,25 @@ export const calls = {
   'productSchemes.changes': productSchemes.listSchemeChanges,
   'productSchemes.takeBack': productSchemes.takeBackSchemeChange,
   'productSchemes.timeline': productSchemes.timelineOfModel,
-  'offers.searchSkus': offers.searchSkus,
-  'offers.skus': offers.listSkus,
+  'offers.searchSkus': offerSkus.searchSkus,
+  'offers.skus': offerSkus.listSkus,
   'offers.list': offers.listOffers,
-  'offers.update': offers.updateOffer,
-  'offers.changeSkus': offers.changeOfferSkus,
-  'offers.extend': offers.extendOffers,
-  'offers.effect': offers.effectOfOffer,
-  'offers.changes': offers.listOfferChanges,
-  'offers.takeBack': offers.takeBackOfferChange,
-  'offers.check': offers.checkOffer,
-  'offers.whatIf': offers.tryOffer,
-  'offers.evaluate': offers.evaluateOffer,
-  'offers.velocityChecks': offers.listVelocityChecks,
-  'offers.addVelocityCheck': offers.addVelocityCheck,
-  'offers.removeVelocityCheck': offers.removeVelocityCheck,
-  'offers.descriptions': offers.compareDescriptions,
-  'offers.updateDescriptions': offers.updateDescriptions,
-  'offers.outputFiles': offers.listCashbackFiles,
-  'reportJobs.cashbackOutput': offers.triggerCashbackOutput,
+  'offers.update': offerActs.updateOffer,
+  'offers.changeSkus': offerActs.changeOfferSkus,
+  'offers.extend': offerActs.extendOffers,
+  'offers.effect': offerActs.effectOfOffer,
+  'offers.changes': offerActs.listOfferChanges,
+  'offers.takeBack': offerActs.takeBackOfferChange,
+  'offers.check': offerTrials.checkOffer,
+  'offers.whatIf': offerTrials.tryOffer,
+  'offers.evaluate': offerTrials.evaluateOffer,
+  'offers.velocityChecks': velocityChecks.listVelocityChecks,
+  'offers.addVelocityCheck': velocityChecks.addVelocityCheck,
+  'offers.removeVelocityCheck': velocityChecks.removeVelocityCheck,
+  'offers.descriptions': offerDescriptions.compareDescriptions,
+  'offers.updateDescriptions': offerDescriptions.updateDescriptions,
+  'offers.outputFiles': offerOutput.listCashbackFiles,
+  'reportJobs.cashbackOutput': offerOutput.triggerCashbackOutput,
   'reports.cashbackOutput': cashbackOutput.call,
   'groupCodes.list': groupCodes.listGroupCodes,
   'groupCodes.add': groupCodes.addGroupCode,

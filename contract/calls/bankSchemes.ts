@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { checkedFields, Remark, WhyNot } from './checkedRecords.ts'
+import { checkedFields, checkedRefusals, Remark, WhyNot } from './checkedRecords.ts'
 import { bankCheckerService, bankMakerService, bankSchemeKind } from '#contract/checkedKinds/bankSchemes.ts'
 import { defineCall } from '#contract/wire/call.ts'
 import { columnsOf, flag, instant, number, percent, status, text } from '#contract/wire/columns.ts'
@@ -212,13 +212,5 @@ export const verifyBankScheme = defineCall({
     }),
   response: () => BankScheme,
   answer: 'list',
-  refusals: [
-    'record-not-found',
-    'record-changed',
-    'fields-locked',
-    'own-work',
-    'not-independent',
-    'wrong-state',
-    'remark-missing',
-  ],
+  refusals: [...checkedRefusals, 'remark-missing'],
 })

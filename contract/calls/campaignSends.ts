@@ -3,7 +3,7 @@ import { defineCall } from '#contract/wire/call.ts'
 import { WireFlag, wireAnswer, wireObject } from '#contract/wire/wire.ts'
 import { AudienceSql } from './campaignAudiences.ts'
 import { CampaignCode, Message, Picture, WireMode, plain } from './campaignFields.ts'
-import { Campaign } from './campaigns.ts'
+import { Campaign, draftRefusals } from './campaigns.ts'
 
 export const sendAppNotification = defineCall({
   name: 'campaigns.sendAppNotification',
@@ -133,11 +133,7 @@ export const submitPush = defineCall({
   response: () => Campaign,
   answer: 'payload',
   refusals: [
-    'document-unusable',
-    'record-not-found',
-    'record-changed',
-    'wrong-state',
-    'not-allowed',
+    ...draftRefusals,
     'busy',
     'file-not-found',
     'campaign-vendor-unknown',

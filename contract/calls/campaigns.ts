@@ -196,6 +196,15 @@ export const CampaignDraft = {
   code: CampaignCode.optional(),
 } as const
 
+/** Of a draft that is made or changed. */
+export const draftRefusals = [
+  'document-unusable',
+  'record-not-found',
+  'record-changed',
+  'wrong-state',
+  'not-allowed',
+] as const
+
 export const saveCampaign = defineCall({
   name: 'campaigns.save',
   family: 'gateway',
@@ -214,51 +223,35 @@ export const saveCampaign = defineCall({
     }),
   response: () => Campaign,
   answer: 'payload',
-  refusals: [
-    'document-unusable',
-    'record-not-found',
-    'record-changed',
-    'wrong-state',
-    'not-allowed',
-    'campaign-code-taken',
-    'campaign-vendor-unknown',
-    'file-not-found',
-  ],
+  refusals: [...draftRefusals, 'campaign-code-taken', 'campaign-vendor-unknown', 'file-not-found'],
 })
 
-const named = () => wireObject({ campaignId: z.uuid() })
-
-export const checkCampaign = defineCall({
-  name: 'campaigns.check',
+const act = {
   family: 'gateway',
-  path: '/opscampaigncheck',
   access: writers,
   kind: 'command',
   offline: 'never',
-  summary: 'Reads the file or asks the audience, and says everything that keeps the campaign from being sent.',
-  request: named,
+  request: () => wireObject({ campaignId: z.uuid() }),
   response: () => Campaign,
   answer: 'payload',
-  refusals: ['record-not-found', 'wrong-state', 'not-allowed', 'record-changed', 'busy'],
+} as const
+const actRefusals = ['record-not-found', 'wrong-state', 'not-allowed', 'record-changed', 'busy'] as const
+
+export const checkCampaign = defineCall({
+  ...act,
+  name: 'campaigns.check',
+  path: '/opscampaigncheck',
+  summary: 'Reads the file or asks the audience, and says everything that keeps the campaign from being sent.',
+  refusals: actRefusals,
 })
 
 export const testCampaign = defineCall({
+  ...act,
   name: 'campaigns.test',
-  family: 'gateway',
   path: '/opscampaigntest',
-  access: writers,
-  kind: 'command',
-  offline: 'never',
   summary: 'Mode Test: sends the one record of the file, and remembers that this content was tested.',
-  request: named,
-  response: () => Campaign,
-  answer: 'payload',
   refusals: [
-    'record-not-found',
-    'wrong-state',
-    'not-allowed',
-    'record-changed',
-    'busy',
+    ...actRefusals,
     'campaign-not-ready',
     'campaign-one-record',
     'campaign-test-failed',
@@ -267,35 +260,17 @@ export const testCampaign = defineCall({
 })
 
 export const submitCampaign = defineCall({
+  ...act,
   name: 'campaigns.submit',
-  family: 'gateway',
   path: '/opscampaignsubmit',
-  access: writers,
-  kind: 'command',
-  offline: 'never',
   summary: 'Freezes the recipients and hands the campaign in: approved at once, or for a second person to approve.',
-  request: named,
-  response: () => Campaign,
-  answer: 'payload',
-  refusals: [
-    'record-not-found',
-    'wrong-state',
-    'not-allowed',
-    'record-changed',
-    'busy',
-    'campaign-not-ready',
-    'campaign-not-tested',
-    'campaign-not-configured',
-  ],
+  refusals: [...actRefusals, 'campaign-not-ready', 'campaign-not-tested', 'campaign-not-configured'],
 })
 
 export const decideCampaign = defineCall({
+  ...act,
   name: 'campaigns.decide',
-  family: 'gateway',
   path: '/opscampaigndecision',
-  access: writers,
-  kind: 'command',
-  offline: 'never',
   summary: 'A second person, who touched nothing of it, approves what they saw or rejects it.',
   request: () =>
     wireObject({
@@ -305,8 +280,6 @@ export const decideCampaign = defineCall({
       sealHash: z.string().max(64).default(''),
       remark: Reason.default(''),
     }),
-  response: () => Campaign,
-  answer: 'payload',
   refusals: [
     'record-not-found',
     'wrong-state',
@@ -319,12 +292,9 @@ export const decideCampaign = defineCall({
 })
 
 export const actOnCampaign = defineCall({
+  ...act,
   name: 'campaigns.act',
-  family: 'gateway',
   path: '/opscampaignact',
-  access: writers,
-  kind: 'command',
-  offline: 'never',
   summary: 'Sends an approved campaign now or later; pauses, resumes, cancels, discards it, or retries what failed.',
   request: () =>
     wireObject({
@@ -334,8 +304,6 @@ export const actOnCampaign = defineCall({
       at: Instant.optional(),
       reason: Reason.default(''),
     }),
-  response: () => Campaign,
-  answer: 'payload',
   refusals: [
     'record-not-found',
     'wrong-state',

@@ -30,6 +30,16 @@ export const checkedFields = {
 export const Remark = z.string().trim().max(500)
 export const shortestReason = 3
 
+/** Of a change of such a record and of a decision on it. */
+export const checkedRefusals = [
+  'record-not-found',
+  'record-changed',
+  'fields-locked',
+  'own-work',
+  'not-independent',
+  'wrong-state',
+] as const
+
 /** Records that wait for a second person, by master. */
 export const CheckedKind = z.enum(checkedKinds)
 export type CheckedKind = z.infer<typeof CheckedKind>

@@ -4,8 +4,9 @@ import { columnsOf, id, instant, status, text } from '#contract/wire/columns.ts'
 import { pages } from '#contract/wire/pages.ts'
 import { screenAccess } from '#contract/screenAccess.ts'
 import { Instant, wireAnswer, wireObject } from '#contract/wire/wire.ts'
-import { isPlainText, MerchantCode } from './merchants.ts'
+import { MerchantCode } from './merchants.ts'
 import { MessageState } from './messages.ts'
+import { PlainRemark } from './remark.ts'
 
 export const LinkState = z.enum(['issued', 'opened', 'completed', 'expired', 'cancelled'])
 export type LinkState = z.infer<typeof LinkState>
@@ -115,12 +116,7 @@ export const actOnEnach = defineCall({
       act: EnachAct.exclude(['sendAgain']),
       /** Of a confirmation. */
       umrn: z.union([z.literal(''), Umrn]).default(''),
-      remark: z
-        .string()
-        .trim()
-        .max(500)
-        .refine(isPlainText, 'The remark has characters that cannot be printed.')
-        .default(''),
+      remark: PlainRemark.default(''),
     }),
   response: () => EnachRegistration,
   answer: 'payload',

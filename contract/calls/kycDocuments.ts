@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/wire/call.ts'
 import { MerchantCode } from './merchants.ts'
-import { partsOf, PointOfP256 } from '#contract/wire/sealedParts.ts'
-import { Sha256 } from './uploads.ts'
+import { sealedFile } from './uploads.ts'
 import { Instant, wireAnswer, wireObject } from '#contract/wire/wire.ts'
 
 /** The three that staff may upload and that a decision on the merchant form needs. */
@@ -85,13 +84,7 @@ export const commitKycDocument = defineCall({
   request: () =>
     wireObject(
       {
-        uploadId: z.uuid(),
-        parts: z.int().min(1).max(partsOf(maxDocumentBytes)),
-        /** Of the document itself. */
-        byteSize: z.int().min(1).max(maxDocumentBytes),
-        sha256: Sha256,
-        /** What its key is derived from. */
-        point: PointOfP256,
+        ...sealedFile(maxDocumentBytes),
         kind: WireDocumentName,
         merchantCode: MerchantCode,
         /** The one that the person saw in its place: a document that waited does not replace one they have not seen. */

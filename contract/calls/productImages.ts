@@ -1,12 +1,10 @@
-import { z } from 'zod'
 import { screenAccess } from '#contract/screenAccess.ts'
 import { defineCall } from '#contract/wire/call.ts'
-import { PointOfP256, partsOf } from '#contract/wire/sealedParts.ts'
 import { wireAnswer, wireObject } from '#contract/wire/wire.ts'
 import { ProductCode } from './catalogueCodes.ts'
 import { maxPictureBytes, PictureName } from './pictures.ts'
 import { BrandCode } from './rates.ts'
-import { Sha256 } from './uploads.ts'
+import { sealedFile } from './uploads.ts'
 
 export const commitProductImage = defineCall({
   name: 'catalogue.commitImage',
@@ -20,11 +18,7 @@ export const commitProductImage = defineCall({
   summary: 'Opens the sealed parts of a picture, draws it anew and adds it behind those that a product has.',
   request: () =>
     wireObject({
-      uploadId: z.uuid(),
-      parts: z.int().min(1).max(partsOf(maxPictureBytes)),
-      byteSize: z.int().min(1).max(maxPictureBytes),
-      sha256: Sha256,
-      point: PointOfP256,
+      ...sealedFile(maxPictureBytes),
       brandCode: BrandCode,
       productCode: ProductCode,
     }),

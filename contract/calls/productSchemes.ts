@@ -8,6 +8,7 @@ import { CalendarDay, Instant, RecordNumber, wireAnswer, WireFlag, wireObject } 
 import { pages } from '#contract/wire/pages.ts'
 import { BrandCode } from './rates.ts'
 import { GroupCode, SchemeCode } from './catalogueCodes.ts'
+import { changesOf } from './takenBack.ts'
 
 /** Derived from its time when it is asked for; kept nowhere. */
 export const SchemeState = z.enum(['scheduled', 'running', 'ended'])
@@ -277,23 +278,25 @@ export const expireModels = defineCall({
   refusals: ['brand-not-found', 'record-not-found', 'scheme-ended', 'day-before-today', 'beyond-scheme', 'span-wrong'],
 })
 
+/** Of an act before anything is changed. */
+const effectRefusals = [
+  'brand-not-found',
+  'record-not-found',
+  'scheme-ended',
+  'scheme-same',
+  'scheme-other-kind',
+  'day-before-today',
+  'span-wrong',
+  'beyond-scheme',
+] as const
+
 export const moveModels = defineCall({
   ...service,
   name: 'productSchemes.moveModels',
   path: '/updateSkuScheme',
   summary: 'Moves models to another scheme of the same kind: the old time is cut, the new one begins, in one step.',
   request: () => wireObject(moveFields, moveNames),
-  refusals: [
-    'brand-not-found',
-    'record-not-found',
-    'scheme-ended',
-    'scheme-same',
-    'scheme-other-kind',
-    'day-before-today',
-    'span-wrong',
-    'beyond-scheme',
-    'sku-in-another-scheme',
-  ],
+  refusals: [...effectRefusals, 'sku-in-another-scheme'],
 })
 
 const Difference = z.lazy(() =>
@@ -335,16 +338,7 @@ export const effectOfScheme = defineCall({
     ]),
   response: () => Difference,
   answer: 'data',
-  refusals: [
-    'brand-not-found',
-    'record-not-found',
-    'scheme-ended',
-    'scheme-same',
-    'scheme-other-kind',
-    'day-before-today',
-    'span-wrong',
-    'beyond-scheme',
-  ],
+  refusals: effectRefusals,
 })
 
 export const SchemeAct = z.enum(['extend', 'expireModels', 'moveModels'])
@@ -360,19 +354,10 @@ export const listSchemeChanges = defineCall({
   summary: 'What was extended, expired and moved of a brand, latest first, and what of it can be taken back.',
   request: () => wireObject({ brandCode: BrandCode, ...paged }),
   response: () =>
-    z.object({
-      rows: z.array(
-        wireAnswer({
-          changeId: z.uuid(),
-          act: SchemeAct,
-          schemes: z.int(),
-          models: z.int(),
-          changedBy: z.string(),
-          changedAt: Instant,
-          takenBackAt: Instant.nullable(),
-        }),
-      ),
-      total: z.int(),
+    changesOf({
+      act: SchemeAct,
+      schemes: z.int(),
+      models: z.int(),
     }),
   answer: 'dataPage',
   refusals: ['brand-not-found'],

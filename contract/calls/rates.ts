@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { checkedFields, Remark } from './checkedRecords.ts'
+import { checkedFields, checkedRefusals, Remark } from './checkedRecords.ts'
 import { defineCall } from '#contract/wire/call.ts'
 import { amount, columnsOf, day, number, status, text } from '#contract/wire/columns.ts'
 import { describeJsonFault, jsonFault } from '#contract/wire/jsonText.ts'
@@ -275,17 +275,7 @@ export const saveMdrRate = defineCall({
     }),
   response: () => MdrRate,
   answer: 'payload',
-  refusals: [
-    'record-not-found',
-    'record-changed',
-    'fields-locked',
-    'own-work',
-    'not-independent',
-    'wrong-state',
-    'rate-overlaps',
-    'merchant-not-found',
-    'remark-missing',
-  ],
+  refusals: [...checkedRefusals, 'rate-overlaps', 'merchant-not-found', 'remark-missing'],
 })
 
 const feeContent = {
@@ -361,16 +351,7 @@ export const saveFee = defineCall({
   request: () => wireObject({ action: z.enum(['add', 'update']), data: FeeData }),
   response: () => Fee,
   answer: 'payload',
-  refusals: [
-    'record-not-found',
-    'record-changed',
-    'fields-locked',
-    'own-work',
-    'not-independent',
-    'wrong-state',
-    'rate-overlaps',
-    'remark-missing',
-  ],
+  refusals: [...checkedRefusals, 'rate-overlaps', 'remark-missing'],
 })
 
 /** The GST that belongs to a fee, as it is written. */

@@ -7,6 +7,7 @@ import { screenAccess } from '#contract/screenAccess.ts'
 import { CalendarDay, Day, Instant, WireFlag, wireAnswer, wireObject } from '#contract/wire/wire.ts'
 import { DayForm, MoneyForm, ReconGateway, ReconType, reconFields } from '#contract/sheets/reconMapping.ts'
 import { isPlainText } from './merchants.ts'
+import { PlainRemark } from './remark.ts'
 import { TxnRefNumber } from './settlements.ts'
 
 export { ReconGateway, ReconType } from '#contract/sheets/reconMapping.ts'
@@ -52,7 +53,6 @@ export const ReconFigure = z.enum([
 export type ReconFigure = z.infer<typeof ReconFigure>
 
 const Money = WireSignedHundredths
-const remark = z.string().trim().max(500).refine(isPlainText, 'The remark has characters that cannot be printed.')
 
 export const mostReconDays = 92
 
@@ -356,7 +356,11 @@ export const askForceMatch = defineCall({
   offline: 'never',
   summary: 'Proposes that an open line is right as it is, for a payment of ours or for none; a second person decides.',
   request: () =>
-    wireObject({ lineId: z.int().min(1), txnRefNumber: z.union([z.literal(''), TxnRefNumber]).default(''), remark }),
+    wireObject({
+      lineId: z.int().min(1),
+      txnRefNumber: z.union([z.literal(''), TxnRefNumber]).default(''),
+      remark: PlainRemark,
+    }),
   response: () => ForceMatch,
   answer: 'payload',
   refusals: [
@@ -380,7 +384,7 @@ export const decideForceMatch = defineCall({
     wireObject({
       forceMatchId: z.uuid(),
       decision: z.enum(['approve', 'reject', 'withdraw']),
-      remark: remark.default(''),
+      remark: PlainRemark.default(''),
     }),
   response: () => ForceMatch,
   answer: 'payload',

@@ -5,7 +5,7 @@ import { WireHundredths } from '#contract/wire/money.ts'
 import { pages } from '#contract/wire/pages.ts'
 import { screenAccess } from '#contract/screenAccess.ts'
 import { Instant, WireFlag, wireAnswer, wireObject } from '#contract/wire/wire.ts'
-import { isPlainText } from './merchants.ts'
+import { PlainRemark } from './remark.ts'
 import { SettlementState, TxnRefNumber } from './settlements.ts'
 
 export const RefundState = z.enum([
@@ -129,12 +129,7 @@ export const decideRefund = defineCall({
     wireObject({
       refundId: z.uuid(),
       decision: z.enum(['approve', 'reject', 'withdraw']),
-      remark: z
-        .string()
-        .trim()
-        .max(500)
-        .refine(isPlainText, 'The remark has characters that cannot be printed.')
-        .default(''),
+      remark: PlainRemark.default(''),
     }),
   response: () => Refund,
   answer: 'payload',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCall } from '#contract/wire/call.ts'
 import { columnsOf, flag, instant, number, status, text } from '#contract/wire/columns.ts'
 import { FileJob, StoredFileRow } from './files.ts'
-import { isPlainText } from './merchants.ts'
+import { PlainRemark } from './remark.ts'
 import { mostListed, SettlementState } from './settlements.ts'
 import { screenAccess } from '#contract/screenAccess.ts'
 import { uploadServices } from '#contract/sheets/scripts.ts'
@@ -80,6 +80,12 @@ const sent = {
   refusals: ['upload-failed', 'file-still-running', 'file-already-applied', 'job-already-running'],
 } as const
 
+const rowsWith = <Cells extends Readonly<Record<string, z.ZodType>>>(cells: Cells) =>
+  z
+    .array(z.strictObject({ txn_ref_number: z.string().max(60), ...cells }))
+    .min(1)
+    .max(mostListed)
+
 export const sendSettlementRows = defineCall({
   ...sent,
   name: 'files.sendSettlementRows',
@@ -87,18 +93,12 @@ export const sendSettlementRows = defineCall({
   summary: 'Makes or corrects settlement rows outside of sealed batches; a second person confirms the plan.',
   request: () =>
     wireObject({
-      data: z
-        .array(
-          z.strictObject({
-            txn_ref_number: z.string().max(60),
-            brand_transaction_fee: Cell,
-            mdr: Cell,
-            gst_18p: Cell,
-            settlement_amount: Cell,
-          }),
-        )
-        .min(1)
-        .max(mostListed),
+      data: rowsWith({
+        brand_transaction_fee: Cell,
+        mdr: Cell,
+        gst_18p: Cell,
+        settlement_amount: Cell,
+      }),
     }),
 })
 
@@ -109,23 +109,12 @@ export const sendSettlementStatus = defineCall({
   summary: 'Settles transactions that the bank has paid; the plan is confirmed like that of a status file.',
   request: () =>
     wireObject({
-      data: z
-        .array(
-          z.strictObject({
-            txn_ref_number: z.string().max(60),
-            utr_number: z.string().max(30),
-            settlement_date: z.string().max(30),
-          }),
-        )
-        .min(1)
-        .max(mostListed),
+      data: rowsWith({
+        utr_number: z.string().max(30),
+        settlement_date: z.string().max(30),
+      }),
       status: SettlementState,
-      remarks: z
-        .string()
-        .trim()
-        .max(500)
-        .refine(isPlainText, 'The remark has characters that cannot be printed.')
-        .default(''),
+      remarks: PlainRemark.default(''),
     }),
 })
 

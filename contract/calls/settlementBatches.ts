@@ -4,7 +4,7 @@ import { WireSignedHundredths } from '#contract/wire/money.ts'
 import { pages } from '#contract/wire/pages.ts'
 import { screenAccess } from '#contract/screenAccess.ts'
 import { CalendarDay, Day, Instant, wireAnswer, WireFlag, wireObject } from '#contract/wire/wire.ts'
-import { isPlainText } from './merchants.ts'
+import { PlainRemark } from './remark.ts'
 import { SettlementHindrance } from './settlements.ts'
 
 export const SettlementBatchState = z.enum([
@@ -21,9 +21,7 @@ export type SettlementBatchState = z.infer<typeof SettlementBatchState>
 const access = screenAccess.settlements
 const Money = WireSignedHundredths
 
-const sums = {
-  rows: z.int(),
-  merchants: z.int(),
+const money = {
   gross: Money,
   /** MDR, brand, subscription and setup fees. */
   fees: Money,
@@ -34,6 +32,7 @@ const sums = {
   /** What goes to the bank. */
   amount: Money,
 }
+const sums = { rows: z.int(), merchants: z.int(), ...money }
 
 const LeftOut = wireAnswer({
   /** A hindrance, or `held`. */
@@ -140,12 +139,7 @@ const SettlementPayout = wireAnswer({
   merchantCode: z.string(),
   displayName: z.string(),
   rows: z.int(),
-  gross: Money,
-  fees: Money,
-  gst: Money,
-  net: Money,
-  adjustments: Money,
-  amount: Money,
+  ...money,
   /** `none`: nothing goes to the bank. */
   state: PayoutState,
   utrNumber: z.string(),
@@ -210,12 +204,7 @@ export const decideSettlementBatch = defineCall({
       batchId: BatchId,
       decision: z.enum(['approve', 'cancel']),
       sealHash: z.string().max(64),
-      remark: z
-        .string()
-        .trim()
-        .max(500)
-        .refine(isPlainText, 'The remark has characters that cannot be printed.')
-        .default(''),
+      remark: PlainRemark.default(''),
     }),
   response: () => SettlementBatch,
   answer: 'payload',

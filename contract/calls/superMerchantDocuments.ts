@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/wire/call.ts'
-import { PointOfP256, partsOf } from '#contract/wire/sealedParts.ts'
 import { wireAnswer, wireObject } from '#contract/wire/wire.ts'
 import { maxDocumentBytes } from './kycDocuments.ts'
 import { MerchantCode } from './merchants.ts'
 import { SuperMerchantDocumentKind } from './superMerchantNumbers.ts'
-import { Sha256 } from './uploads.ts'
+import { sealedFile } from './uploads.ts'
 
 /** The handler asks for `kyc_by_{product}` too. */
 const uploadAccess = { anyOf: ['uploaddocument'] } as const
@@ -79,11 +78,7 @@ export const commitSuperMerchantDocument = defineCall({
   summary: 'Opens the sealed parts of a document of a super merchant and stores it.',
   request: () =>
     wireObject({
-      uploadId: z.uuid(),
-      parts: z.int().min(1).max(partsOf(maxDocumentBytes)),
-      byteSize: z.int().min(1).max(maxDocumentBytes),
-      sha256: Sha256,
-      point: PointOfP256,
+      ...sealedFile(maxDocumentBytes),
       kind: SuperMerchantDocumentKind,
       merchantCode: MerchantCode,
       /** The one that the person saw in its place. */

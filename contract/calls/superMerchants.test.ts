@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { goodAnswer, readAnswer } from '#contract/wire/answer.ts'
-import { searchSuperMerchants, verifyPassport } from './superMerchants.ts'
+import { verifyPassport } from './superMerchantVerification.ts'
+import { searchSuperMerchants } from './superMerchants.ts'
 
 const written = { passportNo: 'HY10678123456', dob: '31/12/1990', merchantCode: 'M0000001' }
 

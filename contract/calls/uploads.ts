@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/wire/call.ts'
 import { uploadServices } from '#contract/sheets/scripts.ts'
-import { mostParts, PointOfP256 } from '#contract/wire/sealedParts.ts'
+import { mostParts, partsOf, PointOfP256 } from '#contract/wire/sealedParts.ts'
 import { sheetLimits } from '#spreadsheets/sheetLimits.ts'
 import { wireAnswer, wireObject } from '#contract/wire/wire.ts'
 
@@ -13,6 +13,17 @@ const senders = { anyOf: [...uploadServices, 'uploaddocument'] } as const
 const sheetName = z.string().min(1).max(200).optional()
 
 export const Sha256 = z.string().regex(/^[0-9a-f]{64}$/)
+
+/** The sealed parts that one file of at most so many bytes is made of. */
+export const sealedFile = (mostBytes: number) => ({
+  uploadId: z.uuid(),
+  parts: z.int().min(1).max(partsOf(mostBytes)),
+  /** Of the file itself. */
+  byteSize: z.int().min(1).max(mostBytes),
+  sha256: Sha256,
+  /** What its key is derived from. */
+  point: PointOfP256,
+})
 
 export const uploadFile = defineCall({
   name: 'files.upload',

@@ -1,6 +1,7 @@
 import type { CampaignChannel } from '#contract/calls/campaignFields.ts'
 import { textColumn } from './sheetCells.ts'
-import { type SheetKind, sheetKinds } from './sheetKinds.ts'
+import { type SheetKind } from './sheetKind.ts'
+import { sheetKinds } from './sheetKinds.ts'
 
 const templateOf = (templateName: string, header: string, howToFill: string): SheetKind => ({
   ...sheetKinds.campaignRecipients,

@@ -1,5 +1,5 @@
 import type { ScriptId } from './scriptId.ts'
-import type { SheetKindName } from './sheetKinds.ts'
+import type { SheetKindName } from './sheetKind.ts'
 
 /** Kinds of one group share so many runs at once; one more is refused. */
 interface Exclusion {

@@ -1,5 +1,5 @@
 import { plainName, type SheetColumn } from './sheetCells.ts'
-import type { SheetKind } from './sheetKinds.ts'
+import type { SheetKind } from './sheetKind.ts'
 import { columnLetters, type RowFault } from './sheets.ts'
 import { firstOf } from '#contract/wire/storableText.ts'
 import type { CellNote, NotedCell, RawRow } from '#spreadsheets/rawRow.ts'

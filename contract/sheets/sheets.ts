@@ -1,16 +1,8 @@
 import { MerchantCode } from '#contract/calls/merchants.ts'
 
-export {
-  headerSets,
-  merchantHeader,
-  numberHeader,
-  sheetHeaders,
-  type SheetKind,
-  type SheetKindName,
-  sheetKindNames,
-  sheetKinds,
-  takesFileName,
-} from './sheetKinds.ts'
+export { type SheetKind, type SheetKindName, sheetKindNames } from './sheetKind.ts'
+export { merchantHeader, numberHeader } from './campaignSheets.ts'
+export { headerSets, sheetHeaders, sheetKinds, takesFileName } from './sheetKinds.ts'
 export { sheetLimits } from '#spreadsheets/sheetLimits.ts'
 export { compareHeaders } from '#spreadsheets/sheetHeader.ts'
 export {

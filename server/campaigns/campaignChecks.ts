@@ -1,7 +1,7 @@
 import type { CampaignFault } from '#contract/calls/campaigns.ts'
 import { PictureName } from '#contract/calls/pictures.ts'
 import { foreignUrls, normalNumber, templateFaults, tooLong } from '#machines/campaignMessage.ts'
-import type { GatewayConfig } from '#server/gateway/config.ts'
+import type { GatewayConfig } from '#server/gateway/gatewayConfig.ts'
 import { fileIdOf } from '#server/storedFiles/index.ts'
 import type { CampaignRow } from './campaignRows.ts'
 

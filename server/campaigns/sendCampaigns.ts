@@ -7,18 +7,14 @@ import type { CampaignAnswer, CampaignProvider } from '#server/adapters/campaign
 import type { Tx } from '#server/db/database.ts'
 import { writeAudit } from '#server/gateway/audit.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'
+import { type Lookout, startLookout } from '#server/gateway/lookout.ts'
 import { findProvider, keyOf, outgoing } from './campaignProvider.ts'
 import { type CampaignRow, campaignRows, factsOf } from './campaignRows.ts'
 import { drain, loseClaimed } from './drainCampaign.ts'
 import { listedReason } from './optOuts.ts'
 import { applyReports } from './reports.ts'
 
-export interface CampaignSending {
-  /** There may be something to send: look now. */
-  wake(): void
-  /** Claims no more; what is in flight is answered first. */
-  stop(): Promise<void>
-}
+export type CampaignSending = Lookout
 
 const pollMs = 1_000
 /** Messages of one claim: all of them are in the call at once. */
@@ -368,30 +364,12 @@ export const startCampaigns = (gateway: Gateway): CampaignSending => {
     }
   }
 
-  let looking: Promise<void> | undefined
-  let lookAgain = false
-  const wake = (): void => {
-    if (stopping.signal.aborted) return
-    if (looking !== undefined) {
-      lookAgain = true
-      return
-    }
-    lookAgain = false
-    looking = look()
-      .catch((error: unknown) => gateway.log.warn({ err: error }, 'campaigns could not be looked for'))
-      .finally(() => {
-        looking = undefined
-        if (lookAgain) wake()
-      })
-  }
-  wake()
-  const poll = setInterval(wake, pollMs)
+  const lookout = startLookout(gateway, look, { everyMs: pollMs, failure: 'campaigns could not be looked for' })
   return {
-    wake,
+    wake: lookout.wake,
     stop: async () => {
       stopping.abort()
-      clearInterval(poll)
-      await looking
+      await lookout.stop()
       await Promise.all(working.values())
     },
   }

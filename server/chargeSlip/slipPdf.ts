@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { fittedLines } from './fittedLines.ts'
 import type { Slip } from './slipLines.ts'
 
 type Weight = 'regular' | 'semibold'
@@ -43,26 +44,8 @@ export const slipPdf = async ({ company, title, lines, total }: Slip): Promise<B
   const drawAt = (text: string, size: number, weight: Weight, x: number, y: number): void => {
     document.font(weight).fontSize(size).text(text, x, y, { lineBreak: false, baseline: 'alphabetic' })
   }
-  /** A text in lines that fit; a word that does not is broken. */
-  const fitted = (text: string, size: number, width: number): string[] => {
-    const found: string[] = []
-    const fits = (part: string) => widthOf(part, size, 'regular') <= width
-    for (const word of text.split(/\s+/)) {
-      const joined = `${found.at(-1) ?? ''} ${word}`.trim()
-      if (found.length > 0 && fits(joined)) found[found.length - 1] = joined
-      else {
-        let rest = word
-        while (!fits(rest)) {
-          let length = rest.length - 1
-          while (length > 1 && !fits(rest.slice(0, length))) length -= 1
-          found.push(rest.slice(0, length))
-          rest = rest.slice(length)
-        }
-        found.push(rest)
-      }
-    }
-    return found
-  }
+  const fitted = (text: string, size: number, width: number): string[] =>
+    fittedLines(text, (part) => widthOf(part, size, 'regular') <= width)
 
   const left = page.margin
   const right = document.page.width - page.margin

@@ -6,10 +6,8 @@ import { fileEntries, fileJobPlanRows, fileJobs, notifications } from '#server/d
 import type { Handler } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { refuseRunning } from '#server/jobs/contentPolicy.ts'
-import { lockJob } from '#server/jobs/fileJobRows.ts'
-import { fileNotFound } from '#server/storedFiles/index.ts'
-import { mayActOnJob, maySeeJob } from '#server/storedFiles/index.ts'
 import { readFileJob } from '#server/jobs/presentFileJob.ts'
+import { lockActableJob } from './lockActableJob.ts'
 import { sendNotifications } from '#server/notifications/index.ts'
 
 /** A new fence: whoever works on the job can write nothing more, and its batch at hand is undone. */
@@ -17,10 +15,7 @@ export const cancelJob: Handler<'files.cancelJob'> = async (
   { jobId },
   { tx, gateway, staff, now, note, afterCommit },
 ) => {
-  const found = await lockJob(tx, jobId)
-  if (found === undefined || !maySeeJob(staff, found.job)) return fileNotFound('job', jobId)
-  const { job, fileName } = found
-  if (!mayActOnJob(staff, job)) return refuse('not-allowed')
+  const { job, fileName } = await lockActableJob(tx, staff, jobId)
   const state = fileJobAfter(FileJobState.parse(job.state), { type: 'job.cancel' }) ?? refuse('job-is-over')
   if (job.state === 'broken') await refuseRunning(tx, job, 'job-already-running')
   const isOver = state === 'cancelled'

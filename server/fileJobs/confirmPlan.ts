@@ -9,10 +9,10 @@ import type { PreparedHandler } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { chooseSlot, refusingExcess } from '#server/jobs/exclusion.ts'
 import { type FoundJob, lockJob } from '#server/jobs/fileJobRows.ts'
-import { fileNotFound } from '#server/storedFiles/index.ts'
-import { mayActOnJob, maySeeJob } from '#server/storedFiles/index.ts'
+import { mayActOnJob } from '#server/storedFiles/index.ts'
 import { recordsOf } from '#server/jobs/plannedRecords.ts'
 import { readFileJob } from '#server/jobs/presentFileJob.ts'
+import { lockActableJob } from './lockActableJob.ts'
 import { needsSecondPerson } from '#server/jobs/secondPerson.ts'
 
 type Planned = Pick<FoundJob['job'], 'id' | 'scriptId'>
@@ -111,10 +111,8 @@ export const confirmPlan: PreparedHandler<'files.confirmPlan'> = {
     if (isMadeAgain) gateway.wakeJobs()
 
     return async ({ planHash }, { tx, note, afterCommit }) => {
-      const found = await lockJob(tx, jobId)
-      if (found === undefined || !maySeeJob(staff, found.job)) return fileNotFound('job', jobId)
+      const found = await lockActableJob(tx, staff, jobId)
       const { job, fileOwnerId } = found
-      if (!mayActOnJob(staff, job)) return refuse('not-allowed')
       if (isMadeAgain) return refuse('plan-stale')
       if (job.state !== 'awaitingConfirmation') return refuse('job-not-waiting')
       if (job.planHash !== planHash || (await isOutdated(tx, job))) return refuse('plan-stale')

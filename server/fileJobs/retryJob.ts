@@ -8,10 +8,9 @@ import { refuse } from '#server/gateway/refusal.ts'
 import { addFollowingJob } from '#server/jobs/addFollowingJob.ts'
 import { refuseRunning, refuseSecondRun } from '#server/jobs/contentPolicy.ts'
 import { chooseSlot, refusingExcess } from '#server/jobs/exclusion.ts'
-import { type FoundJob, lockJob } from '#server/jobs/fileJobRows.ts'
-import { fileNotFound } from '#server/storedFiles/index.ts'
-import { mayActOnJob, maySeeJob } from '#server/storedFiles/index.ts'
+import type { FoundJob } from '#server/jobs/fileJobRows.ts'
 import { readFileJob } from '#server/jobs/presentFileJob.ts'
+import { lockActableJob } from './lockActableJob.ts'
 
 const refuseWhereApplied = async (tx: Tx, { job }: FoundJob, now: Date): Promise<void> => {
   if (job.purpose !== 'apply') return refuseRunning(tx, job, 'job-already-running')
@@ -66,10 +65,8 @@ export const retryJob: Handler<'files.retryJob'> = async (
   { jobId },
   { tx, gateway, staff, now, note, afterCommit },
 ) => {
-  const found = await lockJob(tx, jobId)
-  if (found === undefined || !maySeeJob(staff, found.job)) return fileNotFound('job', jobId)
+  const found = await lockActableJob(tx, staff, jobId)
   const { job } = found
-  if (!mayActOnJob(staff, job)) return refuse('not-allowed')
   const state = fileJobAfter(FileJobState.parse(job.state), {
     type: 'job.retry',
     wasChecked: job.runningSince !== null,

@@ -4,20 +4,16 @@ import type { Handler } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { addFollowingJob } from '#server/jobs/addFollowingJob.ts'
 import { refuseRunning } from '#server/jobs/contentPolicy.ts'
-import { lockJob } from '#server/jobs/fileJobRows.ts'
-import { fileNotFound } from '#server/storedFiles/index.ts'
-import { mayActOnJob, maySeeJob } from '#server/storedFiles/index.ts'
 import { readFileJob } from '#server/jobs/presentFileJob.ts'
+import { lockActableJob } from './lockActableJob.ts'
 
 /** Plans to put back what the rows of a job had before; rows that were changed since are listed and left alone. */
 export const takeBackJob: Handler<'files.takeBack'> = async (
   { jobId },
   { tx, gateway, staff, now, note, afterCommit },
 ) => {
-  const found = await lockJob(tx, jobId)
-  if (found === undefined || !maySeeJob(staff, found.job)) return fileNotFound('job', jobId)
+  const found = await lockActableJob(tx, staff, jobId)
   const { job } = found
-  if (!mayActOnJob(staff, job)) return refuse('not-allowed')
   const isPossible =
     job.purpose !== 'takeBack' &&
     isSheetJob(job.scriptId) &&

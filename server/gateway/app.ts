@@ -4,7 +4,7 @@ import Fastify, { LogController, type FastifyError, type FastifyInstance, type F
 import { randomUUID } from 'node:crypto'
 import { oldestWriterHeader } from '#contract/wire/panelBuild.ts'
 import { mounts } from './addresses.ts'
-import type { GatewayConfig } from './config.ts'
+import type { GatewayConfig } from './gatewayConfig.ts'
 import { causeOfFailure } from './failureCause.ts'
 import { openDoor, sendRefusal } from './door.ts'
 import type { Gateway } from './gateway.ts'

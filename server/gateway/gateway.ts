@@ -11,7 +11,7 @@ import type { Database } from '#server/db/database.ts'
 import type { AnonymousFailures } from './anonymousFailures.ts'
 import type { Drawing } from './drawing.ts'
 import type { SignInKey } from './signInKey.ts'
-import type { GatewayConfig } from './config.ts'
+import type { GatewayConfig } from './gatewayConfig.ts'
 import type { UploadKey } from './uploadKey.ts'
 import type { Turns } from './turns.ts'
 

@@ -1,5 +1,5 @@
 import Fastify, { type FastifyBaseLogger } from 'fastify'
-import type { GatewayConfig } from './config.ts'
+import type { GatewayConfig } from './gatewayConfig.ts'
 
 interface LoggedError extends Error {
   readonly code?: string

@@ -1,6 +1,6 @@
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
-import type { GatewayConfig } from './config.ts'
+import type { GatewayConfig } from './gatewayConfig.ts'
 
 type Headers = Readonly<Record<string, string>>
 

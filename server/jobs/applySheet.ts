@@ -2,12 +2,12 @@ import { writeAudit } from '#server/gateway/audit.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'
 import { prefetch } from './prefetch.ts'
 import { withConcurrency } from './withConcurrency.ts'
-import type { JobActor } from './jobActor.ts'
+import { doneBy } from './jobActor.ts'
 import type { SheetJob } from './jobLease.ts'
 import { addOutcome, markedRows } from './jobProgress.ts'
 import type { Batch, Script } from './script.ts'
 import { tellProgress } from './tellStaff.ts'
-import type { SheetToApply } from './rowsToApply.ts'
+import type { SheetRun } from './sheetRun.ts'
 
 // A batch of a sheet holds no merchant of another one, a code that comes twice being a fault: they never wait for each other.
 export const lanes = 2
@@ -23,11 +23,7 @@ export const applyBatch = (
     const outcome = await script.applyBatch(tx, batch)
     await addOutcome(tx, job, outcome)
     await writeAudit(tx, {
-      at: batch.at,
-      staffId: batch.actor.staffId,
-      loginId: batch.actor.loginId,
-      call: 'files.runScript',
-      outcome: 'done',
+      ...doneBy(batch.actor, batch.at),
       subject: `job:${job.jobId}`,
       after: { rows: `${batch.rows[0]?.rowNumber}–${batch.rows.at(-1)?.rowNumber}`, ...outcome },
       requestId: `${job.jobId}/${job.fence}`,
@@ -35,14 +31,7 @@ export const applyBatch = (
   })
 
 /** Applies the rows that no batch has marked, batch by batch and two at a time, until the end or until `signal`. */
-export const applySheet = async (
-  gateway: Gateway,
-  script: Script,
-  job: SheetJob,
-  actor: JobActor,
-  sheet: SheetToApply,
-  signal: AbortSignal,
-): Promise<void> => {
+export const applySheet = async ({ gateway, script, job, actor, sheet, signal }: SheetRun): Promise<void> => {
   const marked = await markedRows(gateway.database.db, job.jobId)
   await withConcurrency(prefetch(sheet.rows()), lanes, async (batch) => {
     signal.throwIfAborted()

@@ -13,6 +13,15 @@ export interface JobActor {
   readonly flags: ReadonlySet<RoleFlag>
 }
 
+/** What every audit entry of a job's work begins with. */
+export const doneBy = ({ staffId, loginId }: JobActor, at: Date) => ({
+  at,
+  staffId,
+  loginId,
+  call: 'files.runScript',
+  outcome: 'done' as const,
+})
+
 /** The person as they stand now; undefined when they are disabled or no longer hold the service. */
 export const findJobActor = async (tx: Tx, staffId: string, service: string): Promise<JobActor | undefined> => {
   const { rows } = await tx.execute<{

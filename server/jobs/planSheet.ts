@@ -11,10 +11,10 @@ import type { Tx } from '#server/db/database.ts'
 import { writeAudit } from '#server/gateway/audit.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'
 import { prefetch } from './prefetch.ts'
-import type { JobActor } from './jobActor.ts'
+import { doneBy, type JobActor } from './jobActor.ts'
 import { type SheetJob, LeaseLost } from './jobLease.ts'
 import { writeJob } from './jobProgress.ts'
-import type { Script } from './script.ts'
+import type { SheetRun } from './sheetRun.ts'
 import { tellProgress } from './tellStaff.ts'
 import type { SheetToApply } from './rowsToApply.ts'
 
@@ -118,14 +118,14 @@ const askForConfirmation = async (tx: Tx, job: SheetJob, message: string, isSeco
  * Writes down what each row is going to do, then lets the job wait for a person; undefined when it does. A plan in which
  * nothing changes needs nobody.
  */
-export const planSheet = async (
-  gateway: Gateway,
-  script: Script,
-  job: SheetJob,
-  actor: JobActor,
-  sheet: SheetToApply,
-  signal: AbortSignal,
-): Promise<SheetJob | undefined> => {
+export const planSheet = async ({
+  gateway,
+  script,
+  job,
+  actor,
+  sheet,
+  signal,
+}: SheetRun): Promise<SheetJob | undefined> => {
   await planBatch(gateway, job, (tx) => tx.delete(fileJobPlanRows).where(eq(fileJobPlanRows.jobId, job.jobId)))
   for await (const rows of prefetch(sheet.rows())) {
     signal.throwIfAborted()
@@ -178,11 +178,7 @@ const keepPlan = async (
   })
   if (isWaiting) await askForConfirmation(tx, job, waitingText(job, plan), isSecondNeeded, at)
   await writeAudit(tx, {
-    at,
-    staffId: actor.staffId,
-    loginId: actor.loginId,
-    call: 'files.runScript',
-    outcome: 'done',
+    ...doneBy(actor, at),
     subject: `job:${job.jobId}`,
     before: { state: job.state },
     after: { state, plan, isSecondNeeded },

@@ -7,12 +7,13 @@ import { readSheet } from '#server/sheetReading/index.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'
 import { applySheet } from './applySheet.ts'
 import { endJob } from './endJob.ts'
-import { findJobActor, type JobActor } from './jobActor.ts'
+import { findJobActor } from './jobActor.ts'
 import { type SheetJob, LeaseLost } from './jobLease.ts'
 import { writeJob } from './jobProgress.ts'
 import { isConfirmedKind, planSheet } from './planSheet.ts'
 import { writeResultFile } from './resultFile.ts'
 import type { Script } from './script.ts'
+import type { SheetRun } from './sheetRun.ts'
 import { tellProgress } from './tellStaff.ts'
 import { type SheetToApply, rowsToApply } from './rowsToApply.ts'
 
@@ -42,15 +43,9 @@ const checkSheet = async (
 }
 
 /** The job as it goes on running, or undefined when it now waits for a person. */
-const beginRunning = async (
-  gateway: Gateway,
-  script: Script,
-  job: SheetJob,
-  actor: JobActor,
-  sheet: SheetToApply,
-  signal: AbortSignal,
-): Promise<SheetJob | undefined> => {
-  if (isConfirmedKind(job)) return planSheet(gateway, script, job, actor, sheet, signal)
+const beginRunning = async (run: SheetRun): Promise<SheetJob | undefined> => {
+  const { gateway, job, sheet } = run
+  if (isConfirmedKind(job)) return planSheet(run)
   const state = fileJobAfter(job.state, { type: 'plan.made', needsConfirmation: false })
   if (state === undefined) throw new Error(`a job that is ${job.state} is not to be checked`)
   const runningSince = gateway.now()
@@ -84,9 +79,10 @@ export const runJob = async (gateway: Gateway, script: Script, job: SheetJob, si
     const sheet = await checkSheet(gateway, script, job, spool, signal)
     if (sheet === undefined) return
     if (job.state === 'cancelling') return await endWithResult(gateway, job, sheet)
-    const running = job.state === 'checking' ? await beginRunning(gateway, script, job, actor, sheet, signal) : job
+    const run = { gateway, script, job, actor, sheet, signal }
+    const running = job.state === 'checking' ? await beginRunning(run) : job
     if (running === undefined) return
-    await applySheet(gateway, script, running, actor, sheet, signal)
+    await applySheet({ ...run, job: running })
     await endWithResult(gateway, running, sheet)
   } finally {
     await rm(spool, { force: true })

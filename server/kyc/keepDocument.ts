@@ -1,5 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { KycDocumentKind, PickedDocument } from '#contract/calls/kycDocuments.ts'
 import { kycStateAfter, kycStateOf } from '#machines/kycDecision.ts'
@@ -11,6 +10,7 @@ import { notTheirs, lockMerchant, type MerchantRow } from '#server/merchants/ind
 import type { DocumentContent } from './documentContent.ts'
 import { contentOf } from './kycDecider.ts'
 import { findLastDecision, listDocuments } from './kycRows.ts'
+import { storeSealed } from './sealedDocument.ts'
 
 const columnOf: Partial<Record<KycDocumentKind, keyof MerchantRow>> = {
   pan: 'panUrl',
@@ -59,7 +59,7 @@ export const keepDocument = async (
   { content, kind, merchantCode, replaces }: NewDocument,
   context: StaffContext,
 ): Promise<string> => {
-  const { gateway, tx, staff, now, note } = context
+  const { tx, staff, now, note } = context
   const row = (await lockMerchant(tx, merchantCode, staff)) ?? notTheirs(merchantCode)
   if (kycStateOf(row) === 'approved') return refuse('kyc-approved-already')
   const id = randomUUID()
@@ -71,18 +71,11 @@ export const keepDocument = async (
     .where(and(eq(kycDocuments.merchantId, row.id), eq(kycDocuments.kind, kind), isNull(kycDocuments.replacedAt)))
     .returning({ id: kycDocuments.id })
   if (replaces !== undefined && replaces !== (replaced?.id ?? null)) return refuse('kyc-changed')
-  const path = await gateway.files.scratchPath()
-  await writeFile(path, gateway.fieldSeal.sealBytes(content.bytes, sealedFields.kycDocument), { mode: 0o600 })
   await tx.insert(kycDocuments).values({
     id,
     merchantId: row.id,
     kind,
-    contentType: content.contentType,
-    storageKey: await gateway.files.keep(path),
-    byteSize: content.bytes.length,
-    sha256: createHash('sha256').update(content.bytes).digest(),
-    staffId: staff.staffId,
-    createdAt: now,
+    ...(await storeSealed(content, sealedFields.kycDocument, context)),
   })
   await tx
     .update(merchants)

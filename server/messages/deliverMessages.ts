@@ -3,17 +3,13 @@ import { firstOf, storable } from '#contract/wire/storableText.ts'
 import type { Tx } from '#server/db/database.ts'
 import { messages } from '#server/db/schema/index.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'
+import { type Lookout, startLookout } from '#server/gateway/lookout.ts'
 import { addressOfLink, type MerchantLink, stateOfLink } from '#server/links/index.ts'
 import { isLiveLink } from '#machines/enach.ts'
 import { linkPlace } from './linkMessages.ts'
 import { openSenders } from './senders.ts'
 
-export interface Delivery {
-  /** There may be a message: look now. */
-  wake(): void
-  /** Sends no more; a message under way is finished first. */
-  stop(): Promise<void>
-}
+export type Delivery = Lookout
 
 const pollMs = 2_000
 /** Longer than any adapter waits for its answer. */
@@ -55,11 +51,11 @@ const troubleOf = (error: unknown, { recipient }: Claimed): string => {
   return storable(firstOf(said, 300))
 }
 
+/** Sends what waits; a message under way is finished before it stops. */
 export const startDelivery = (gateway: Gateway): Delivery => {
   const { db } = gateway.database
   const { retrySeconds } = gateway.config.messages
   const senders = openSenders(gateway)
-  let isStopped = false
 
   /** The address of a link is nowhere but in what leaves. */
   const textOf = async ({ link_id: linkId, body }: Claimed): Promise<string> => {
@@ -110,38 +106,21 @@ export const startDelivery = (gateway: Gateway): Delivery => {
       .where(ours(message))
   }
 
-  const look = async (): Promise<void> => {
-    while (!isStopped) {
-      const message = await claim(db)
-      if (message === undefined) return
-      await deliver(message)
-    }
-  }
-
-  let looking: Promise<void> | undefined
-  let lookAgain = false
-  const wake = (): void => {
-    if (isStopped) return
-    if (looking !== undefined) {
-      lookAgain = true
-      return
-    }
-    lookAgain = false
-    looking = look()
-      .catch((error: unknown) => gateway.log.warn({ err: error }, 'messages could not be looked for'))
-      .finally(() => {
-        looking = undefined
-        if (lookAgain) wake()
-      })
-  }
-  wake()
-  const poll = setInterval(wake, pollMs)
+  const lookout = startLookout(
+    gateway,
+    async (isStopped) => {
+      while (!isStopped()) {
+        const message = await claim(db)
+        if (message === undefined) return
+        await deliver(message)
+      }
+    },
+    { everyMs: pollMs, failure: 'messages could not be looked for' },
+  )
   return {
-    wake,
+    wake: lookout.wake,
     stop: async () => {
-      isStopped = true
-      clearInterval(poll)
-      await looking
+      await lookout.stop()
       senders.close()
     },
   }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Tx } from '#server/db/database.ts'
 import { messages } from '#server/db/schema/index.ts'
-import type { GatewayConfig } from '#server/gateway/config.ts'
+import type { GatewayConfig } from '#server/gateway/gatewayConfig.ts'
 import { fillTemplate } from './queueMessages.ts'
 import { hasWay } from './senders.ts'
 

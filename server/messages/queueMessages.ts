@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { KycDocumentKind } from '#contract/calls/kycDocuments.ts'
 import type { Tx } from '#server/db/database.ts'
 import { messages } from '#server/db/schema/index.ts'
-import type { GatewayConfig } from '#server/gateway/config.ts'
+import type { GatewayConfig } from '#server/gateway/gatewayConfig.ts'
 import { type Channel, hasWay } from './senders.ts'
 
 export interface DecisionToTell {

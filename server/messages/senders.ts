@@ -1,6 +1,6 @@
 import { type Mail, openMailSender } from '#server/adapters/mail.ts'
 import { openSms, type SendSms } from '#server/adapters/sms.ts'
-import type { GatewayConfig } from '#server/gateway/config.ts'
+import type { GatewayConfig } from '#server/gateway/gatewayConfig.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'
 
 export type Channel = 'sms' | 'email'

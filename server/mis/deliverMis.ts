@@ -4,13 +4,9 @@ import { type MisKind, misKindNames } from '#contract/calls/mis.ts'
 import { firstOf, storable } from '#contract/wire/storableText.ts'
 import { openMailSender, wasNotTaken } from '#server/adapters/mail.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'
+import { type Lookout, startLookout } from '#server/gateway/lookout.ts'
 
-export interface MisDelivery {
-  /** There may be a MIS to send: look now. */
-  wake(): void
-  /** Sends no more; one under way is finished first. */
-  stop(): Promise<void>
-}
+export type MisDelivery = Lookout
 
 const pollMs = 5_000
 /** Longer than the mail server is waited for. */
@@ -60,10 +56,10 @@ const troubleOf = (error: unknown, { recipients }: Claimed): string => {
   return storable(firstOf(said, 300))
 }
 
+/** Sends what waits; one under way is finished before it stops. */
 export const startMisDelivery = (gateway: Gateway): MisDelivery => {
   const { smtpUrl, mailFrom, retrySeconds } = gateway.config.messages
   const sender = smtpUrl === undefined ? undefined : openMailSender(smtpUrl, mailFrom)
-  let isStopped = false
 
   const deliver = async (send: Claimed): Promise<void> => {
     const ours = sql`id = ${send.id} and fence = ${send.fence} and state = 'sending'`
@@ -97,34 +93,22 @@ export const startMisDelivery = (gateway: Gateway): MisDelivery => {
       update mis_sends set state = 'sent', sent_at = now(), trouble = '', lease_until = null, next_try_at = null where ${ours}`)
   }
 
-  const look = async (): Promise<void> => {
-    await giveUpLost(gateway)
-    while (!isStopped && sender !== undefined) {
-      const send = await claim(gateway)
-      if (send === undefined) return
-      await deliver(send)
-    }
-  }
-  let last: Promise<void> = Promise.resolve()
-  let isAsked = false
-  const wake = (): void => {
-    if (isStopped || isAsked) return
-    isAsked = true
-    last = last
-      .then(() => {
-        isAsked = false
-        return look()
-      })
-      .catch((error: unknown) => gateway.log.warn({ err: error }, 'MIS could not be looked for'))
-  }
-  wake()
-  const poll = setInterval(wake, pollMs)
+  const lookout = startLookout(
+    gateway,
+    async (isStopped) => {
+      await giveUpLost(gateway)
+      while (!isStopped() && sender !== undefined) {
+        const send = await claim(gateway)
+        if (send === undefined) return
+        await deliver(send)
+      }
+    },
+    { everyMs: pollMs, failure: 'MIS could not be looked for' },
+  )
   return {
-    wake,
+    wake: lookout.wake,
     stop: async () => {
-      isStopped = true
-      clearInterval(poll)
-      await last
+      await lookout.stop()
       sender?.close()
     },
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import type { OfferAct, OfferActKind } from '#contract/calls/offers.ts'
+import type { OfferAct, OfferActKind } from '#contract/calls/offerActs.ts'
 import { writeOfferSentence } from '#machines/offerSentence.ts'
 import { takeBackOffers } from '#machines/offerTakeBack.ts'
 import { ofTheirBrands, refuseUnlessTheirBrand } from '#server/brandForm/index.ts'

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { OfferOverlap, OfferRow } from '#contract/calls/offers.ts'
+import type { OfferOverlap } from '#contract/calls/offerTrials.ts'
+import type { OfferRow } from '#contract/calls/offers.ts'
 import { wholeBps } from '#contract/wire/money.ts'
 import { type NumberedRule, type OfferTransaction, readCondition } from '#machines/offerRule.ts'
 import type { Overlap } from '#machines/offerIndex.ts'

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { mostTriedTransactions, whatIfDays, whatIfPatienceMs } from '#contract/calls/offers.ts'
+import { mostTriedTransactions, whatIfDays, whatIfPatienceMs } from '#contract/calls/offerTrials.ts'
 import { dayAfter, indianDay, indianDayBounds } from '#contract/wire/indianTime.ts'
 import type { Condition, OfferRule } from '#machines/offerRule.ts'
 import { createWhatIf, type WhatIf, type WhatIfFigures } from '#machines/offerWhatIf.ts'

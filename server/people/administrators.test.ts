@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { type Client, openTestGateway, type TestGateway } from '#tests/support/gateway.ts'
+import { afterAll, describe, expect, inject, test } from 'vitest'
+import { type Client, openTestGateway } from '#tests/support/gateway.ts'
 import { codeOf } from '#tests/support/outcome.ts'
-import { addPersonBy, findPerson, roleIds, serviceIds } from '#tests/support/people.ts'
+import { openPeopleDesk, addPersonBy, findPerson, roleIds, serviceIds } from '#tests/support/people.ts'
 import { signInHolding } from '#tests/proofs/cells.ts'
 
-let desk: TestGateway
-let anita: Client
-let farhan: Client
-
-beforeAll(async () => {
-  desk = await openTestGateway(inject('postgresUrl'))
-  anita = await desk.signIn('opsadmin')
-  farhan = await desk.signIn('deskadmin')
-})
+const opened = await openPeopleDesk(inject('postgresUrl'))
+const { desk, farhan } = opened
+let { anita } = opened
 afterAll(() => desk.close())
 
 const add = (person: Parameters<typeof addPersonBy>[2], by = anita) => addPersonBy(desk, by, person)

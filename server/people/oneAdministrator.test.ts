@@ -1,15 +1,8 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { type Client, openTestGateway, type TestGateway } from '#tests/support/gateway.ts'
+import { afterAll, describe, expect, inject, test } from 'vitest'
 import { codeOf } from '#tests/support/outcome.ts'
-import { roleIds, serviceIds } from '#tests/support/people.ts'
+import { openPeopleDesk, roleIds, serviceIds } from '#tests/support/people.ts'
 
-let desk: TestGateway
-let anita: Client
-
-beforeAll(async () => {
-  desk = await openTestGateway(inject('postgresUrl'))
-  anita = await desk.signIn('opsadmin')
-})
+const { desk, anita } = await openPeopleDesk(inject('postgresUrl'))
 afterAll(() => desk.close())
 
 const roleOf = async (name: string) => {

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { type Client, openTestGateway, type Refused, type TestGateway } from '#tests/support/gateway.ts'
+import { afterAll, describe, expect, inject, test } from 'vitest'
+import { type Client, type Refused } from '#tests/support/gateway.ts'
 import { codeOf } from '#tests/support/outcome.ts'
 import {
+  openPeopleDesk,
   addPersonBy,
   brandIds,
   confirmGrants,
@@ -12,15 +13,7 @@ import {
   temporaryPassword,
 } from '#tests/support/people.ts'
 
-let desk: TestGateway
-let anita: Client
-let farhan: Client
-
-beforeAll(async () => {
-  desk = await openTestGateway(inject('postgresUrl'))
-  anita = await desk.signIn('opsadmin')
-  farhan = await desk.signIn('deskadmin')
-})
+const { desk, anita, farhan } = await openPeopleDesk(inject('postgresUrl'))
 afterAll(() => desk.close())
 
 const everybody = { page: 1, sort: 'loginId', order: 'asc' } as const

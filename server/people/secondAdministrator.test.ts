@@ -1,18 +1,18 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, describe, expect, inject, test } from 'vitest'
 import { signInHolding } from '#tests/proofs/cells.ts'
-import { type Client, openTestGateway, type TestGateway } from '#tests/support/gateway.ts'
+import { type Client } from '#tests/support/gateway.ts'
 import { codeOf, messageOf } from '#tests/support/outcome.ts'
-import { addPersonBy, confirmGrants, findPerson, roleIds, sealFor, serviceIds } from '#tests/support/people.ts'
+import {
+  openPeopleDesk,
+  addPersonBy,
+  confirmGrants,
+  findPerson,
+  roleIds,
+  sealFor,
+  serviceIds,
+} from '#tests/support/people.ts'
 
-let desk: TestGateway
-let anita: Client
-let farhan: Client
-
-beforeAll(async () => {
-  desk = await openTestGateway(inject('postgresUrl'))
-  anita = await desk.signIn('opsadmin')
-  farhan = await desk.signIn('deskadmin')
-})
+const { desk, anita, farhan } = await openPeopleDesk(inject('postgresUrl'))
 afterAll(() => desk.close())
 
 const add = (person: Parameters<typeof addPersonBy>[2]) => addPersonBy(desk, anita, person)

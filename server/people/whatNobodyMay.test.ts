@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { type Client, openTestGateway, type TestGateway } from '#tests/support/gateway.ts'
+import { afterAll, describe, expect, inject, test } from 'vitest'
+import { type Client } from '#tests/support/gateway.ts'
 import { codeOf } from '#tests/support/outcome.ts'
 import {
+  openPeopleDesk,
   addPersonBy,
   brandIds,
   findPerson,
@@ -11,13 +12,7 @@ import {
   confirmGrants,
 } from '#tests/support/people.ts'
 
-let desk: TestGateway
-let anita: Client
-
-beforeAll(async () => {
-  desk = await openTestGateway(inject('postgresUrl'))
-  anita = await desk.signIn('opsadmin')
-})
+const { desk, anita } = await openPeopleDesk(inject('postgresUrl'))
 afterAll(() => desk.close())
 
 const everybody = { page: 1, sort: 'loginId', order: 'asc' } as const

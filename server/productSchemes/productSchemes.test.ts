@@ -56,36 +56,22 @@ test('extending takes along the models that end with the scheme, and expiring on
   })
   expect([extended.schemes, extended.models]).toEqual([1, 9])
   const models = await idsOf('SKU-02')
+  const moved = (toSchemeCode: string, lastDay: number) =>
+    codeOf(
+      joel.call('productSchemes.moveModels', {
+        brandCode,
+        toSchemeCode,
+        fromDate: dayFromToday(1),
+        toDate: dayFromToday(lastDay),
+        models,
+      }),
+    )
   expect([
     await codeOf(joel.call('productSchemes.expireModels', { brandCode, toDate: dayFromToday(16), models })),
     await codeOf(joel.call('productSchemes.expireModels', { brandCode, toDate: dayFromToday(-1), models })),
-    await codeOf(
-      joel.call('productSchemes.moveModels', {
-        brandCode,
-        toSchemeCode: 'A',
-        fromDate: dayFromToday(1),
-        toDate: dayFromToday(2),
-        models,
-      }),
-    ),
-    await codeOf(
-      joel.call('productSchemes.moveModels', {
-        brandCode,
-        toSchemeCode: 'C',
-        fromDate: dayFromToday(1),
-        toDate: dayFromToday(2),
-        models,
-      }),
-    ),
-    await codeOf(
-      joel.call('productSchemes.moveModels', {
-        brandCode,
-        toSchemeCode: 'B',
-        fromDate: dayFromToday(1),
-        toDate: dayFromToday(31),
-        models,
-      }),
-    ),
+    await moved('A', 2),
+    await moved('C', 2),
+    await moved('B', 31),
     await codeOf(
       joel.call('productSchemes.expireModels', { brandCode, toDate: dayFromToday(1), models: [{ id: 999_999 }] }),
     ),

@@ -1,29 +1,10 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, expect, inject, test } from 'vitest'
 import { gstOf } from '#contract/wire/money.ts'
-import { openTestGateway, type Client, type TestGateway } from '#tests/support/gateway.ts'
-import { buildMerchant, insertMerchants } from '#tests/support/merchants.ts'
+import type { Client } from '#tests/support/gateway.ts'
 import { codeOf, messageOf } from '#tests/support/outcome.ts'
-import { buildFee, setRoles } from '#tests/support/rates.ts'
+import { buildFee, openRatesDesk } from '#tests/support/rates.ts'
 
-let desk: TestGateway
-let drafter: Client
-let checker: Client
-/** Holds all three roles. */
-let everything: Client
-
-beforeAll(async () => {
-  desk = await openTestGateway(inject('postgresUrl'))
-  await insertMerchants(desk.database.db, [
-    buildMerchant({ merchantCode: 'M0000001', brandCode: 'ASTRON' }),
-    buildMerchant({ merchantCode: 'M0000002', brandCode: 'ASTRON', mobileNumber: '9000000002' }),
-  ])
-  await setRoles(desk.database.db, 'finance', ['drafter', 'approver', 'checker'])
-  ;[drafter, checker, everything] = await Promise.all([
-    desk.signIn('drafter'),
-    desk.signIn('ratechecker'),
-    desk.signIn('finance'),
-  ])
-})
+const { desk, drafter, checker, everything } = await openRatesDesk(inject('postgresUrl'))
 afterAll(() => desk.close())
 
 test('subscription fees have 18 % GST, count their versions with every change, and pass the same two steps', async () => {

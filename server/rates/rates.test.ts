@@ -1,32 +1,10 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, describe, expect, inject, test } from 'vitest'
 import type { MdrRate } from '#contract/calls/rates.ts'
-import { openTestGateway, Refused, type Client, type TestGateway } from '#tests/support/gateway.ts'
-import { buildMerchant, insertMerchants } from '#tests/support/merchants.ts'
+import { Refused, type Client } from '#tests/support/gateway.ts'
 import { codeOf, messageOf } from '#tests/support/outcome.ts'
-import { buildRate, setRoles } from '#tests/support/rates.ts'
+import { buildRate, setRoles, openRatesDesk } from '#tests/support/rates.ts'
 
-let desk: TestGateway
-let drafter: Client
-let approver: Client
-let checker: Client
-/** Holds all three roles. */
-let everything: Client
-
-beforeAll(async () => {
-  desk = await openTestGateway(inject('postgresUrl'))
-  await insertMerchants(desk.database.db, [
-    buildMerchant({ merchantCode: 'M0000001', brandCode: 'ASTRON' }),
-    buildMerchant({ merchantCode: 'M0000002', brandCode: 'ASTRON', mobileNumber: '9000000002' }),
-    buildMerchant({ merchantCode: 'M0000003', mobileNumber: '9000000003' }),
-  ])
-  await setRoles(desk.database.db, 'finance', ['drafter', 'approver', 'checker'])
-  ;[drafter, approver, checker, everything] = await Promise.all([
-    desk.signIn('drafter'),
-    desk.signIn('approver'),
-    desk.signIn('ratechecker'),
-    desk.signIn('finance'),
-  ])
-})
+const { desk, drafter, approver, checker, everything } = await openRatesDesk(inject('postgresUrl'))
 afterAll(() => desk.close())
 
 const requestOf = (rate: MdrRate, changes: Partial<Parameters<typeof buildRate>[0]> = {}) =>

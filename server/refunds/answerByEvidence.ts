@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { refundAfter } from '#machines/refund.ts'
 import type { Tx } from '#server/db/database.ts'
-import { takeRefund } from '#server/settlements/index.ts'
 import { makersOfRefund, type RefundRow } from './refundRows.ts'
+import { takeOutOfSettlement } from './takeOutOfSettlement.ts'
 
 interface Evidence {
   readonly refundId: string
@@ -25,12 +25,5 @@ export const answerByEvidence = async (tx: Tx, { refundId, outcome, rrn, now }: 
     update refunds set state = ${state}, answered_at = ${now.toISOString()},
       provider_reference = ${outcome === 'success' ? `RRN ${rrn}` : ''}, error_code = ${outcome === 'failed' ? 'RRN' : ''},
       error_desc = ${outcome === 'failed' ? `The bank did not refund it (RRN ${rrn}).` : ''} where id = ${refundId}`)
-  if (state === 'success')
-    await takeRefund(tx, {
-      refundId,
-      transactionId: Number(row.transaction_id),
-      merchantId: row.merchant_id,
-      amountPaise: Number(row.amount_paise),
-      now,
-    })
+  if (state === 'success') await takeOutOfSettlement(tx, row, now)
 }

@@ -5,8 +5,9 @@ import type { Tx } from '#server/db/database.ts'
 import { writeAudit } from '#server/gateway/audit.ts'
 import type { StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
-import { lockAgainstSealing, takeRefund } from '#server/settlements/index.ts'
+import { lockAgainstSealing } from '#server/settlements/index.ts'
 import { lockRefund, makersOfRefund, type RefundRow } from './refundRows.ts'
+import { takeOutOfSettlement } from './takeOutOfSettlement.ts'
 
 type Sending = Omit<StaffContext, 'tx'>
 type Call = 'refunds.ask' | 'refunds.decide' | 'refunds.askProvider'
@@ -55,14 +56,7 @@ const keepAnswer = (refundId: string, answer: RefundAnswer, isSandbox: boolean, 
         provider_reference = ${answer.outcome === 'success' ? answer.reference : ''},
         error_code = ${answer.outcome === 'failed' ? answer.errorCode : ''},
         error_desc = ${answer.outcome === 'success' ? '' : answer.errorDesc} where id = ${refundId}`)
-    if (state === 'success')
-      await takeRefund(tx, {
-        refundId,
-        transactionId: Number(row.transaction_id),
-        merchantId: row.merchant_id,
-        amountPaise: Number(row.amount_paise),
-        now: at,
-      })
+    if (state === 'success') await takeOutOfSettlement(tx, row, at)
     await auditStep(tx, context, call, row, { state: row.state }, { state, ...answer, isSandbox })
   })
 

@@ -1,17 +1,8 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { type Client, openTestGateway, type TestGateway } from '#tests/support/gateway.ts'
+import { afterAll, describe, expect, inject, test } from 'vitest'
 import { codeOf } from '#tests/support/outcome.ts'
-import { roleIds, serviceIds } from '#tests/support/people.ts'
+import { openPeopleDesk, roleIds, serviceIds } from '#tests/support/people.ts'
 
-let desk: TestGateway
-let anita: Client
-let farhan: Client
-
-beforeAll(async () => {
-  desk = await openTestGateway(inject('postgresUrl'))
-  anita = await desk.signIn('opsadmin')
-  farhan = await desk.signIn('deskadmin')
-})
+const { desk, anita, farhan } = await openPeopleDesk(inject('postgresUrl'))
 afterAll(() => desk.close())
 
 describe('roles and services', () => {

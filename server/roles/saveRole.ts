@@ -17,6 +17,7 @@ import { roles, roleServices, services, staff, staffRoles } from '#server/db/sch
 import type { Handler, StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { flagColumns } from './roleFlags.ts'
+import { activeWord, type ConfirmedChange } from './confirmedChange.ts'
 import { holdersOfRoles, readRole } from './roleRows.ts'
 
 type RoleRequest = RequestOfName<'roles.save'>
@@ -141,8 +142,6 @@ const holderNames = async (tx: Tx, id: number): Promise<string> => {
   return found.map(({ loginId }) => loginId).join(', ')
 }
 
-const activeWord = (isActive: boolean) => (isActive ? 'Active' : 'In Active')
-
 /** What a second administrator is shown of a change of a role. */
 const linesOf = async (tx: Tx, id: number, was: Wanted, wanted: Wanted): Promise<ChangedLine[]> => {
   const [before, after] = [await wordsOf(tx, was), await wordsOf(tx, wanted)]
@@ -188,11 +187,7 @@ const propose = async (
 /** A second administrator confirmed it: done to the version that was shown, or not at all. */
 export const applyWantedRole = async (
   context: StaffContext,
-  {
-    roleId,
-    version,
-    wanted,
-  }: { readonly roleId: number | null; readonly version: number | null; readonly wanted: unknown },
+  { roleId, version, wanted }: ConfirmedChange<'roleId'>,
   told: Told,
 ): Promise<void> => {
   const present = await readRole(context.tx, roleId ?? 0)

@@ -15,6 +15,7 @@ import { roles, roleServices, services } from '#server/db/schema/index.ts'
 import type { Handler, StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { idsOfWaiting } from './changeWaiting.ts'
+import { activeWord, type ConfirmedChange } from './confirmedChange.ts'
 import { holdersOfRoles, presentService, type ServiceRow } from './roleRows.ts'
 
 /** What is going to be done with a service that is there. */
@@ -137,8 +138,6 @@ const change = async (
 export const holdersOfService = async (tx: Tx, id: number, wanted: unknown): Promise<string[]> =>
   holdersOfRoles(tx, [...(await rolesOfService(tx, id)), ...Wanted.parse(wanted).addToRoles])
 
-const activeWord = (isActive: boolean) => (isActive ? 'Active' : 'In Active')
-
 /** A new service reaches nobody by itself, so what waits is always of one that is there. */
 const propose = async (
   context: StaffContext,
@@ -166,11 +165,7 @@ const propose = async (
 /** A second administrator confirmed it: done to the version that was shown, or not at all. */
 export const applyWantedService = async (
   context: StaffContext,
-  {
-    serviceId,
-    version,
-    wanted,
-  }: { readonly serviceId: number | null; readonly version: number | null; readonly wanted: unknown },
+  { serviceId, version, wanted }: ConfirmedChange<'serviceId'>,
   told: Told,
 ): Promise<void> => {
   const [present] = await context.tx

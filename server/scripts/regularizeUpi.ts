@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { regularizationSteps, type RegularizedStatus } from '#machines/regularization.ts'
 import type { Tx } from '#server/db/database.ts'
 import { writeAudit } from '#server/gateway/audit.ts'
+import { doneBy } from '#server/jobs/jobActor.ts'
 import { recordsOf } from '#server/jobs/plannedRecords.ts'
 import { cell } from '#server/jobs/recordChange.ts'
 import { recordScript } from '#server/jobs/recordScript.ts'
@@ -126,11 +127,7 @@ const takeEffect = async (tx: Tx, { job, rows, actor, at }: Batch): Promise<void
     const outcome = status === 'REFUND_SUCCESS' ? 'success' : 'failed'
     await answerByEvidence(tx, { refundId, outcome, rrn, now: at })
     await writeAudit(tx, {
-      at,
-      staffId: actor.staffId,
-      loginId: actor.loginId,
-      call: 'files.runScript',
-      outcome: 'done',
+      ...doneBy(actor, at),
       subject: `refund:${refundId}`,
       before: { state: 'unknown' },
       after: { state: outcome, rrn, jobId: job.jobId },

@@ -5,7 +5,7 @@ import { longestSessionHours } from '#contract/calls/session.ts'
 import type { SessionEnd } from '#contract/wire/sessionEnd.ts'
 import type { Tx } from '#server/db/database.ts'
 import { sessions } from '#server/db/schema/index.ts'
-import type { GatewayConfig } from '#server/gateway/config.ts'
+import type { GatewayConfig } from '#server/gateway/gatewayConfig.ts'
 import type { Staff } from '#server/gateway/handler.ts'
 import { hashToken, staffInTransaction } from '#server/gateway/staffLookup.ts'
 

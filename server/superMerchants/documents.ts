@@ -1,20 +1,22 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { readFile, writeFile } from 'node:fs/promises'
-import { buffer } from 'node:stream/consumers'
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { and, eq, isNull } from 'drizzle-orm'
-import { z } from 'zod'
 import { maxDocumentBytes } from '#contract/calls/kycDocuments.ts'
 import { isImageDocument, paperNamed, SuperMerchantDocumentKind } from '#contract/calls/superMerchantNumbers.ts'
 import { sealedFields } from '#server/adapters/fieldSeal.ts'
-import type { Tx } from '#server/db/database.ts'
 import { merchants, superMerchantDocuments } from '#server/db/schema/index.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'
 import type { Handler, PreparedHandler, StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
-import { signedAddress, signedRoute } from '#server/gateway/signedAddress.ts'
 import type { FindStaff } from '#server/gateway/staffOfRequest.ts'
-import { type DocumentContent, readDocument } from '#server/kyc/index.ts'
-import { type Seer, withinScope } from '#server/merchants/index.ts'
+import {
+  type DocumentContent,
+  linkSealedDocument,
+  readDocument,
+  sealedDocumentRoute,
+  storeSealed,
+} from '#server/kyc/index.ts'
+import { withinScope } from '#server/merchants/index.ts'
 import { commitParts } from '#server/uploads/index.ts'
 import { afterChange } from './changeSuperMerchant.ts'
 import { lockSuperMerchant, refuseWhileSubmitted } from './superMerchantRows.ts'
@@ -48,8 +50,9 @@ interface NewDocument {
 /** Stores it sealed in place of an earlier one of its kind. It saves no section by itself (conflict X212). */
 const keepDocument = async (
   { content, kind, merchantCode, replaces }: NewDocument,
-  { gateway, tx, staff, now, note }: StaffContext,
+  context: StaffContext,
 ): Promise<string> => {
+  const { gateway, tx, staff, now, note } = context
   const file = await lockSuperMerchant(tx, merchantCode, staff)
   refuseWhileSubmitted(file)
   const { merchantId } = file.row
@@ -66,18 +69,11 @@ const keepDocument = async (
     )
     .returning({ id: superMerchantDocuments.id })
   if (replaces !== undefined && replaces !== (replaced?.id ?? null)) refuse('super-merchant-document-changed')
-  const path = await gateway.files.scratchPath()
-  await writeFile(path, gateway.fieldSeal.sealBytes(content.bytes, sealedFields.superMerchantDocument), { mode: 0o600 })
   await tx.insert(superMerchantDocuments).values({
     id,
     merchantId,
     kind,
-    contentType: content.contentType,
-    storageKey: await gateway.files.keep(path),
-    byteSize: content.bytes.length,
-    sha256: createHash('sha256').update(content.bytes).digest(),
-    staffId: staff.staffId,
-    createdAt: now,
+    ...(await storeSealed(content, sealedFields.superMerchantDocument, context)),
   })
   await afterChange(merchantCode, { tx, gateway, staffId: staff.staffId })
   note({
@@ -132,45 +128,22 @@ export const commitDocument: PreparedHandler<'superMerchants.commitDocument'> = 
   },
 }
 
-const service = 'view_kyc_role'
-
-const findDocument = async (tx: Tx, documentId: string, seer: Seer) => {
-  const [found] = await tx
-    .select({ document: superMerchantDocuments, merchantCode: merchants.merchantCode })
-    .from(superMerchantDocuments)
-    .innerJoin(merchants, eq(merchants.id, superMerchantDocuments.merchantId))
-    .where(and(eq(superMerchantDocuments.id, documentId), withinScope(seer)))
-  return found
+const documents: Parameters<typeof sealedDocumentRoute>[0] = {
+  path: '/files/super-merchants',
+  field: sealedFields.superMerchantDocument,
+  find: async (tx, documentId, seer) => {
+    const [found] = await tx
+      .select({ document: superMerchantDocuments, merchantCode: merchants.merchantCode })
+      .from(superMerchantDocuments)
+      .innerJoin(merchants, eq(merchants.id, superMerchantDocuments.merchantId))
+      .where(and(eq(superMerchantDocuments.id, documentId), withinScope(seer)))
+    return found
+  },
 }
 
-export const linkDocument: Handler<'superMerchants.linkDocument'> = async ({ documentId }, context) => {
-  const { tx, gateway, staff, now, note } = context
-  const found =
-    (await findDocument(tx, documentId, staff)) ??
-    refuse('file-not-found', { recorded: { subject: `document:${documentId}`, after: { asked: 'document' } } })
-  note({ subject: found.merchantCode, after: { document: found.document.kind, documentId } })
-  return { url: signedAddress(gateway, `/files/super-merchants/${documentId}`, staff.sessionId, now) }
-}
+export const linkDocument: Handler<'superMerchants.linkDocument'> = ({ documentId }, context) =>
+  linkSealedDocument(documents, documentId, context)
 
 /** `GET /files/super-merchants/:documentId` for an address of `superMerchants.linkDocument` (conflict X224). */
 export const superMerchantDocumentRoute = (gateway: Gateway, findStaff: FindStaff) =>
-  signedRoute(gateway, findStaff, {
-    path: '/files/super-merchants/:documentId',
-    open: async (staff, { params }) => {
-      const documentId = z.uuid().safeParse(params['documentId'])
-      if (!documentId.success || !staff.services.has(service)) return 'file-not-found'
-      const found = await findDocument(gateway.database.db, documentId.data, staff)
-      if (found === undefined) return 'file-not-found'
-      const { document, merchantCode } = found
-      return {
-        contentType: document.contentType,
-        fileName: `${merchantCode}_${document.kind}.${document.contentType.split('/')[1]}`,
-        byteSize: document.byteSize,
-        subject: merchantCode,
-        read: async () => {
-          const sealed = await buffer(await gateway.files.read(document.storageKey))
-          return gateway.fieldSeal.openBytes(sealed, sealedFields.superMerchantDocument)
-        },
-      }
-    },
-  })
+  sealedDocumentRoute(documents, gateway, findStaff)

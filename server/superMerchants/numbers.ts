@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
-import type { Verification } from '#contract/calls/superMerchants.ts'
-import { verifiedCode } from '#contract/calls/superMerchants.ts'
+import type { Verification } from '#contract/calls/superMerchantVerification.ts'
+import { verifiedCode } from '#contract/calls/superMerchantVerification.ts'
 import { type NumberKind, numberWarnings } from '#contract/calls/superMerchantNumbers.ts'
 import { type NumberStanding, verificationAfter } from '#machines/documentVerification.ts'
 import { sealedFields } from '#server/adapters/fieldSeal.ts'

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { RequestOfName } from '#contract/index.ts'
-import { sectionOfGroup, verifiedCode } from '#contract/calls/superMerchants.ts'
+import { sectionOfGroup } from '#contract/calls/superMerchantForm.ts'
+import { verifiedCode } from '#contract/calls/superMerchantVerification.ts'
 import { type NumberKind, numberFault, reviewedByPeople, type Section } from '#contract/calls/superMerchantNumbers.ts'
 import { verificationAfter } from '#machines/documentVerification.ts'
 import { onboardingAfter } from '#machines/superMerchantOnboarding.ts'

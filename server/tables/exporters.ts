@@ -34,15 +34,12 @@ import {
   schemeColumns,
   schemeModelColumns,
 } from '#contract/calls/productSchemes.ts'
-import { listOffers, offerColumns, offerSkuColumns, searchSkus } from '#contract/calls/offers.ts'
+import { offerSkuColumns, searchSkus } from '#contract/calls/offerSkus.ts'
+import { listOffers, offerColumns } from '#contract/calls/offers.ts'
 import { listReconRows, listReconTransfers, reconRowColumns, reconTransferColumns } from '#contract/calls/recon.ts'
 import { listRefunds, refundColumns } from '#contract/calls/refunds.ts'
-import {
-  associatedColumns,
-  listAssociatedMerchants,
-  searchSuperMerchants,
-  superMerchantColumns,
-} from '#contract/calls/superMerchants.ts'
+import { associatedColumns, listAssociatedMerchants } from '#contract/calls/superMerchantMembers.ts'
+import { searchSuperMerchants, superMerchantColumns } from '#contract/calls/superMerchants.ts'
 import { heldColumns, holdReportColumns, listHeld, reportHolds } from '#contract/calls/settlementHolds.ts'
 import { searchSettlements, settlementColumns } from '#contract/calls/settlements.ts'
 import type { ExportedTable } from '#contract/calls/tables.ts'

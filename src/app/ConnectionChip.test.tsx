@@ -1,20 +1,10 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { getSession, type Session } from '#contract/calls/session.ts'
+import { getSession } from '#contract/calls/session.ts'
 import { onSignedOut } from '#src/gateway/sessionSignals.ts'
-import { openPageGateway, showScreen } from '#tests/support/screens.tsx'
+import { openPageGateway, showScreen, tester } from '#tests/support/screens.tsx'
 import { ConnectionChip } from './ConnectionChip.tsx'
 import { OfflineNotice } from './OfflineNotice.tsx'
-
-const tester: Session = {
-  loginId: 'tester',
-  name: 'Test Person',
-  userRoles: 'Test',
-  roleFlags: [],
-  userServices: [],
-  brands: [],
-  checkDate: '2026-01-31',
-}
 
 let gateway: ReturnType<typeof openPageGateway>
 let shown: Awaited<ReturnType<typeof showScreen>>

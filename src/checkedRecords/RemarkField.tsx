@@ -1,6 +1,5 @@
-import { Textarea } from '@primer/react'
 import type { RefObject } from 'react'
-import { Field } from '#src/ui/Field.tsx'
+import { TextareaField } from '#src/ui/TextareaField.tsx'
 
 interface Props {
   readonly caption: string
@@ -13,18 +12,16 @@ interface Props {
 
 /** What is said with a decision. */
 export const RemarkField = ({ caption, fault, className, field, value, onChange }: Props) => (
-  <Field label="Remark" caption={caption} fault={fault} className={className}>
-    {(control) => (
-      <Textarea
-        {...control}
-        {...(field === undefined ? {} : { ref: field })}
-        block
-        rows={2}
-        maxLength={500}
-        resize="vertical"
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-      />
-    )}
-  </Field>
+  <TextareaField
+    label="Remark"
+    caption={caption}
+    fault={fault}
+    className={className}
+    ref={field}
+    rows={2}
+    maxLength={500}
+    resize="vertical"
+    value={value}
+    onChange={onChange}
+  />
 )

@@ -1,7 +1,7 @@
 import { Select } from '@primer/react'
 import { listBrands } from '#contract/calls/roles.ts'
 import { useLookup } from '#src/gateway/useLookup.ts'
-import { Field } from '#src/ui/Field.tsx'
+import { SelectField } from '#src/ui/SelectField.tsx'
 import { formatInstant } from '#src/ui/time.ts'
 
 interface Props {
@@ -30,24 +30,21 @@ export const BrandField = ({
   const age = asOf === null ? undefined : `Brands as of ${formatInstant(asOf)}; newer ones could not be had.`
   const said = [caption, age].filter((text) => text !== undefined).join(' ')
   return (
-    <Field label={label} fault={fault} {...(said === '' ? {} : { caption: said })}>
-      {(control) => (
-        <Select
-          {...control}
-          block
-          disabled={isDisabled}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-        >
-          <Select.Option value="">{emptyText}</Select.Option>
-          {value !== '' && !isKnown && <Select.Option value={value}>{value}</Select.Option>}
-          {brands?.map(({ brandCode }) => (
-            <Select.Option key={brandCode} value={brandCode}>
-              {brandCode}
-            </Select.Option>
-          ))}
-        </Select>
-      )}
-    </Field>
+    <SelectField
+      label={label}
+      fault={fault}
+      {...(said === '' ? {} : { caption: said })}
+      isDisabled={isDisabled}
+      value={value}
+      onChange={onChange}
+    >
+      <Select.Option value="">{emptyText}</Select.Option>
+      {value !== '' && !isKnown && <Select.Option value={value}>{value}</Select.Option>}
+      {brands?.map(({ brandCode }) => (
+        <Select.Option key={brandCode} value={brandCode}>
+          {brandCode}
+        </Select.Option>
+      ))}
+    </SelectField>
   )
 }

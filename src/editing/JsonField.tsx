@@ -1,6 +1,6 @@
-import { Button, Textarea } from '@primer/react'
+import { Button } from '@primer/react'
 import { jsonFault, prettyJson } from '#contract/wire/jsonText.ts'
-import { Field } from '#src/ui/Field.tsx'
+import { TextareaField } from '#src/ui/TextareaField.tsx'
 import styles from './JsonField.module.css'
 
 interface Props {
@@ -23,22 +23,19 @@ export const JsonField = ({ label, caption, fault, value, disabled = false, rows
   }
   return (
     <div className={styles.json}>
-      <Field label={label} caption={caption} fault={fault} className={styles.field}>
-        {(control) => (
-          <Textarea
-            {...control}
-            block
-            rows={rows}
-            resize="vertical"
-            spellCheck={false}
-            autoComplete="off"
-            disabled={disabled}
-            value={value}
-            onBlur={layOut}
-            onChange={(event) => onChange(event.target.value)}
-          />
-        )}
-      </Field>
+      <TextareaField
+        label={label}
+        caption={caption}
+        fault={fault}
+        className={styles.field}
+        rows={rows}
+        resize="vertical"
+        spellCheck={false}
+        isDisabled={disabled}
+        value={value}
+        onBlur={layOut}
+        onChange={onChange}
+      />
       {!disabled && (
         <Button size="small" variant="invisible" disabled={value.trim() === '' || fault !== undefined} onClick={layOut}>
           Lay out

@@ -1,6 +1,6 @@
 import { ChevronLeftIcon, ChevronRightIcon } from '@primer/octicons-react'
-import { Button, Select } from '@primer/react'
-import { Pager } from '#src/ui/Pager.tsx'
+import { Button } from '@primer/react'
+import { Pager, RowsPerPage } from '#src/ui/Pager.tsx'
 import pager from '#src/ui/Pager.module.css'
 import styles from './List.module.css'
 import type { Filters } from './search/defineSearch.ts'
@@ -27,16 +27,7 @@ interface CursorProps {
 /** Pages without numbers: nobody counts a million entries to show fifty. */
 const CursorPager = ({ size, sizes, newer, older, isBusy, isNewest, onMove, onSize }: CursorProps) => (
   <nav className={pager.pager} aria-label="Pages">
-    <label className={`${pager.size} ${styles.spread}`}>
-      Rows per page
-      <Select size="small" value={String(size)} onChange={(event) => onSize(Number(event.currentTarget.value))}>
-        {sizes.map((option) => (
-          <Select.Option key={option} value={String(option)}>
-            {String(option)}
-          </Select.Option>
-        ))}
-      </Select>
-    </label>
+    <RowsPerPage size={size} sizes={sizes} className={styles.spread} onSize={onSize} />
     <span className={pager.steps}>
       <Button size="small" variant="invisible" disabled={isNewest} onClick={() => onMove('')}>
         Newest

@@ -1,10 +1,25 @@
 import { MerchantCode } from '#contract/calls/merchants.ts'
+import { mostListed } from '#contract/calls/settlements.ts'
 import { typedCode, typedMobile } from '#contract/wire/typedText.ts'
-import { text } from '#src/lists/search/filters.ts'
+import { codes, text } from '#src/lists/search/filters.ts'
 
 /** What merchants are searched by, as people type it and as it comes from a chat or a sheet. */
-export const merchantCodeFilter = (key?: string) =>
-  text('Merchant Code', { max: 20, clean: typedCode, schema: MerchantCode, ...(key === undefined ? {} : { key }) })
+export const merchantCodeFilter = (key?: string, isRequired = false) =>
+  text('Merchant Code', {
+    max: 20,
+    clean: typedCode,
+    schema: MerchantCode,
+    isRequired,
+    ...(key === undefined ? {} : { key }),
+  })
+
+/** Several merchants, as a report takes them. */
+export const merchantCodesFilter = codes('Merchant Code', {
+  most: mostListed,
+  isUpperCase: true,
+  schema: MerchantCode,
+  noun: 'merchant code',
+})
 
 export const mobileNumberFilter = text('Mobile Number', { max: 15, clean: typedMobile, inputMode: 'tel' })
 

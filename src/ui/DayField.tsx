@@ -1,13 +1,7 @@
 import { TextInput } from '@primer/react'
-import { Field } from './Field.tsx'
+import { Field, type FieldProps } from './Field.tsx'
 
-interface Props {
-  readonly label: string
-  readonly caption?: string
-  readonly fault?: string | undefined
-  readonly keepsRoom?: boolean
-  readonly faultId?: string | undefined
-  readonly className?: string | undefined
+interface Props extends FieldProps {
   readonly isDisabled?: boolean
   /** A moment to the second, `2026-01-31T14:05:00`. */
   readonly withTime?: boolean

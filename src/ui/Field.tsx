@@ -9,18 +9,27 @@ export interface FieldControl {
   readonly validationStatus: 'error' | undefined
 }
 
-interface Props {
+export interface FieldProps {
   readonly label: string
-  readonly caption?: string
+  readonly caption?: string | undefined
   /** Stands in place of the caption. */
   readonly fault?: string | undefined
   /** Has room for two lines of words before there are any, so that nothing below moves when they come. */
-  readonly keepsRoom?: boolean
+  readonly keepsRoom?: boolean | undefined
   /** Id of the element that says the fault elsewhere, so that the field stays as high as it is. */
   readonly faultId?: string | undefined
-  readonly id?: string
+  readonly id?: string | undefined
   readonly className?: string | undefined
+}
+
+interface Props extends FieldProps {
   readonly children: (control: FieldControl) => ReactNode
+}
+
+/** What a field is told, and what its control is told. */
+export const splitField = <Props extends FieldProps>(props: Props) => {
+  const { label, caption, fault, keepsRoom, faultId, id, className, ...control } = props
+  return { field: { label, caption, fault, keepsRoom, faultId, id, className }, control }
 }
 
 /** A labelled text field. Primer's FormControl looks the same, and brings every kind of control that it can hold. */

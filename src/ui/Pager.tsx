@@ -20,6 +20,26 @@ interface Props extends Page {
   readonly onChange: (next: Page) => void
 }
 
+interface RowsPerPageProps {
+  readonly size: number
+  readonly sizes: readonly number[]
+  readonly className?: string | undefined
+  readonly onSize: (size: number) => void
+}
+
+export const RowsPerPage = ({ size, sizes, className = '', onSize }: RowsPerPageProps) => (
+  <label className={`${styles.size} ${className}`}>
+    Rows per page
+    <Select size="small" value={String(size)} onChange={(event) => onSize(Number(event.currentTarget.value))}>
+      {sizes.map((option) => (
+        <Select.Option key={option} value={String(option)}>
+          {String(option)}
+        </Select.Option>
+      ))}
+    </Select>
+  </label>
+)
+
 export const Pager = ({ page, size, total, isAtMost = false, isAtLeast = false, sizes, onChange }: Props) => {
   const pages = Math.max(1, Math.ceil((total ?? 0) / size))
   const first = total === 0 ? 0 : (page - 1) * size + 1
@@ -34,20 +54,7 @@ export const Pager = ({ page, size, total, isAtMost = false, isAtLeast = false, 
           : total !== undefined &&
             `${formatCount(first)}–${formatCount(last)} of ${isAtMost ? 'at most ' : isAtLeast ? 'more than ' : ''}${formatCount(total)}`}
       </span>
-      <label className={styles.size}>
-        Rows per page
-        <Select
-          size="small"
-          value={String(size)}
-          onChange={(event) => onChange({ page: 1, size: Number(event.currentTarget.value) })}
-        >
-          {sizes.map((option) => (
-            <Select.Option key={option} value={String(option)}>
-              {String(option)}
-            </Select.Option>
-          ))}
-        </Select>
-      </label>
+      <RowsPerPage size={size} sizes={sizes} onSize={(wanted) => onChange({ page: 1, size: wanted })} />
       <span className={styles.steps}>
         <IconButton
           icon={ChevronLeftIcon}

@@ -22,3 +22,14 @@ export interface Sort {
   readonly key: string
   readonly order: 'asc' | 'desc'
 }
+
+/** The last column, of buttons, at the end of the frame while the others scroll. */
+export const buttonsColumn = <Row>(cell: Column<Row>['cell'], header = 'Actions'): Column<Row> => ({
+  key: 'actions',
+  header,
+  headerHidden: true,
+  pinned: true,
+  align: 'end',
+  width: '1%',
+  cell,
+})

@@ -2,6 +2,7 @@ import type { FileJobRow, ValueForm } from '#contract/calls/files.ts'
 import { Amount } from '#src/ui/Amount.tsx'
 import { When } from '#src/ui/When.tsx'
 import styles from './SheetTable.module.css'
+import { SheetTable } from './SheetTable.tsx'
 
 const Value = ({ text, form = 'text' }: { readonly text: string; readonly form?: ValueForm }) => {
   if (text === '') return <span className={styles.none}>empty</span>
@@ -27,38 +28,25 @@ const Change = ({ changes }: Pick<FileJobRow, 'changes'>) =>
 
 /** Rows of a plan or of what was done, each with its change from old to new or the reason why there is none. */
 export const JobRowTable = ({ rows }: { readonly rows: readonly FileJobRow[] }) => (
-  <div className={styles.frame} data-whole tabIndex={0} role="region" aria-label="Rows of the sheet">
-    <table className={styles.table}>
-      <thead>
-        <tr>
-          <th scope="col" className={styles.number}>
-            Row
-          </th>
-          <th scope="col">Record</th>
-          <th scope="col">Change or reason</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.row}>
-            <td className={styles.number}>{row.row}</td>
-            <td className={styles.code}>{row.subject === '' ? <Value text="" /> : row.subject}</td>
-            <td>
-              {row.reason === '' ? (
-                row.changes.length === 0 ? (
-                  <span className={styles.none}>no change</span>
-                ) : (
-                  <Change changes={row.changes} />
-                )
-              ) : (
-                <>
-                  <span className={styles.code}>{row.column}</span>: {row.reason}
-                </>
-              )}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
+  <SheetTable label="Rows of the sheet" headers={['Record', 'Change or reason']} isWhole>
+    {rows.map((row) => (
+      <tr key={row.row}>
+        <td className={styles.number}>{row.row}</td>
+        <td className={styles.code}>{row.subject === '' ? <Value text="" /> : row.subject}</td>
+        <td>
+          {row.reason === '' ? (
+            row.changes.length === 0 ? (
+              <span className={styles.none}>no change</span>
+            ) : (
+              <Change changes={row.changes} />
+            )
+          ) : (
+            <>
+              <span className={styles.code}>{row.column}</span>: {row.reason}
+            </>
+          )}
+        </td>
+      </tr>
+    ))}
+  </SheetTable>
 )

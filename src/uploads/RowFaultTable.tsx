@@ -1,6 +1,7 @@
 import type { FileJob } from '#contract/calls/files.ts'
 import { formatCount } from '#src/ui/count.ts'
 import styles from './SheetTable.module.css'
+import { SheetTable } from './SheetTable.tsx'
 
 interface RowFaultTableProps {
   readonly faults: FileJob['faults']
@@ -16,38 +17,18 @@ const shortened = (value: string) => (value.length > longestValue ? `${value.sli
 
 export const RowFaultTable = ({ faults, total, isWhole = false }: RowFaultTableProps) => (
   <div className={styles.block}>
-    <div
-      className={styles.frame}
-      data-whole={isWhole || undefined}
-      tabIndex={0}
-      role="region"
-      aria-label="Rows with faults"
-    >
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col" className={styles.number}>
-              Row
-            </th>
-            <th scope="col">Column</th>
-            <th scope="col">Value</th>
-            <th scope="col">Reason</th>
-          </tr>
-        </thead>
-        <tbody>
-          {faults.map((fault) => (
-            <tr key={`${fault.row} ${fault.column} ${fault.reason}`}>
-              <td className={styles.number}>{fault.row}</td>
-              <td className={styles.code}>{fault.column}</td>
-              <td className={styles.value}>
-                {fault.value === '' ? <span className={styles.none}>empty</span> : shortened(fault.value)}
-              </td>
-              <td>{fault.reason}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <SheetTable label="Rows with faults" headers={['Column', 'Value', 'Reason']} isWhole={isWhole}>
+      {faults.map((fault) => (
+        <tr key={`${fault.row} ${fault.column} ${fault.reason}`}>
+          <td className={styles.number}>{fault.row}</td>
+          <td className={styles.code}>{fault.column}</td>
+          <td className={styles.value}>
+            {fault.value === '' ? <span className={styles.none}>empty</span> : shortened(fault.value)}
+          </td>
+          <td>{fault.reason}</td>
+        </tr>
+      ))}
+    </SheetTable>
     {total > faults.length && (
       <p className={styles.more}>
         The first {formatCount(faults.length)} of {formatCount(total)} are listed. The result file has all of them.

@@ -10,9 +10,6 @@ const texts = globSync('**/*.{md,ts,tsx,mjs,css}', { cwd: root, exclude: (name) 
 
 const pages = texts.filter((path) => path === 'README.md' || /^docs\/.*\.md$/.test(path))
 
-/** Commands write the pages of docs/proofs. */
-const mayBeLong = (path: string): boolean => path.startsWith('docs/proofs/')
-
 /** Lines with their numbers, without code blocks and rows of tables, which cannot be broken. */
 const proseOf = (page: string): { line: string; number: number }[] => {
   let isCode = false
@@ -23,11 +20,9 @@ const proseOf = (page: string): { line: string; number: number }[] => {
 }
 
 test('no line of prose in README.md and docs is longer than 160 characters', () => {
-  const long = pages
-    .filter((path) => !mayBeLong(path))
-    .flatMap((path) =>
-      proseOf(read(path)).flatMap(({ line, number }) => (line.length > 160 ? [`${path}:${number}`] : [])),
-    )
+  const long = pages.flatMap((path) =>
+    proseOf(read(path)).flatMap(({ line, number }) => (line.length > 160 ? [`${path}:${number}`] : [])),
+  )
   expect(long).toEqual([])
 })
 

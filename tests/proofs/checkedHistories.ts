@@ -71,18 +71,12 @@ const rolesOf = (act: 'make' | Decision): string[] => [
 /** Random histories over HTTP, judged by what was done to each record and not by what the gateway says of it. */
 const run = async (
   desk: TestGateway,
-  { histories, races, draw, clock }: HistoryRun,
+  asked: HistoryRun,
   isEnough: (figures: CheckedHistoryFigures) => boolean,
 ): Promise<CheckedHistoryFigures> => {
+  const { histories, races, draw } = asked
   const { db } = desk.database
-  const cast = await castWithAdministrators(desk, {
-    logins: people,
-    roleNames,
-    likelihood: 0.6,
-    draw,
-    clock,
-    histories,
-  })
+  const cast = await castWithAdministrators(desk, { ...asked, logins: people, roleNames, likelihood: 0.6 })
   const { below, pick, clientOf, giveRoles, someRoles, holdsOneOf, areOne, takeHold, pickPresent } = cast
 
   const figures = {

@@ -58,18 +58,12 @@ const specimenOf = (kind: KycDocumentKind) => (kind === 'store' ? pngOf(4, 4) : 
 /** Random histories over HTTP, judged by what was done to each merchant and not by what the gateway says of it. */
 const run = async (
   desk: TestGateway,
-  { histories, races, draw, clock }: HistoryRun,
+  asked: HistoryRun,
   isEnough: (figures: KycHistoryFigures) => boolean,
 ): Promise<KycHistoryFigures> => {
+  const { histories, races, draw } = asked
   const { db } = desk.database
-  const cast = await castWithAdministrators(desk, {
-    logins: people,
-    roleNames,
-    likelihood: 0.55,
-    draw,
-    clock,
-    histories,
-  })
+  const cast = await castWithAdministrators(desk, { ...asked, logins: people, roleNames, likelihood: 0.55 })
   const { below, pick, clientOf, giveRoles, someRoles, holdsOneOf, areOne, takeHold, pickPresent } = cast
 
   const figures = {

@@ -1,6 +1,12 @@
 import type { RequestOfName } from '#contract/index.ts'
 import type { Person } from '#contract/calls/people.ts'
-import { type Client, sealPassword, type TestGateway } from './gateway.ts'
+import { type Client, openTestGateway, sealPassword, type TestGateway } from './gateway.ts'
+
+/** A gateway with its two demo administrators signed in. */
+export const openPeopleDesk = async (postgresUrl: string) => {
+  const desk = await openTestGateway(postgresUrl)
+  return { desk, anita: await desk.signIn('opsadmin'), farhan: await desk.signIn('deskadmin') }
+}
 
 export const temporaryPassword = 'Desk@2026tmp'
 

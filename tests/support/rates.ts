@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { RequestOfName } from '#contract/index.ts'
 import type { Tx } from '#server/db/database.ts'
+import { openTestGateway } from './gateway.ts'
+import { buildMerchant, insertMerchants } from './merchants.ts'
 
 /** A general rate for UPI in January 2027, 2.5 %, ₹0 to ₹1,000. */
 export const buildRate = (overrides: Partial<RequestOfName<'rates.save'>> = {}): RequestOfName<'rates.save'> => ({
@@ -57,4 +59,22 @@ export const setRoles = async (tx: Tx, loginId: string, roleNames: readonly stri
   for (const roleName of roleNames)
     await tx.execute(sql`insert into staff_roles (staff_id, role_id)
       select s.id, r.id from staff s, roles r where s.login_id = ${loginId} and r.role_name = ${roleName}`)
+}
+
+/** Three merchants, two of them of ASTRON, and who drafts, approves and checks; `everything` holds all three roles. */
+export const openRatesDesk = async (postgresUrl: string) => {
+  const desk = await openTestGateway(postgresUrl)
+  await insertMerchants(desk.database.db, [
+    buildMerchant({ merchantCode: 'M0000001', brandCode: 'ASTRON' }),
+    buildMerchant({ merchantCode: 'M0000002', brandCode: 'ASTRON', mobileNumber: '9000000002' }),
+    buildMerchant({ merchantCode: 'M0000003', mobileNumber: '9000000003' }),
+  ])
+  await setRoles(desk.database.db, 'finance', ['drafter', 'approver', 'checker'])
+  const [drafter, approver, checker, everything] = await Promise.all([
+    desk.signIn('drafter'),
+    desk.signIn('approver'),
+    desk.signIn('ratechecker'),
+    desk.signIn('finance'),
+  ])
+  return { desk, drafter, approver, checker, everything }
 }

@@ -1,6 +1,7 @@
 import { cleanup, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach } from 'vitest'
+import '#src/ui/layout.css'
 
 // Testing Library registers this itself only where the hooks are globals.
 afterEach(cleanup)

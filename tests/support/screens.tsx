@@ -174,7 +174,8 @@ export const openPageGateway = (changes: { readonly uploadKey?: string } = {}): 
   }
 }
 
-const session: Session = {
+/** Who is signed in. */
+export const tester: Session = {
   loginId: 'tester',
   name: 'Test Person',
   userRoles: 'Test',
@@ -203,7 +204,7 @@ export const showScreen = async (
     <ThemeProvider>
       <SessionContext
         value={{
-          session: { ...session, roleFlags, userServices: [...services] },
+          session: { ...tester, roleFlags, userServices: [...services] },
           services: new Set(services),
           signOut: async () => undefined,
         }}

@@ -1,7 +1,7 @@
 import type { NumberKind, Section } from '#contract/calls/superMerchantNumbers.ts'
+import { listAssociatedMerchants } from '#contract/calls/superMerchantMembers.ts'
 import {
   getSuperMerchant,
-  listAssociatedMerchants,
   type SuperMerchant,
   type SuperMerchantDocument,
   type SuperMerchantNumber,

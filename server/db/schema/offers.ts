@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, jsonb, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
-import type { OfferActKind } from '#contract/calls/offers.ts'
+import type { OfferActKind } from '#contract/calls/offerActs.ts'
 import { brands } from './access.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true })

@@ -1,32 +1,12 @@
-import { useEffect } from 'react'
 import { afterEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { type EnachRegistration, listEnachRegistrations, sendEnachLink } from '#contract/calls/enach.ts'
 import { type ImeiRequest, listImeiRequests, unblockImei } from '#contract/calls/imei.ts'
+import { said, sayingRoute } from '#tests/support/saidToasts.tsx'
 import { openPageGateway, showScreen } from '#tests/support/screens.tsx'
-import { useToasts } from '#src/ui/toast.ts'
 import { AccountTabs } from './AccountTabs.tsx'
 
-const said = new Set<string>()
-/** A toast is there for two seconds: what was said once is kept. */
-const Said = () => {
-  const toasts = useToasts()
-  useEffect(() => {
-    for (const { text } of toasts) said.add(text)
-  }, [toasts])
-  return null
-}
-const routes = [
-  {
-    path: '/accounts',
-    element: (
-      <>
-        <AccountTabs />
-        <Said />
-      </>
-    ),
-  },
-]
+const routes = [sayingRoute('/accounts', <AccountTabs />)]
 const at = '2026-11-20T05:00:00Z'
 
 const registration: EnachRegistration = {

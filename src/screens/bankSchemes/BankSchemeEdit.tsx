@@ -1,4 +1,4 @@
-import { Banner, Select, TextInput } from '@primer/react'
+import { Banner, Select } from '@primer/react'
 import { useState } from 'react'
 import {
   type BankScheme,
@@ -20,7 +20,8 @@ import { callGateway } from '#src/gateway/call.ts'
 import { useLookup } from '#src/gateway/useLookup.ts'
 import { gatewayNow } from '#src/session/sessionMachine.ts'
 import { LookupAge } from '#src/ui/LookupAge.tsx'
-import { Field } from '#src/ui/Field.tsx'
+import { SelectField } from '#src/ui/SelectField.tsx'
+import { TextField } from '#src/ui/TextField.tsx'
 import { type BankSchemeDraft, draftOf, emptyDraft, faultsOf, requestOf } from './bankSchemeDraft.ts'
 import { schemeWords } from './schemeWords.ts'
 import styles from './BankSchemeDialog.module.css'
@@ -117,82 +118,52 @@ export const BankSchemeEdit = ({ scheme, opening, onClose }: Props) => {
           className={styles.wide}
         />
       )}
-      <Field label="Bank">
-        {(control) => (
-          <Select
-            {...control}
-            block
-            value={draft.bank}
-            onChange={(event) => set({ bank: event.target.value, bankCode: '' })}
-          >
-            <Select.Option value="">Choose a bank</Select.Option>
-            {banks.data?.map(({ bankName }) => (
-              <Select.Option key={bankName} value={bankName}>
-                {bankName}
-              </Select.Option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <Field label="Bank Code">
-        {(control) => (
-          <Select
-            {...control}
-            block
-            disabled={draft.bank === ''}
-            value={draft.bankCode}
-            onChange={(event) => set({ bankCode: event.target.value })}
-          >
-            <Select.Option value="">{draft.bank === '' ? 'Choose a bank first' : 'Choose a bank code'}</Select.Option>
-            {codes.map((code) => (
-              <Select.Option key={code} value={code}>
-                {code}
-              </Select.Option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <Field label="Tenure" caption="Months">
-        {(control) => (
-          <Select {...control} block value={draft.tenure} onChange={(event) => set({ tenure: event.target.value })}>
-            <Select.Option value="">Choose a tenure</Select.Option>
-            {tenures.map((months) => (
-              <Select.Option key={months} value={String(months)}>
-                {String(months)}
-              </Select.Option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <Field label="Flat Rate" caption="0 to 19.99" fault={faults.rate}>
-        {(control) => (
-          <TextInput
-            {...control}
-            block
-            inputMode="decimal"
-            autoComplete="off"
-            trailingVisual="%"
-            value={draft.rate}
-            onChange={(event) => set({ rate: event.target.value })}
-          />
-        )}
-      </Field>
-      <Field
+      <SelectField label="Bank" value={draft.bank} onChange={(text) => set({ bank: text, bankCode: '' })}>
+        <Select.Option value="">Choose a bank</Select.Option>
+        {banks.data?.map(({ bankName }) => (
+          <Select.Option key={bankName} value={bankName}>
+            {bankName}
+          </Select.Option>
+        ))}
+      </SelectField>
+      <SelectField
+        label="Bank Code"
+        isDisabled={draft.bank === ''}
+        value={draft.bankCode}
+        onChange={(text) => set({ bankCode: text })}
+      >
+        <Select.Option value="">{draft.bank === '' ? 'Choose a bank first' : 'Choose a bank code'}</Select.Option>
+        {codes.map((code) => (
+          <Select.Option key={code} value={code}>
+            {code}
+          </Select.Option>
+        ))}
+      </SelectField>
+      <SelectField label="Tenure" caption="Months" value={draft.tenure} onChange={(text) => set({ tenure: text })}>
+        <Select.Option value="">Choose a tenure</Select.Option>
+        {tenures.map((months) => (
+          <Select.Option key={months} value={String(months)}>
+            {String(months)}
+          </Select.Option>
+        ))}
+      </SelectField>
+      <TextField
+        label="Flat Rate"
+        caption="0 to 19.99"
+        fault={faults.rate}
+        inputMode="decimal"
+        trailingVisual="%"
+        value={draft.rate}
+        onChange={(text) => set({ rate: text })}
+      />
+      <TextField
         label="Bank Tenure Id"
         caption={`Letters and digits, at most ${maxTenureIdLength}`}
         fault={faults.bankTenureId}
-      >
-        {(control) => (
-          <TextInput
-            {...control}
-            block
-            autoComplete="off"
-            spellCheck={false}
-            value={draft.bankTenureId}
-            onChange={(event) => set({ bankTenureId: event.target.value })}
-          />
-        )}
-      </Field>
+        spellCheck={false}
+        value={draft.bankTenureId}
+        onChange={(text) => set({ bankTenureId: text })}
+      />
       <BrandField label="Brand" value={draft.brandCode} onChange={(brandCode) => set({ brandCode })} />
       {(
         [
@@ -200,17 +171,15 @@ export const BankSchemeEdit = ({ scheme, opening, onClose }: Props) => {
           ['endDate', 'End Date'],
         ] as const
       ).map(([field, label]) => (
-        <Field key={field} label={label} caption="India Standard Time" fault={faults[field]}>
-          {(control) => (
-            <TextInput
-              {...control}
-              block
-              type="datetime-local"
-              value={draft[field]}
-              onChange={(event) => set({ [field]: event.target.value })}
-            />
-          )}
-        </Field>
+        <TextField
+          key={field}
+          label={label}
+          caption="India Standard Time"
+          fault={faults[field]}
+          type="datetime-local"
+          value={draft[field]}
+          onChange={(text) => set({ [field]: text })}
+        />
       ))}
     </FormDialog>
   )

@@ -1,11 +1,10 @@
 import { Button } from '@primer/react'
 import { useSearchParams } from 'react-router-dom'
 import { saveBrand } from '#contract/calls/brandForm.ts'
-import { listBrands } from '#contract/calls/roles.ts'
 import { Tabs } from '#src/address/Tabs.tsx'
 import { useChangeParams } from '#src/address/useChangeParams.ts'
 import { BrandField } from '#src/editing/BrandField.tsx'
-import { useLookup } from '#src/gateway/useLookup.ts'
+import { useChosenBrand } from '#src/merchants/useChosenBrand.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { Page } from '#src/ui/Page.tsx'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
@@ -15,30 +14,13 @@ import { brandTabs, firstTab } from './brandTabs.ts'
 
 const newBrandParam = 'as'
 
-/** The brand of the address; of a person with one brand that one. '' where none is chosen. */
-const useChosenBrand = (): string => {
-  const [params] = useSearchParams()
-  const { data: brands } = useLookup(listBrands)
-  const asked = params.get('brand') ?? ''
-  const only = brands?.length === 1 ? brands[0]?.brandCode : undefined
-  return asked === '' ? (only ?? '') : asked
-}
-
 /** BC-01: one brand and its eight tabs. */
 export const BrandConfig = () => {
   const { can, session } = useSession()
   const [params] = useSearchParams()
   const changeParams = useChangeParams()
-  const brandCode = useChosenBrand()
+  const { brandCode, chooseBrand } = useChosenBrand()
   const isNew = params.get(newBrandParam) === 'add'
-  const choose = (code: string) =>
-    changeParams((before) => {
-      const next = new URLSearchParams()
-      const tab = before.get('activeIndex')
-      if (tab !== null) next.set('activeIndex', tab)
-      if (code !== '') next.set('brand', code)
-      return next
-    })
   const tabs = brandTabs.flatMap(({ label, opens, isForNewBrand = false, Screen }, index) =>
     opens(can)
       ? [
@@ -60,7 +42,7 @@ export const BrandConfig = () => {
       title="Brand Configuration"
       actions={
         <div className={styles.bar}>
-          <BrandField label="Brand" emptyText="Please Select Brand" value={brandCode} onChange={choose} />
+          <BrandField label="Brand" emptyText="Please Select Brand" value={brandCode} onChange={chooseBrand} />
           {can(saveBrand) && session.brands.length === 0 && (
             <Button
               onClick={() =>

@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import { afterEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import {
@@ -7,7 +6,6 @@ import {
   countProductGaps,
   listCategories,
   listProducts,
-  type Product,
 } from '#contract/calls/catalogue.ts'
 import { editGroupCode, listGroupCodes } from '#contract/calls/groupCodes.ts'
 import { getBrand } from '#contract/calls/brandForm.ts'
@@ -21,30 +19,12 @@ import {
   type Scheme,
 } from '#contract/calls/productSchemes.ts'
 import { listBrands } from '#contract/calls/roles.ts'
-import { useToasts } from '#src/ui/toast.ts'
+import { buildProduct } from '#tests/support/products.ts'
+import { said, sayingRoute } from '#tests/support/saidToasts.tsx'
 import { openPageGateway, showScreen } from '#tests/support/screens.tsx'
 import { BrandConfig } from './BrandConfig.tsx'
 
-const said = new Set<string>()
-/** A toast is there for two seconds: what was said once is kept. */
-const Said = () => {
-  const toasts = useToasts()
-  useEffect(() => {
-    for (const { text } of toasts) said.add(text)
-  }, [toasts])
-  return null
-}
-const routes = [
-  {
-    path: '/brand-config',
-    element: (
-      <>
-        <BrandConfig />
-        <Said />
-      </>
-    ),
-  },
-]
+const routes = [sayingRoute('/brand-config', <BrandConfig />)]
 
 let screen: Awaited<ReturnType<typeof showScreen>> | undefined
 afterEach(() => {
@@ -281,19 +261,7 @@ it('the lookup names the offer that applies and why another does not', async () 
   await expect.element(page.getByText('The bank is not known.')).toBeVisible()
 })
 
-const product: Product = {
-  id: 1,
-  brandCode: 'ASTRON',
-  productCode: 'SKU-1',
-  productName: 'Lamp',
-  price: null,
-  description: '',
-  productCategory: '',
-  minAmount: null,
-  maxAmount: null,
-  productImages: [],
-  version: 1,
-}
+const product = buildProduct()
 
 it('a list of products says which lack an image, and a failure is said as documented', async () => {
   const { gateway, open } = await show('?brand=ASTRON&activeIndex=0&step=images')

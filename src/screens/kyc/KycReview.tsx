@@ -22,7 +22,7 @@ import { ScreenState } from '#src/ui/ScreenState.tsx'
 import { showToast } from '#src/ui/toast.ts'
 import { When } from '#src/ui/When.tsx'
 import { listOf, reviewAddress } from './kycAddresses.ts'
-import styles from './KycReview.module.css'
+import columns from '#src/kyc/KycColumns.module.css'
 import { ProviderSection } from './parts/ProviderSection.tsx'
 import { ChecksSection, ReviewSections } from './parts/ReviewSections.tsx'
 import { ReviewSkeleton } from './parts/ReviewSkeleton.tsx'
@@ -131,8 +131,8 @@ export const KycReview = () => {
                 primaryAction={<Banner.PrimaryAction onClick={hold.takeOver}>Take over</Banner.PrimaryAction>}
               />
             )}
-            <div className={styles.layout}>
-              <div className={styles.sections}>
+            <div className={columns.layout}>
+              <div className={columns.sections}>
                 <ChecksSection review={review} tab={tab} />
                 <ReviewSections
                   review={review}
@@ -146,7 +146,7 @@ export const KycReview = () => {
                   }}
                 />
               </div>
-              <div className={styles.side}>
+              <div className={columns.side}>
                 {holds('kyc_by_{product}') && (
                   <ApprovalSection
                     key={review.merchantCode}

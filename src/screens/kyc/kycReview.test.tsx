@@ -12,29 +12,12 @@ import { linkKycDocument } from '#contract/calls/kycDocuments.ts'
 import { holdKycCase, releaseKycCase } from '#contract/calls/kycQueue.ts'
 import { deactivateMerchants } from '#contract/calls/merchants.ts'
 import { refusals } from '#contract/wire/refusals.ts'
-import { useMessageLog } from '#src/ui/toast.ts'
 import { documentId, messageAbout, openReviewGateway, reviewer, waitingReview } from '#tests/support/kycPage.ts'
+import { tellingRoute } from '#tests/support/saidToasts.tsx'
 import { bodiesOf, clickTwice, showScreen } from '#tests/support/screens.tsx'
 import { KycReview } from './KycReview.tsx'
 
-const Said = () => (
-  <ul aria-label="Said before">
-    {useMessageLog().map(({ id, text }) => (
-      <li key={id}>{text}</li>
-    ))}
-  </ul>
-)
-const routes = [
-  {
-    path: '/merchants-new/kyc/add-edit-merchant/:action',
-    element: (
-      <>
-        <KycReview />
-        <Said />
-      </>
-    ),
-  },
-]
+const routes = [tellingRoute('/merchants-new/kyc/add-edit-merchant/:action', <KycReview />, 'before')]
 let shown: Awaited<ReturnType<typeof showScreen>> | undefined
 afterEach(() => {
   shown?.close()

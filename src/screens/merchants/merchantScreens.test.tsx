@@ -33,6 +33,18 @@ const show = async (at: string, services: readonly string[] = editor) => {
   shown = await showScreen(routes, { at, services })
   return shown.router
 }
+/** Edits the name, while the gateway has somebody else's version. */
+const editOver = async (theirs: Merchant) => {
+  const gateway = openPageGateway()
+  gateway.answer(searchMerchants, () => ({ rows: [asha], total: 1 }))
+  gateway.answer(editMerchants, () => ({
+    refuse: 'merchant-changed',
+    details: { current: z.encode(Merchant, theirs) },
+  }))
+  await show('/merchants/add-edit-merchant/edit?merchant_code=M0000001')
+  await page.getByLabelText('Display Name').fill('Asha Stores')
+  return gateway
+}
 
 afterEach(() => {
   shown?.close()
@@ -132,14 +144,7 @@ describe('the merchant form', () => {
 
   it("one's own save in another tab is called so, and where both hold the same there is nothing to choose", async () => {
     const theirs = { ...asha, displayName: 'Asha Mart', contactPerson: 'Ravi Patil', version: 5 }
-    const gateway = openPageGateway()
-    gateway.answer(searchMerchants, () => ({ rows: [asha], total: 1 }))
-    gateway.answer(editMerchants, () => ({
-      refuse: 'merchant-changed',
-      details: { current: z.encode(Merchant, theirs) },
-    }))
-    await show('/merchants/add-edit-merchant/edit?merchant_code=M0000001')
-    await page.getByLabelText('Display Name').fill('Asha Stores')
+    await editOver(theirs)
     await page.getByLabelText('Contact Person').fill('Ravi Patil')
     const otherTab = new BroadcastChannel('opsdesk')
     otherTab.postMessage({ type: 'saved', form: 'merchant M0000001', over: 4 })
@@ -153,14 +158,7 @@ describe('the merchant form', () => {
 
   it('keeping theirs saves nothing and shows their version', async () => {
     const theirs = { ...asha, displayName: 'Asha Mart', version: 5 }
-    const gateway = openPageGateway()
-    gateway.answer(searchMerchants, () => ({ rows: [asha], total: 1 }))
-    gateway.answer(editMerchants, () => ({
-      refuse: 'merchant-changed',
-      details: { current: z.encode(Merchant, theirs) },
-    }))
-    await show('/merchants/add-edit-merchant/edit?merchant_code=M0000001')
-    await page.getByLabelText('Display Name').fill('Asha Stores')
+    const gateway = await editOver(theirs)
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByRole('dialog').getByLabelText('Theirs').click()
     await page.getByRole('button', { name: 'Keep theirs' }).click()

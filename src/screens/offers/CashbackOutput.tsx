@@ -1,6 +1,6 @@
 import { Button } from '@primer/react'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { listCashbackFiles, triggerCashbackOutput } from '#contract/calls/offers.ts'
+import { listCashbackFiles, triggerCashbackOutput } from '#contract/calls/offerOutput.ts'
 import type { ResponseOf } from '#contract/wire/call.ts'
 import { screenStateOf } from '#src/gateway/screenStateOf.ts'
 import { useCall, useCommand } from '#src/gateway/useCall.ts'
@@ -9,6 +9,7 @@ import { formatBytes } from '#src/ui/byteSize.ts'
 import { DayField } from '#src/ui/DayField.tsx'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
 import { type Column, Table } from '#src/ui/Table.tsx'
+import { buttonsColumn } from '#src/ui/tableColumn.ts'
 import { showToast } from '#src/ui/toast.ts'
 import { When } from '#src/ui/When.tsx'
 import { FileJobProgress } from '#src/uploads/FileJobProgress.tsx'
@@ -49,13 +50,8 @@ export const CashbackOutput = ({ brandCode }: OfferTabProps) => {
     { key: 'name', header: 'File', cell: ({ fileName }) => fileName },
     { key: 'size', header: 'Size', align: 'end', width: '1%', cell: ({ byteSize }) => formatBytes(byteSize) },
     { key: 'at', header: 'Written', width: '1%', cell: ({ createdAt }) => <When at={createdAt} /> },
-    {
-      key: 'get',
-      header: 'Download',
-      headerHidden: true,
-      pinned: true,
-      width: '1%',
-      cell: ({ fileId, fileName }) => (
+    buttonsColumn(
+      ({ fileId, fileName }) => (
         <Button
           size="small"
           aria-label={`Download ${fileName}`}
@@ -64,7 +60,8 @@ export const CashbackOutput = ({ brandCode }: OfferTabProps) => {
           Download
         </Button>
       ),
-    },
+      'Download',
+    ),
   ]
   return (
     <div className={styles.tab}>

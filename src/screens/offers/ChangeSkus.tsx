@@ -1,12 +1,13 @@
-import { Textarea } from '@primer/react'
-import { changeOfferSkus, listSkus, type OfferAct, type OfferRow } from '#contract/calls/offers.ts'
+import { changeOfferSkus, type OfferAct } from '#contract/calls/offerActs.ts'
+import { listSkus } from '#contract/calls/offerSkus.ts'
+import { type OfferRow } from '#contract/calls/offers.ts'
 import { indianDay } from '#contract/wire/indianTime.ts'
 import { FormDialog } from '#src/editing/FormDialog.tsx'
 import { useCall } from '#src/gateway/useCall.ts'
 import { gatewayToday } from '#src/session/sessionMachine.ts'
 import { formatCount } from '#src/ui/count.ts'
 import { DayField } from '#src/ui/DayField.tsx'
-import { Field } from '#src/ui/Field.tsx'
+import { TextareaField } from '#src/ui/TextareaField.tsx'
 import { OfferEffect } from './OfferEffect.tsx'
 import styles from './Offers.module.css'
 import { useOfferAct } from './useOfferAct.ts'
@@ -96,21 +97,14 @@ export const ChangeSkus = ({ offer, onClose, onDone }: Props) => {
       onClose={onClose}
     >
       <div className={styles.wide}>
-        <Field
+        <TextareaField
           label="SKUs"
           fault={faults.skus}
           caption={`${formatCount(now.length)} SKUs: ${formatCount(added.length)} added, ${formatCount(removed.length)} removed`}
-        >
-          {(control) => (
-            <Textarea
-              {...control}
-              block
-              rows={5}
-              value={draft.skus}
-              onChange={(event) => form.set({ skus: event.target.value })}
-            />
-          )}
-        </Field>
+          rows={5}
+          value={draft.skus}
+          onChange={(text) => form.set({ skus: text })}
+        />
       </div>
       <DayField
         label="First day"

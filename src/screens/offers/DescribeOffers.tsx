@@ -1,5 +1,6 @@
 import { Dialog } from '@primer/react'
-import { compareDescriptions, listOffers, updateDescriptions } from '#contract/calls/offers.ts'
+import { compareDescriptions, updateDescriptions } from '#contract/calls/offerDescriptions.ts'
+import { listOffers } from '#contract/calls/offers.ts'
 import type { ResponseOf } from '#contract/wire/call.ts'
 import { screenStateOf } from '#src/gateway/screenStateOf.ts'
 import { useCall, useCommand } from '#src/gateway/useCall.ts'

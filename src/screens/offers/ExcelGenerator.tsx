@@ -1,7 +1,7 @@
 import { DownloadIcon } from '@primer/octicons-react'
 import { Banner, Button, ConfirmationDialog } from '@primer/react'
 import { type FormEvent, useState } from 'react'
-import { checkOffer, type OfferOverlap } from '#contract/calls/offers.ts'
+import { checkOffer, type OfferOverlap } from '#contract/calls/offerTrials.ts'
 import type { OfferField } from '#contract/sheets/offerCells.ts'
 import { formatIndian } from '#contract/wire/indianTime.ts'
 import { readOfferRule } from '#machines/offerRuleText.ts'
@@ -13,6 +13,7 @@ import { gatewayNow } from '#src/session/sessionMachine.ts'
 import { formatCount } from '#src/ui/count.ts'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
 import { type Column, Table } from '#src/ui/Table.tsx'
+import { buttonsColumn } from '#src/ui/tableColumn.ts'
 import { showToast } from '#src/ui/toast.ts'
 import { type DraftedRule, emptyRule, keptText, overlapInList, workbookOf } from './offerDraft.ts'
 import type { OfferTabProps } from './offerPlaces.ts'
@@ -108,53 +109,45 @@ export const ExcelGenerator = ({ brandCode }: OfferTabProps) => {
     { key: 'desc', header: 'Rule description', width: '16%', cell: ({ text }) => text.ruleDesc },
     { key: 'brand', header: 'Brand', width: '1%', cell: ({ text }) => text.brandCode },
     { key: 'rule', header: 'Rule', cell: ({ text }) => text.rule },
-    {
-      key: 'actions',
-      header: 'Actions',
-      headerHidden: true,
-      pinned: true,
-      align: 'end',
-      width: '1%',
-      cell: ({ id, text }) => (
-        <span className={styles.line}>
-          <Button
-            size="small"
-            variant="invisible"
-            aria-label={`Edit ${text.ruleDesc}`}
-            onClick={() => {
-              change((before) => ({ ...before, typed: { ...text, rule: '' }, edited: id }))
-              setFaults({})
-              setOverlap(undefined)
-            }}
-          >
-            Edit
-          </Button>
-          <Button
-            size="small"
-            variant="invisible"
-            aria-label={`Delete ${text.ruleDesc}`}
-            onClick={() => {
-              const removed = { id, text }
-              change((before) => ({
-                ...before,
-                rules: before.rules.filter((one) => one.id !== id),
-                edited: before.edited === id ? null : before.edited,
-              }))
-              showToast({
-                kind: 'info',
-                text: `“${text.ruleDesc}” was deleted.`,
-                action: {
-                  label: 'Undo',
-                  onSelect: () => change((before) => ({ ...before, rules: [...before.rules, removed] })),
-                },
-              })
-            }}
-          >
-            Delete
-          </Button>
-        </span>
-      ),
-    },
+    buttonsColumn(({ id, text }) => (
+      <span className={styles.line}>
+        <Button
+          size="small"
+          variant="invisible"
+          aria-label={`Edit ${text.ruleDesc}`}
+          onClick={() => {
+            change((before) => ({ ...before, typed: { ...text, rule: '' }, edited: id }))
+            setFaults({})
+            setOverlap(undefined)
+          }}
+        >
+          Edit
+        </Button>
+        <Button
+          size="small"
+          variant="invisible"
+          aria-label={`Delete ${text.ruleDesc}`}
+          onClick={() => {
+            const removed = { id, text }
+            change((before) => ({
+              ...before,
+              rules: before.rules.filter((one) => one.id !== id),
+              edited: before.edited === id ? null : before.edited,
+            }))
+            showToast({
+              kind: 'info',
+              text: `“${text.ruleDesc}” was deleted.`,
+              action: {
+                label: 'Undo',
+                onSelect: () => change((before) => ({ ...before, rules: [...before.rules, removed] })),
+              },
+            })
+          }}
+        >
+          Delete
+        </Button>
+      </span>
+    )),
   ]
   return (
     <div className={styles.tab}>

@@ -1,8 +1,7 @@
-import { extendOffers, type OfferAct } from '#contract/calls/offers.ts'
-import { FormDialog } from '#src/editing/FormDialog.tsx'
+import { extendOffers, type OfferAct } from '#contract/calls/offerActs.ts'
+import { LastDayDialog, lastDayFault } from '#src/editing/LastDayDialog.tsx'
 import { gatewayToday } from '#src/session/sessionMachine.ts'
 import { formatCount } from '#src/ui/count.ts'
-import { DayField } from '#src/ui/DayField.tsx'
 import { OfferEffect } from './OfferEffect.tsx'
 import { useOfferAct } from './useOfferAct.ts'
 
@@ -37,29 +36,17 @@ export const ExtendOffers = ({ brandCode, ids, act, onClose, onDone }: Props) =>
     onDone,
   })
   const { date } = form.draft
-  const isBefore = date !== '' && date < today
   return (
-    <FormDialog
+    <LastDayDialog
       title={isExpiry ? 'Expire offers' : 'Extend offers'}
       subtitle={`${formatCount(ids.length)} of ${brandCode}`}
-      width="xlarge"
-      layout="rows"
+      isExpiry={isExpiry}
       form={form}
-      submitContent={isExpiry ? 'Expire' : 'Extend'}
-      isDanger={isExpiry}
+      day={date}
+      fault={lastDayFault(date, today)}
+      onDay={(day) => form.set({ date: day })}
+      effect={(missing) => <OfferEffect read={effect} missing={missing} />}
       onClose={onClose}
-    >
-      <DayField
-        label="Last day"
-        caption="It counts until midnight in India."
-        fault={isBefore ? 'The date is before today. Choose a later day.' : undefined}
-        value={date}
-        onChange={(day) => form.set({ date: day })}
-      />
-      <OfferEffect
-        read={effect}
-        missing={date === '' || isBefore ? 'Choose the last day to see what changes.' : undefined}
-      />
-    </FormDialog>
+    />
   )
 }

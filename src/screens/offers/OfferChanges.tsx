@@ -1,4 +1,4 @@
-import { listOfferChanges, takeBackOfferChange } from '#contract/calls/offers.ts'
+import { listOfferChanges, takeBackOfferChange } from '#contract/calls/offerActs.ts'
 import type { ResponseOf } from '#contract/wire/call.ts'
 import { ChangesDialog } from '#src/editing/ChangesDialog.tsx'
 import { useTakeBack } from '#src/editing/useTakeBack.ts'

@@ -1,6 +1,6 @@
 import { Banner, Button } from '@primer/react'
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { OfferAct } from '#contract/calls/offers.ts'
+import type { OfferAct } from '#contract/calls/offerActs.ts'
 import type { CallError } from '#src/gateway/useCall.ts'
 import { formatCount } from '#src/ui/count.ts'
 import { ScreenState } from '#src/ui/ScreenState.tsx'

@@ -2,12 +2,11 @@ import { Button } from '@primer/react'
 import { lazy, type ComponentType, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { scripts } from '#contract/calls/files.ts'
-import { checkOffer, updateDescriptions } from '#contract/calls/offers.ts'
-import { listBrands } from '#contract/calls/roles.ts'
+import { updateDescriptions } from '#contract/calls/offerDescriptions.ts'
+import { checkOffer } from '#contract/calls/offerTrials.ts'
 import { Tabs } from '#src/address/Tabs.tsx'
-import { useChangeParams } from '#src/address/useChangeParams.ts'
 import { BrandField } from '#src/editing/BrandField.tsx'
-import { useLookup } from '#src/gateway/useLookup.ts'
+import { useChosenBrand } from '#src/merchants/useChosenBrand.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { Page } from '#src/ui/Page.tsx'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
@@ -49,30 +48,13 @@ const offerTabs: readonly OfferTab[] = [
   },
 ]
 
-/** The brand of the address; of a person with one brand that one. '' where none is chosen. */
-const useChosenBrand = (): string => {
-  const [params] = useSearchParams()
-  const { data: brands } = useLookup(listBrands)
-  const asked = params.get('brand') ?? ''
-  return asked === '' && brands?.length === 1 ? (brands[0]?.brandCode ?? '') : asked
-}
-
 /** OC-01: one brand and its six tabs. */
 export const OfferMgmt = () => {
   const { can, holds } = useSession()
   const [params] = useSearchParams()
-  const changeParams = useChangeParams()
-  const brandCode = useChosenBrand()
+  const { brandCode, chooseBrand } = useChosenBrand()
   const [isDescribing, setDescribing] = useState(false)
   const isUpload = params.get('activeIndex') === String(offerTabIndex.upload)
-  const choose = (code: string) =>
-    changeParams((before) => {
-      const next = new URLSearchParams()
-      const tab = before.get('activeIndex')
-      if (tab !== null) next.set('activeIndex', tab)
-      if (code !== '') next.set('brand', code)
-      return next
-    })
   const isShown = (index: number) => index !== offerTabIndex.upload || holds(scripts.cashback_insert_update.service)
   const tabs = offerTabs.map(({ label, isOfEveryBrand = false, Screen }, index) => ({
     key: String(index),
@@ -94,7 +76,7 @@ export const OfferMgmt = () => {
             emptyText="Please Select Brand"
             isDisabled={isUpload}
             value={isUpload ? '' : brandCode}
-            onChange={choose}
+            onChange={chooseBrand}
           />
           {!isUpload && can(updateDescriptions) && (
             <Button disabled={brandCode === ''} onClick={() => setDescribing(true)}>

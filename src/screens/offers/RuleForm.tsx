@@ -1,10 +1,13 @@
-import { Checkbox, FormControl, Select, Textarea, TextInput } from '@primer/react'
-import { listVelocityChecks } from '#contract/calls/offers.ts'
+import { Checkbox, FormControl, Select } from '@primer/react'
+import { listVelocityChecks } from '#contract/calls/velocityChecks.ts'
 import { listGroupCodes } from '#contract/calls/groupCodes.ts'
 import { type OfferField, offerMethods } from '#contract/sheets/offerCells.ts'
 import type { OfferRuleText } from '#machines/offerRuleText.ts'
 import { useCall } from '#src/gateway/useCall.ts'
 import { Field } from '#src/ui/Field.tsx'
+import { TextField } from '#src/ui/TextField.tsx'
+import { SelectField } from '#src/ui/SelectField.tsx'
+import { TextareaField } from '#src/ui/TextareaField.tsx'
 import { fieldLabels } from './offerDraft.ts'
 import styles from './Offers.module.css'
 import { bankChoices, bankWords } from './offerWords.ts'
@@ -41,60 +44,44 @@ export const RuleForm = ({ brandCode, typed, faults, onChange }: Props) => {
   const checks = useCall(listVelocityChecks, { includeBrands: brandCode })
   const groups = useCall(listGroupCodes, { includeBrands: brandCode })
   const text = (field: OfferField, more: { readonly placeholder?: string; readonly list?: string } = {}) => (
-    <Field
+    <TextField
       label={fieldLabels[field]}
       fault={faults[field]}
       {...(captions[field] === undefined ? {} : { caption: captions[field] })}
-    >
-      {(control) => (
-        <TextInput
-          {...control}
-          {...more}
-          block
-          autoComplete="off"
-          value={typed[field]}
-          onChange={(event) => onChange({ [field]: event.target.value })}
-        />
-      )}
-    </Field>
+      {...more}
+      value={typed[field]}
+      onChange={(text) => onChange({ [field]: text })}
+    />
   )
   const isChecked = typed.velocitycheck === 'Yes'
   const methods = methodsOf(typed.paymentMethods)
   return (
     <div className={styles.form}>
       {text('ruleDesc')}
-      <Field label={fieldLabels.cashbackType} fault={faults.cashbackType}>
-        {(control) => (
-          <Select
-            {...control}
-            block
-            value={typed.cashbackType}
-            onChange={(event) => onChange({ cashbackType: event.target.value })}
-          >
-            <Select.Option value="PERCENTAGE">PERCENTAGE</Select.Option>
-            <Select.Option value="AMOUNT">AMOUNT</Select.Option>
-          </Select>
-        )}
-      </Field>
+      <SelectField
+        label={fieldLabels.cashbackType}
+        fault={faults.cashbackType}
+        value={typed.cashbackType}
+        onChange={(text) => onChange({ cashbackType: text })}
+      >
+        <Select.Option value="PERCENTAGE">PERCENTAGE</Select.Option>
+        <Select.Option value="AMOUNT">AMOUNT</Select.Option>
+      </SelectField>
       {text('totalCashback', { placeholder: typed.cashbackType === 'AMOUNT' ? '₹' : '%' })}
       {text('maxCashback')}
-      <Field label={fieldLabels.bankCode} fault={faults.bankCode}>
-        {(control) => (
-          <Select
-            {...control}
-            block
-            value={typed.bankCode}
-            onChange={(event) => onChange({ bankCode: event.target.value })}
-          >
-            <Select.Option value="">Choose a bank</Select.Option>
-            {bankChoices.map((bank) => (
-              <Select.Option key={bank} value={bank}>
-                {bankWords(bank)}
-              </Select.Option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <SelectField
+        label={fieldLabels.bankCode}
+        fault={faults.bankCode}
+        value={typed.bankCode}
+        onChange={(text) => onChange({ bankCode: text })}
+      >
+        <Select.Option value="">Choose a bank</Select.Option>
+        {bankChoices.map((bank) => (
+          <Select.Option key={bank} value={bank}>
+            {bankWords(bank)}
+          </Select.Option>
+        ))}
+      </SelectField>
       {text('tenure')}
       {text('offerFromDt')}
       {text('offerToDt')}
@@ -123,17 +110,15 @@ export const RuleForm = ({ brandCode, typed, faults, onChange }: Props) => {
           </fieldset>
         )}
       </Field>
-      <Field label={fieldLabels.sku} fault={faults.sku} caption={captions.sku ?? ''} className={styles.wide}>
-        {(control) => (
-          <Textarea
-            {...control}
-            block
-            rows={2}
-            value={typed.sku}
-            onChange={(event) => onChange({ sku: event.target.value })}
-          />
-        )}
-      </Field>
+      <TextareaField
+        label={fieldLabels.sku}
+        fault={faults.sku}
+        caption={captions.sku ?? ''}
+        className={styles.wide}
+        rows={2}
+        value={typed.sku}
+        onChange={(text) => onChange({ sku: text })}
+      />
       {text('minTransaction')}
       {text('groupCodes', { list: 'offer-groups' })}
       {text('dealerCategory', { list: 'offer-categories' })}
@@ -150,19 +135,14 @@ export const RuleForm = ({ brandCode, typed, faults, onChange }: Props) => {
         />
         <FormControl.Label>{fieldLabels.velocitycheck}</FormControl.Label>
       </FormControl>
-      <Field label={fieldLabels.velocityRule} fault={faults.velocityRule}>
-        {(control) => (
-          <TextInput
-            {...control}
-            block
-            list="offer-velocity"
-            autoComplete="off"
-            disabled={!isChecked}
-            value={typed.velocityRule}
-            onChange={(event) => onChange({ velocityRule: event.target.value })}
-          />
-        )}
-      </Field>
+      <TextField
+        label={fieldLabels.velocityRule}
+        fault={faults.velocityRule}
+        list="offer-velocity"
+        isDisabled={!isChecked}
+        value={typed.velocityRule}
+        onChange={(text) => onChange({ velocityRule: text })}
+      />
       <datalist id="offer-velocity">
         {checks.data?.map(({ id, desc1, desc2 }) => (
           <option key={id} value={desc1}>

@@ -1,22 +1,19 @@
 import { HistoryIcon } from '@primer/octicons-react'
 import { Button, Dialog } from '@primer/react'
 import { lazy, Suspense, useState } from 'react'
-import {
-  listOffers,
-  mostOffersAtOnce,
-  type OfferAct,
-  type OfferRow,
-  takeBackOfferChange,
-} from '#contract/calls/offers.ts'
+import { type OfferAct, takeBackOfferChange } from '#contract/calls/offerActs.ts'
+import { mostOffersAtOnce } from '#contract/calls/offerFields.ts'
+import { listOffers, type OfferRow } from '#contract/calls/offers.ts'
 import { offerBanks, offerMethods } from '#contract/sheets/offerCells.ts'
 import { useTakeBack } from '#src/editing/useTakeBack.ts'
 import { callGateway } from '#src/gateway/call.ts'
+import { ChooseButton, ChosenRows } from '#src/lists/ChosenRows.tsx'
 import { List } from '#src/lists/List.tsx'
 import { defineSearch } from '#src/lists/search/defineSearch.ts'
 import { choice, text } from '#src/lists/search/filters.ts'
+import { useChosen } from '#src/lists/useChosen.ts'
 import { useList } from '#src/lists/useList.ts'
 import { formatCount } from '#src/ui/count.ts'
-import { showToast } from '#src/ui/toast.ts'
 import { ChangeSkus } from './ChangeSkus.tsx'
 import { ExtendOffers } from './ExtendOffers.tsx'
 import { offerColumns } from './offerColumns.tsx'
@@ -59,11 +56,9 @@ const allOf = async (filter: object, brandCode: string): Promise<OfferRow[]> => 
 
 /** OC-05: offers that stand, by at least one filter; chosen across pages. */
 export const SkuOfferMgmt = ({ brandCode }: OfferTabProps) => {
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const [act, setAct] = useState<'extend' | 'expire'>()
   const [edited, setEdited] = useState<{ readonly offer: OfferRow; readonly mode: 'fields' | 'skus' }>()
   const [done, setDone] = useState<OfferAct>()
-  const [isReading, setReading] = useState(false)
   const [isLookingBack, setLookingBack] = useState(false)
   const takeBack = useTakeBack(takeBackOfferChange, offerReads)
   const list = useList({
@@ -73,29 +68,15 @@ export const SkuOfferMgmt = ({ brandCode }: OfferTabProps) => {
     request: ({ filters, page, size }) => ({ brandCode, ...filters, page, size }),
     staleMs: 0,
   })
-  const toggle = ({ id, state }: OfferRow) => {
-    if (state === 'ended') return
-    setChosen((before) => {
-      const next = new Set(before)
-      if (!next.delete(id)) next.add(id)
-      return next
-    })
-  }
-  const chooseAll = async () => {
-    setReading(true)
-    try {
-      const rows = await allOf(list.search.asked.filters, brandCode)
-      setChosen(new Set(rows.filter(({ state }) => state !== 'ended').map(({ id }) => id)))
-    } catch (error) {
-      showToast({ kind: 'error', text: error instanceof Error ? error.message : 'Something is wrong! ' })
-    } finally {
-      setReading(false)
-    }
-  }
+  const chosen = useChosen<OfferRow>({
+    mayChoose: ({ state }) => state !== 'ended',
+    readAll: () => allOf(list.search.asked.filters, brandCode),
+    failed: 'Something is wrong! ',
+  })
   const finish = (written: OfferAct) => {
     setAct(undefined)
     setEdited(undefined)
-    setChosen(new Set())
+    chosen.chooseNone()
     setDone(written)
   }
   return (
@@ -110,39 +91,28 @@ export const SkuOfferMgmt = ({ brandCode }: OfferTabProps) => {
           before: { title: 'Search for offers', text: 'Fill at least one filter.' },
           empty: { title: 'No offer fits', text: 'Search for another SKU, bank or method of payment.' },
         }}
-        choice={{ isChosen: ({ id }) => chosen.has(id), onToggle: toggle }}
+        choice={{ isChosen: chosen.isChosen, onToggle: chosen.toggle }}
         tools={
-          <span className={styles.line}>
-            <span role="status">{chosen.size === 0 ? 'None chosen' : `${formatCount(chosen.size)} chosen`}</span>
-            <Button size="small" loading={isReading} disabled={!list.isAsked} onClick={() => void chooseAll()}>
-              Choose all
-            </Button>
-            <Button size="small" disabled={chosen.size === 0} onClick={() => setChosen(new Set())}>
-              Choose none
-            </Button>
-            <Button size="small" disabled={chosen.size === 0} onClick={() => setAct('extend')}>
+          <ChosenRows chosen={chosen} mayChooseAll={list.isAsked}>
+            <Button size="small" disabled={chosen.ids.length === 0} onClick={() => setAct('extend')}>
               Extend
             </Button>
-            <Button size="small" variant="danger" disabled={chosen.size === 0} onClick={() => setAct('expire')}>
+            <Button size="small" variant="danger" disabled={chosen.ids.length === 0} onClick={() => setAct('expire')}>
               Expire
             </Button>
             <Button size="small" leadingVisual={HistoryIcon} onClick={() => setLookingBack(true)}>
               Changes
             </Button>
-          </span>
+          </ChosenRows>
         }
         actions={(offer) =>
           offer.state === 'ended' ? null : (
             <>
-              <Button
-                size="small"
-                variant="invisible"
-                aria-pressed={chosen.has(offer.id)}
-                aria-label={`Choose ${offer.description}`}
-                onClick={() => toggle(offer)}
-              >
-                {chosen.has(offer.id) ? 'Chosen' : 'Choose'}
-              </Button>
+              <ChooseButton
+                name={offer.description}
+                isChosen={chosen.isChosen(offer)}
+                onToggle={() => chosen.toggle(offer)}
+              />
               <Button
                 size="small"
                 variant="invisible"
@@ -169,7 +139,7 @@ export const SkuOfferMgmt = ({ brandCode }: OfferTabProps) => {
         <ExtendOffers
           key={act}
           brandCode={brandCode}
-          ids={[...chosen]}
+          ids={chosen.ids}
           act={act}
           onClose={() => setAct(undefined)}
           onDone={finish}

@@ -1,4 +1,4 @@
-import { searchSkus } from '#contract/calls/offers.ts'
+import { searchSkus } from '#contract/calls/offerSkus.ts'
 import { List } from '#src/lists/List.tsx'
 import { defineSearch } from '#src/lists/search/defineSearch.ts'
 import { text } from '#src/lists/search/filters.ts'

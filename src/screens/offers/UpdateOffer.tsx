@@ -1,10 +1,12 @@
-import { Select, TextInput } from '@primer/react'
-import { type OfferAct, type OfferRow, updateOffer } from '#contract/calls/offers.ts'
+import { Select } from '@primer/react'
+import { type OfferAct, updateOffer } from '#contract/calls/offerActs.ts'
+import { type OfferRow } from '#contract/calls/offers.ts'
 import { everyBank } from '#contract/sheets/offerCells.ts'
 import { writeHundredths } from '#contract/wire/money.ts'
 import { FormDialog } from '#src/editing/FormDialog.tsx'
 import { DayField } from '#src/ui/DayField.tsx'
-import { Field } from '#src/ui/Field.tsx'
+import { TextField } from '#src/ui/TextField.tsx'
+import { SelectField } from '#src/ui/SelectField.tsx'
 import { indianDay } from '#contract/wire/indianTime.ts'
 import { OfferEffect } from './OfferEffect.tsx'
 import { bankChoices, bankWords } from './offerWords.ts'
@@ -90,34 +92,20 @@ export const UpdateOffer = ({ offer, onClose, onDone }: Props) => {
       onClose={onClose}
     >
       {texts.map((field) => (
-        <Field key={field} label={labels[field]}>
-          {(control) => (
-            <TextInput
-              {...control}
-              block
-              autoComplete="off"
-              value={draft[field]}
-              onChange={(event) => form.set({ [field]: event.target.value } as Partial<Draft>)}
-            />
-          )}
-        </Field>
+        <TextField
+          key={field}
+          label={labels[field]}
+          value={draft[field]}
+          onChange={(text) => form.set({ [field]: text } as Partial<Draft>)}
+        />
       ))}
-      <Field label={labels.bankCode}>
-        {(control) => (
-          <Select
-            {...control}
-            block
-            value={draft.bankCode}
-            onChange={(event) => form.set({ bankCode: event.target.value })}
-          >
-            {bankChoices.map((bank) => (
-              <Select.Option key={bank} value={bank}>
-                {bankWords(bank)}
-              </Select.Option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <SelectField label={labels.bankCode} value={draft.bankCode} onChange={(text) => form.set({ bankCode: text })}>
+        {bankChoices.map((bank) => (
+          <Select.Option key={bank} value={bank}>
+            {bankWords(bank)}
+          </Select.Option>
+        ))}
+      </SelectField>
       <DayField label={labels.endDate} value={draft.endDate} onChange={(endDate) => form.set({ endDate })} />
       <div style={{ gridColumn: '1 / -1' }}>
         <OfferEffect read={effect} missing={isChanged(draft) ? undefined : 'Change a field to see what it does.'} />

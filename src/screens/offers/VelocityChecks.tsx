@@ -1,11 +1,11 @@
-import { Button, ConfirmationDialog, Select, TextInput } from '@primer/react'
+import { Button, ConfirmationDialog, Select } from '@primer/react'
 import { type FormEvent, useState } from 'react'
 import {
   addVelocityCheck,
   listVelocityChecks,
   removeVelocityCheck,
   type VelocityCheck,
-} from '#contract/calls/offers.ts'
+} from '#contract/calls/velocityChecks.ts'
 import { readHundredths } from '#contract/wire/money.ts'
 import {
   readVelocity,
@@ -18,9 +18,11 @@ import {
 } from '#machines/velocityRule.ts'
 import { screenStateOf } from '#src/gateway/screenStateOf.ts'
 import { useCall, useCommand } from '#src/gateway/useCall.ts'
-import { Field } from '#src/ui/Field.tsx'
+import { SelectField } from '#src/ui/SelectField.tsx'
+import { TextField } from '#src/ui/TextField.tsx'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
 import { type Column, Table } from '#src/ui/Table.tsx'
+import { buttonsColumn } from '#src/ui/tableColumn.ts'
 import { showToast } from '#src/ui/toast.ts'
 import type { OfferTabProps } from './offerPlaces.ts'
 import styles from './Offers.module.css'
@@ -82,13 +84,8 @@ export const VelocityChecks = ({ brandCode }: OfferTabProps) => {
     },
     { key: 'desc2', header: 'Info', cell: ({ desc2 }) => desc2 },
     { key: 'offers', header: 'Offers', align: 'end', width: '1%', cell: ({ offers }) => offers },
-    {
-      key: 'remove',
-      header: 'Remove',
-      headerHidden: true,
-      pinned: true,
-      width: '1%',
-      cell: (check) => (
+    buttonsColumn(
+      (check) => (
         <Button
           size="small"
           variant="invisible"
@@ -99,88 +96,58 @@ export const VelocityChecks = ({ brandCode }: OfferTabProps) => {
           Remove
         </Button>
       ),
-    },
+      'Remove',
+    ),
   ]
   return (
     <div className={styles.tab}>
       <form className={styles.part} aria-label="New velocity check" onSubmit={submit}>
         <h2 className={styles.title}>New velocity check</h2>
         <div className={styles.form}>
-          <Field label="Limits">
-            {(control) => (
-              <Select
-                {...control}
-                block
-                value={typed.measure}
-                onChange={(event) => set({ measure: event.target.value as Measure })}
-              >
-                <Select.Option value="count">Transactions</Select.Option>
-                <Select.Option value="amount">Amount</Select.Option>
-                <Select.Option value="expert">Expert text</Select.Option>
-              </Select>
-            )}
-          </Field>
+          <SelectField label="Limits" value={typed.measure} onChange={(text) => set({ measure: text as Measure })}>
+            <Select.Option value="count">Transactions</Select.Option>
+            <Select.Option value="amount">Amount</Select.Option>
+            <Select.Option value="expert">Expert text</Select.Option>
+          </SelectField>
           {typed.measure === 'expert' ? (
-            <Field label="Query" className={styles.wide}>
-              {(control) => (
-                <TextInput
-                  {...control}
-                  block
-                  maxLength={500}
-                  value={typed.expert}
-                  onChange={(event) => set({ expert: event.target.value })}
-                />
-              )}
-            </Field>
+            <TextField
+              label="Query"
+              className={styles.wide}
+              maxLength={500}
+              value={typed.expert}
+              onChange={(text) => set({ expert: text })}
+            />
           ) : (
             <>
-              <Field label={typed.measure === 'count' ? 'At most (transactions)' : 'At most (₹)'}>
-                {(control) => (
-                  <TextInput
-                    {...control}
-                    block
-                    inputMode="decimal"
-                    autoComplete="off"
-                    value={typed.most}
-                    onChange={(event) => set({ most: event.target.value })}
-                  />
-                )}
-              </Field>
-              <Field label="Per">
-                {(control) => (
-                  <Select {...control} block value={typed.unit} onChange={(event) => set({ unit: event.target.value })}>
-                    {velocityUnits.map((unit) => (
-                      <Select.Option key={unit} value={unit}>
-                        {unit}
-                      </Select.Option>
-                    ))}
-                  </Select>
-                )}
-              </Field>
-              <Field label="In a">
-                {(control) => (
-                  <Select {...control} block value={typed.span} onChange={(event) => set({ span: event.target.value })}>
-                    {velocitySpans.map((span) => (
-                      <Select.Option key={span} value={span}>
-                        {span}
-                      </Select.Option>
-                    ))}
-                  </Select>
-                )}
-              </Field>
+              <TextField
+                label={typed.measure === 'count' ? 'At most (transactions)' : 'At most (₹)'}
+                inputMode="decimal"
+                value={typed.most}
+                onChange={(text) => set({ most: text })}
+              />
+              <SelectField label="Per" value={typed.unit} onChange={(text) => set({ unit: text })}>
+                {velocityUnits.map((unit) => (
+                  <Select.Option key={unit} value={unit}>
+                    {unit}
+                  </Select.Option>
+                ))}
+              </SelectField>
+              <SelectField label="In a" value={typed.span} onChange={(text) => set({ span: text })}>
+                {velocitySpans.map((span) => (
+                  <Select.Option key={span} value={span}>
+                    {span}
+                  </Select.Option>
+                ))}
+              </SelectField>
             </>
           )}
-          <Field label="Info" caption="Leave empty for the sentence.">
-            {(control) => (
-              <TextInput
-                {...control}
-                block
-                maxLength={200}
-                value={typed.info}
-                onChange={(event) => set({ info: event.target.value })}
-              />
-            )}
-          </Field>
+          <TextField
+            label="Info"
+            caption="Leave empty for the sentence."
+            maxLength={200}
+            value={typed.info}
+            onChange={(text) => set({ info: text })}
+          />
         </div>
         <p className={styles.sentence} role="status">
           {sentence ?? 'Say how many, or how much.'}

@@ -1,6 +1,6 @@
-import { Banner, Button, Select, TextInput } from '@primer/react'
+import { Banner, Button, Select } from '@primer/react'
 import { type FormEvent, useState } from 'react'
-import { evaluateOffer, tryOffer } from '#contract/calls/offers.ts'
+import { evaluateOffer, tryOffer } from '#contract/calls/offerTrials.ts'
 import { offerBanks, offerMethods } from '#contract/sheets/offerCells.ts'
 import { readHundredths } from '#contract/wire/money.ts'
 import type { ResponseOf } from '#contract/wire/call.ts'
@@ -11,7 +11,8 @@ import { Amount } from '#src/ui/Amount.tsx'
 import { formatCount } from '#src/ui/count.ts'
 import { Fault } from '#src/ui/Fault.tsx'
 import { Facts } from '#src/ui/Facts.tsx'
-import { Field } from '#src/ui/Field.tsx'
+import { TextField } from '#src/ui/TextField.tsx'
+import { SelectField } from '#src/ui/SelectField.tsx'
 import { type Column, Table } from '#src/ui/Table.tsx'
 import { When } from '#src/ui/When.tsx'
 import styles from './Offers.module.css'
@@ -144,31 +145,17 @@ export const WhatIfPanel = ({ rule, text, brandCode }: Props) => {
   const tryMonth = () =>
     void failing(async () => setTried({ of: content, answer: await callGateway(tryOffer, { rule: text }) }))
   const input = (field: keyof typeof typed, label: string) => (
-    <Field label={label}>
-      {(control) => (
-        <TextInput
-          {...control}
-          block
-          autoComplete="off"
-          value={typed[field]}
-          onChange={(event) => set({ [field]: event.target.value })}
-        />
-      )}
-    </Field>
+    <TextField label={label} value={typed[field]} onChange={(text) => set({ [field]: text })} />
   )
   const select = (field: 'bankCode' | 'paymentMethod', label: string, values: readonly string[]) => (
-    <Field label={label}>
-      {(control) => (
-        <Select {...control} block value={typed[field]} onChange={(event) => set({ [field]: event.target.value })}>
-          <Select.Option value="">Not known</Select.Option>
-          {values.map((value) => (
-            <Select.Option key={value} value={value}>
-              {value}
-            </Select.Option>
-          ))}
-        </Select>
-      )}
-    </Field>
+    <SelectField label={label} value={typed[field]} onChange={(text) => set({ [field]: text })}>
+      <Select.Option value="">Not known</Select.Option>
+      {values.map((value) => (
+        <Select.Option key={value} value={value}>
+          {value}
+        </Select.Option>
+      ))}
+    </SelectField>
   )
   return (
     <section className={styles.part} aria-label="What if">

@@ -1,10 +1,6 @@
 import { Label } from '@primer/react'
-import {
-  offerColumns as declared,
-  offerSkuColumns as declaredSkus,
-  type OfferRow,
-  type OfferSku,
-} from '#contract/calls/offers.ts'
+import { offerSkuColumns as declaredSkus, type OfferSku } from '#contract/calls/offerSkus.ts'
+import { offerColumns as declared, type OfferRow } from '#contract/calls/offers.ts'
 import { indianDay } from '#contract/wire/indianTime.ts'
 import { writeHundredths } from '#contract/wire/money.ts'
 import { tableColumns } from '#src/lists/tableColumns.tsx'

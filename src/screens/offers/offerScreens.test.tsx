@@ -3,18 +3,16 @@ import { page } from 'vitest/browser'
 import { deviceKey } from '#contract/calls/device.ts'
 import { listGroupCodes } from '#contract/calls/groupCodes.ts'
 import {
-  checkOffer,
   effectOfOffer,
   extendOffers,
   listOfferChanges,
-  listOffers,
-  listVelocityChecks,
   type OfferAct,
-  type OfferRow,
-  searchSkus,
   takeBackOfferChange,
-  tryOffer,
-} from '#contract/calls/offers.ts'
+} from '#contract/calls/offerActs.ts'
+import { searchSkus } from '#contract/calls/offerSkus.ts'
+import { checkOffer, tryOffer } from '#contract/calls/offerTrials.ts'
+import { listOffers, type OfferRow } from '#contract/calls/offers.ts'
+import { listVelocityChecks } from '#contract/calls/velocityChecks.ts'
 import { listBrands } from '#contract/calls/roles.ts'
 import { exportTable } from '#contract/calls/tables.ts'
 import { offerFields, offerHeaders, type OfferField } from '#contract/sheets/offerCells.ts'

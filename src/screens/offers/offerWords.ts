@@ -1,4 +1,5 @@
-import { listOfferChanges, listOffers, type OfferActKind } from '#contract/calls/offers.ts'
+import { listOfferChanges, type OfferActKind } from '#contract/calls/offerActs.ts'
+import { listOffers } from '#contract/calls/offers.ts'
 import { everyBank, offerBanks } from '#contract/sheets/offerCells.ts'
 import type { SchemeState } from '#contract/calls/productSchemes.ts'
 

@@ -1,8 +1,6 @@
 import { listBrandOrders, listOrders, orderColumnsOf, type OrderTable } from '#contract/calls/orders.ts'
 import { listStoreOrders } from '#contract/calls/portfolio.ts'
-import { listBrands } from '#contract/calls/roles.ts'
 import type { CallDefinition } from '#contract/wire/call.ts'
-import { useLookup } from '#src/gateway/useLookup.ts'
 import { FieldList } from '#src/lists/FieldList.tsx'
 import { ListScreen } from '#src/lists/ListScreen.tsx'
 import { defineSearch } from '#src/lists/search/defineSearch.ts'
@@ -11,10 +9,8 @@ import { useSearch } from '#src/lists/search/useSearch.ts'
 import { tableColumns } from '#src/lists/tableColumns.tsx'
 import { type ListState, useList } from '#src/lists/useList.ts'
 import { merchantCodeFilter } from '#src/merchants/merchantFilters.ts'
+import { useBrandChoices } from '#src/merchants/useBrandChoices.ts'
 import type { StoreOrder } from '#contract/calls/transactions.ts'
-
-const useBrandChoices = () =>
-  (useLookup(listBrands).data ?? []).map(({ brandCode }) => ({ value: brandCode, label: brandCode }))
 
 const search = defineSearch({
   filters: {

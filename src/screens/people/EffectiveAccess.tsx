@@ -1,4 +1,4 @@
-import { Banner, Button, Label, Link, Select, TextInput } from '@primer/react'
+import { Banner, Button, Label, Link, Select } from '@primer/react'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { Link as RouterLink, useSearchParams } from 'react-router-dom'
 import { LoginId, type PersonAccess, showAccess } from '#contract/calls/people.ts'
@@ -11,7 +11,7 @@ import { screenStateOf } from '#src/gateway/screenStateOf.ts'
 import { useCall } from '#src/gateway/useCall.ts'
 import { useDeskScreens } from '#src/session/deskScreens.ts'
 import { ButtonLink } from '#src/address/ButtonLink.tsx'
-import { Field } from '#src/ui/Field.tsx'
+import { TextField } from '#src/ui/TextField.tsx'
 import { Id } from '#src/ui/Id.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
@@ -38,17 +38,7 @@ const ChoosePerson = () => {
   }
   return (
     <form className={styles.bar} onSubmit={submit}>
-      <Field label="User Name" className={styles.search}>
-        {(control) => (
-          <TextInput
-            {...control}
-            block
-            autoComplete="off"
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
-        )}
-      </Field>
+      <TextField label="User Name" className={styles.search} value={text} onChange={setText} />
       <Button type="submit" disabled={!login.success}>
         Show
       </Button>

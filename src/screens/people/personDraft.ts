@@ -11,7 +11,8 @@ import {
 import type { RequestOf } from '#contract/wire/call.ts'
 import { refusals } from '#contract/wire/refusals.ts'
 import type { Role } from '#contract/calls/roles.ts'
-import type { FieldVersions } from '#src/editing/threeWay.ts'
+import { type FieldVersions, fieldVersionsOf } from '#src/editing/threeWay.ts'
+import { idWords } from './idWords.ts'
 
 export interface PersonDraft {
   readonly loginId: string
@@ -119,12 +120,6 @@ interface Names {
   readonly brands: ReadonlyMap<number, string>
 }
 
-const inWords = (ids: readonly number[], names: ReadonlyMap<number, string>) =>
-  ids
-    .map((id) => names.get(id) ?? String(id))
-    .toSorted()
-    .join(', ')
-
 const yesNo = (flag: boolean) => (flag ? 'Yes' : 'No')
 
 /** Every field as text: as it was read, as I left it, as somebody else saved it. */
@@ -134,13 +129,7 @@ export const versionsOfDrafts = (
   is: PersonDraft,
   names: Names,
 ): FieldVersions[] => {
-  const field = (key: keyof PersonDraft, label: string, text: (draft: PersonDraft) => string): FieldVersions => ({
-    key,
-    label,
-    original: text(was),
-    mine: text(mine),
-    theirs: text(is),
-  })
+  const field = fieldVersionsOf(was, mine, is)
   return [
     field('name', 'Name', (draft) => draft.name.trim()),
     field('email', 'Email', (draft) => draft.email.trim()),
@@ -148,8 +137,8 @@ export const versionsOfDrafts = (
     field('appId', 'App Id', (draft) => draft.appId.trim()),
     field('isActive', 'Is Active', (draft) => yesNo(draft.isActive)),
     field('isCallCenter', 'Is Call Center', (draft) => yesNo(draft.isCallCenter)),
-    field('role', 'Roles', (draft) => inWords(draft.role, names.roles)),
-    field('brands', 'Brands', (draft) => inWords(draft.brands, names.brands)),
+    field('role', 'Roles', (draft) => idWords(draft.role, names.roles)),
+    field('brands', 'Brands', (draft) => idWords(draft.brands, names.brands)),
     field('password', 'Password', (draft) => (draft.password === '' ? '' : 'a new temporary password')),
   ]
 }

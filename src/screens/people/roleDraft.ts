@@ -1,7 +1,8 @@
 import type { RequestOf } from '#contract/wire/call.ts'
 import type { RoleFlag } from '#contract/wire/roleFlag.ts'
 import type { Role, RoleName, saveRole, saveService, Service } from '#contract/calls/roles.ts'
-import type { FieldVersions } from '#src/editing/threeWay.ts'
+import { type FieldVersions, fieldVersionsOf } from '#src/editing/threeWay.ts'
+import { idWords } from './idWords.ts'
 
 export interface RoleDraft {
   readonly roleName: string
@@ -51,12 +52,6 @@ export const roleRequest = (draft: RoleDraft, base: Role | undefined): RequestOf
   roleFlags: [...draft.roleFlags],
 })
 
-const inWords = (ids: readonly number[], names: ReadonlyMap<number, string>) =>
-  ids
-    .map((id) => names.get(id) ?? String(id))
-    .toSorted()
-    .join(', ')
-
 const activeWord = (isActive: boolean) => (isActive ? 'Active' : 'In Active')
 
 export const versionsOfRole = (
@@ -65,19 +60,13 @@ export const versionsOfRole = (
   is: RoleDraft,
   names: ReadonlyMap<number, string>,
 ): FieldVersions[] => {
-  const field = (key: keyof RoleDraft, label: string, text: (draft: RoleDraft) => string): FieldVersions => ({
-    key,
-    label,
-    original: text(was),
-    mine: text(mine),
-    theirs: text(is),
-  })
+  const field = fieldVersionsOf(was, mine, is)
   return [
     field('roleName', 'Role name', (draft) => draft.roleName.trim()),
     field('isActive', 'State', (draft) => activeWord(draft.isActive)),
     field('roleFlags', 'Flags', (draft) => draft.roleFlags.join(', ')),
-    field('activeServiceId', 'Active services', (draft) => inWords(draft.activeServiceId, names)),
-    field('blockedServiceId', 'Blocked services', (draft) => inWords(draft.blockedServiceId, names)),
+    field('activeServiceId', 'Active services', (draft) => idWords(draft.activeServiceId, names)),
+    field('blockedServiceId', 'Blocked services', (draft) => idWords(draft.blockedServiceId, names)),
   ]
 }
 
@@ -106,16 +95,10 @@ export const versionsOfService = (
   is: ServiceDraft,
   roleNames: ReadonlyMap<number, string>,
 ): FieldVersions[] => {
-  const field = (key: keyof ServiceDraft, label: string, text: (draft: ServiceDraft) => string): FieldVersions => ({
-    key,
-    label,
-    original: text(was),
-    mine: text(mine),
-    theirs: text(is),
-  })
+  const field = fieldVersionsOf(was, mine, is)
   return [
     field('serviceName', 'Service name', (draft) => draft.serviceName.trim()),
     field('isActive', 'State', (draft) => activeWord(draft.isActive)),
-    field('addToRoles', 'Add to roles', (draft) => inWords(draft.addToRoles, roleNames)),
+    field('addToRoles', 'Add to roles', (draft) => idWords(draft.addToRoles, roleNames)),
   ]
 }

@@ -1,10 +1,10 @@
-import { Dialog, TextInput } from '@primer/react'
+import { Dialog } from '@primer/react'
 import { type FormEvent, useState } from 'react'
 import { type Merchant, searchMerchants } from '#contract/calls/merchants.ts'
 import { loginLimitText, maxLoginLimit, setLoginLimit } from '#contract/calls/portfolio.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { useCommand } from '#src/gateway/useCall.ts'
-import { Field } from '#src/ui/Field.tsx'
+import { TextField } from '#src/ui/TextField.tsx'
 import { showToast } from '#src/ui/toast.ts'
 
 interface Props {
@@ -65,26 +65,18 @@ export const LoginLimitDialog = ({ merchant, onClose }: Props) => {
       ]}
     >
       <form onSubmit={update} noValidate>
-        <Field
+        <TextField
           label="Login Limit"
           caption="On how many devices the merchant may be signed in."
           fault={isOther ? `${fault} The limit is ${loginLimit ?? 'none'} now.` : fault}
-        >
-          {(control) => (
-            <TextInput
-              {...control}
-              block
-              inputMode="numeric"
-              autoComplete="off"
-              maxLength={9}
-              value={typed}
-              onChange={(event) => {
-                setTyped(event.target.value)
-                setFault(undefined)
-              }}
-            />
-          )}
-        </Field>
+          inputMode="numeric"
+          maxLength={9}
+          value={typed}
+          onChange={(text) => {
+            setTyped(text)
+            setFault(undefined)
+          }}
+        />
       </form>
     </Dialog>
   )

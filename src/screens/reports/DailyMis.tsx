@@ -1,28 +1,23 @@
 import { Button } from '@primer/react'
 import { useEffect } from 'react'
-import { MerchantCode } from '#contract/calls/merchants.ts'
 import { dailyMisColumns, generateMis, listDailyMis, type MisFile, MisFileType } from '#contract/calls/mis.ts'
 import { useCommand } from '#src/gateway/useCall.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { List } from '#src/lists/List.tsx'
 import { defineSearch } from '#src/lists/search/defineSearch.ts'
-import { choice, text } from '#src/lists/search/filters.ts'
+import { choice } from '#src/lists/search/filters.ts'
+import { lastSevenDays } from '#src/lists/search/lastSevenDays.ts'
 import { tableColumns } from '#src/lists/tableColumns.tsx'
 import { useList } from '#src/lists/useList.ts'
+import { merchantCodeFilter } from '#src/merchants/merchantFilters.ts'
 import { showToast } from '#src/ui/toast.ts'
 import { useFileDownload } from '#src/uploads/useFileDownload.ts'
-import { reportDays } from './reportFilters.ts'
 
 const search = defineSearch({
   filters: {
-    merchantCode: text('Merchant Code', {
-      max: 20,
-      isRequired: true,
-      clean: (typed) => typed.trim().toUpperCase(),
-      schema: MerchantCode,
-    }),
+    merchantCode: merchantCodeFilter(undefined, true),
     fileType: choice('Report Type', { SETTLEMENT_MIS: 'SETTLEMENT_MIS' }, { key: 'type', initial: 'SETTLEMENT_MIS' }),
-    ...reportDays,
+    ...lastSevenDays(),
   },
   asks: 'with-filter',
 })

@@ -10,20 +10,20 @@ import {
   triggerControlSheet,
   triggerDsrLog,
 } from '#contract/calls/reportJobs.ts'
-import { MerchantCode } from '#contract/calls/merchants.ts'
-import { mostListed } from '#contract/calls/settlements.ts'
 import type { CallDefinition, RequestOf } from '#contract/wire/call.ts'
 import { Tabs } from '#src/address/Tabs.tsx'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { callKey, useCommand } from '#src/gateway/useCall.ts'
 import { defineSearch, type Filters, type Search } from '#src/lists/search/defineSearch.ts'
-import { choice, codes, several } from '#src/lists/search/filters.ts'
+import { choice, several } from '#src/lists/search/filters.ts'
 import { FilterBar } from '#src/lists/search/FilterBar.tsx'
+import { lastSevenDays } from '#src/lists/search/lastSevenDays.ts'
 import { useSearch } from '#src/lists/search/useSearch.ts'
+import { merchantCodesFilter } from '#src/merchants/merchantFilters.ts'
+import { useBrandChoices } from '#src/merchants/useBrandChoices.ts'
 import { UploadSection } from '#src/uploads/UploadSection.tsx'
 import { fileJobAddress } from '#src/uploads/fileJobAddress.ts'
 import { showToast } from '#src/ui/toast.ts'
-import { reportDays as days, useBrandChoices } from './reportFilters.ts'
 import styles from './Reports.module.css'
 
 interface FormProps<D extends CallDefinition, F extends Filters> {
@@ -73,6 +73,8 @@ const ReportForm = <D extends CallDefinition, F extends Filters>(props: FormProp
   )
 }
 
+const days = lastSevenDays()
+
 const typeNames = {
   transactionReport: 'Successful transactions',
   transactionReportAll: 'All transactions',
@@ -83,12 +85,7 @@ const typeNames = {
 const otherSearch = defineSearch({
   filters: {
     reportType: choice('Report Type', typeNames, { key: 'type', initial: 'transactionReport' }),
-    merchantCode: codes('Merchant Code', {
-      most: mostListed,
-      isUpperCase: true,
-      schema: MerchantCode,
-      noun: 'merchant code',
-    }),
+    merchantCode: merchantCodesFilter,
     brandCode: several('Brand', { useChoices: useBrandChoices, all: 'All brands', key: 'brand' }),
     ...days,
   },

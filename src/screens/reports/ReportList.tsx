@@ -12,6 +12,7 @@ import { FieldList } from '#src/lists/FieldList.tsx'
 import { List } from '#src/lists/List.tsx'
 import type { Filters } from '#src/lists/search/defineSearch.ts'
 import { tableColumns } from '#src/lists/tableColumns.tsx'
+import { titleWords } from '#src/lists/titleWords.ts'
 import { type ListState, useList } from '#src/lists/useList.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { TrendChart } from '#src/transactions/charts/TrendChart.tsx'
@@ -43,12 +44,6 @@ type Listed = ListState<Row, Filters, string>
 const place = ['activeIndex']
 const noData = 'No Data for this filter!'
 
-/** `merchant_code` as people read it; a file has it as the documents write it. */
-const asWords = (title: string) =>
-  title
-    .replaceAll('_', ' ')
-    .replace(/(^| )([a-z])/g, (_, space: string, letter: string) => space + letter.toUpperCase())
-
 const srNumber = 'SR Number'
 /** One particular brand calls it otherwise (conflict X170): where reports are of it alone. */
 const saysSrNumber = (request: unknown): boolean => {
@@ -61,7 +56,7 @@ const tableOf = (columns: ListColumns<never>, isSrNumber: boolean) => {
     columns.all.map(({ field, title, kind }) => [
       field,
       {
-        header: isSrNumber && field === 'serialNumber' ? srNumber : asWords(title),
+        header: isSrNumber && field === 'serialNumber' ? srNumber : titleWords(title),
         ...(field.endsWith('ImageUrl')
           ? { cell: (row: Row) => (row[field] ? <WebLink address={row[field] ?? ''} /> : '–') }
           : kind === 'status' && field === 'transactionStatus'

@@ -1,14 +1,11 @@
-import { MerchantCode } from '#contract/calls/merchants.ts'
-import { listBrands } from '#contract/calls/roles.ts'
 import { mostListed, TxnRefNumber } from '#contract/calls/settlements.ts'
 import type { ReportFilter, ReportSpan } from '#contract/reports/report.ts'
-import { dayAfter, formatIndian } from '#contract/wire/indianTime.ts'
-import { useLookup } from '#src/gateway/useLookup.ts'
+import { formatIndian } from '#contract/wire/indianTime.ts'
 import { defineSearch } from '#src/lists/search/defineSearch.ts'
-import { choice, codes, day, dayTime, type Filter, flag, several } from '#src/lists/search/filters.ts'
-
-export const useBrandChoices = () =>
-  (useLookup(listBrands).data ?? []).map(({ brandCode }) => ({ value: brandCode, label: brandCode }))
+import { choice, codes, dayTime, type Filter, flag, several } from '#src/lists/search/filters.ts'
+import { lastSevenDays } from '#src/lists/search/lastSevenDays.ts'
+import { merchantCodesFilter } from '#src/merchants/merchantFilters.ts'
+import { useBrandChoices } from '#src/merchants/useBrandChoices.ts'
 
 /** The documented values: *All* are the two together, and none that is under way. */
 const txnStatus = choice(
@@ -18,12 +15,7 @@ const txnStatus = choice(
 )
 
 const fields: Readonly<Record<ReportFilter, Filter<unknown>>> = {
-  merchantCode: codes('Merchant Code', {
-    most: mostListed,
-    isUpperCase: true,
-    schema: MerchantCode,
-    noun: 'merchant code',
-  }),
+  merchantCode: merchantCodesFilter,
   brandCode: several('Brand', { useChoices: useBrandChoices, all: 'All brands', key: 'brand' }),
   txnRefNumber: codes('Txn Ref Number', { most: mostListed, schema: TxnRefNumber, noun: 'reference', key: 'txn' }),
   status: { ...txnStatus, valueOf: (text) => text.split(',') },
@@ -35,20 +27,9 @@ const fields: Readonly<Record<ReportFilter, Filter<unknown>>> = {
   nonBrandTxn: flag('Only Non Brand Txn', { key: 'non_brand' }),
 }
 
-/** The last seven days, until others are chosen. */
-export const reportDays = {
-  fromDate: day('From Date', {
-    key: 'from',
-    latest: 'today',
-    isRequired: true,
-    initial: (today) => dayAfter(today, -6),
-  }),
-  toDate: day('To Date', { key: 'to', latest: 'today', isRequired: true, notBefore: 'fromDate', initial: 'today' }),
-}
-
 const time = (span: ReportSpan, openedAt: string): Readonly<Record<'fromDate' | 'toDate', Filter<unknown>>> =>
   span === 'days'
-    ? reportDays
+    ? lastSevenDays()
     : {
         fromDate: dayTime('From Date', { key: 'from', latest: 'now', isRequired: true }),
         // Until now (conflict X166).

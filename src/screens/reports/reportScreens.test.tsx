@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import { afterEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { getChargeSlip, getChargeSlipPdf } from '#contract/calls/chargeSlip.ts'
@@ -10,30 +9,11 @@ import { registrationReport } from '#contract/reports/registration.ts'
 import { settlementReport } from '#contract/reports/settlements.ts'
 import { transactionReport } from '#contract/reports/transactions.ts'
 import { refusals } from '#contract/wire/refusals.ts'
+import { said, sayingRoute } from '#tests/support/saidToasts.tsx'
 import { openPageGateway, showScreen } from '#tests/support/screens.tsx'
-import { useToasts } from '#src/ui/toast.ts'
 import { ReportTabs } from './ReportTabs.tsx'
 
-const said = new Set<string>()
-/** A toast is there for two seconds: what was said once is kept. */
-const Said = () => {
-  const toasts = useToasts()
-  useEffect(() => {
-    for (const { text } of toasts) said.add(text)
-  }, [toasts])
-  return null
-}
-const routes = [
-  {
-    path: '/reports',
-    element: (
-      <>
-        <ReportTabs />
-        <Said />
-      </>
-    ),
-  },
-]
+const routes = [sayingRoute('/reports', <ReportTabs />)]
 
 let screen: Awaited<ReturnType<typeof showScreen>> | undefined
 afterEach(() => {

@@ -4,7 +4,8 @@ import { useLocation, useNavigate, useParams, useSearchParams } from 'react-rout
 import { linkSuperMerchantDocument } from '#contract/calls/superMerchantDocuments.ts'
 import { type Section, sections, SuperMerchantDocumentKind } from '#contract/calls/superMerchantNumbers.ts'
 import { sectionNames } from '#contract/calls/superMerchantSections.ts'
-import { getSuperMerchant, type SuperMerchant, submitSuperMerchant } from '#contract/calls/superMerchants.ts'
+import { submitSuperMerchant } from '#contract/calls/superMerchantReview.ts'
+import { getSuperMerchant, type SuperMerchant } from '#contract/calls/superMerchants.ts'
 import { editMerchants, MerchantCode } from '#contract/calls/merchants.ts'
 import { typedCode } from '#contract/wire/typedText.ts'
 import { usePutParams } from '#src/address/usePutParams.ts'
@@ -30,6 +31,7 @@ import { SubmitDialog, Summary } from './parts/SubmitDialog.tsx'
 import { Timeline } from './parts/Timeline.tsx'
 import { TncSection } from './parts/TncSection.tsx'
 import { superMerchantAddress, superMerchantListPath } from './superMerchantAddresses.ts'
+import columns from '#src/kyc/KycColumns.module.css'
 import styles from './superMerchants.module.css'
 import { documentLabels, stateNames, stateVariants } from './superMerchantWords.ts'
 
@@ -92,8 +94,8 @@ const Record = ({ record, isView, onDirty }: RecordProps) => {
           description={record.remark}
         />
       )}
-      <div className={styles.layout}>
-        <div className={styles.sections}>
+      <div className={columns.layout}>
+        <div className={columns.sections}>
           {sections.map((section) => {
             const Card = cards[section]
             return (
@@ -101,7 +103,7 @@ const Record = ({ record, isView, onDirty }: RecordProps) => {
             )
           })}
         </div>
-        <div className={styles.side}>
+        <div className={columns.side}>
           <ReviewSection record={record} />
           <DocumentViewer
             merchantCode={record.merchantCode}

@@ -1,17 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import {
-  decideSuperMerchant,
-  getSuperMerchant,
-  saveSection,
-  searchSuperMerchants,
-  submitSuperMerchant,
-  type SuperMerchant,
-  type Verification,
-  verifyPan,
-} from '#contract/calls/superMerchants.ts'
+import { saveSection } from '#contract/calls/superMerchantForm.ts'
+import { decideSuperMerchant, submitSuperMerchant } from '#contract/calls/superMerchantReview.ts'
+import { type Verification, verifyPan } from '#contract/calls/superMerchantVerification.ts'
+import { getSuperMerchant, searchSuperMerchants, type SuperMerchant } from '#contract/calls/superMerchants.ts'
 import { refusals } from '#contract/wire/refusals.ts'
-import { useToasts } from '#src/ui/toast.ts'
+import { tellingRoute } from '#tests/support/saidToasts.tsx'
 import { bodiesOf, showScreen } from '#tests/support/screens.tsx'
 import {
   documentOf,
@@ -25,24 +19,9 @@ import {
 import { SuperMerchantForm } from './SuperMerchantForm.tsx'
 import { SuperMerchantList } from './SuperMerchantList.tsx'
 
-const Said = () => (
-  <ul aria-label="Said">
-    {useToasts().map(({ id, text }) => (
-      <li key={id}>{text}</li>
-    ))}
-  </ul>
-)
 const routes = [
   { path: '/super-merchant-kyc', element: <SuperMerchantList /> },
-  {
-    path: '/supermerchants/add-edit-merchant/:action',
-    element: (
-      <>
-        <SuperMerchantForm />
-        <Said />
-      </>
-    ),
-  },
+  tellingRoute('/supermerchants/add-edit-merchant/:action', <SuperMerchantForm />, 'present'),
 ]
 let shown: Awaited<ReturnType<typeof showScreen>> | undefined
 afterEach(() => {

@@ -123,10 +123,4 @@ export const linkNames: Readonly<Record<LinkState, string>> = {
   expired: 'Expired',
   cancelled: 'Cancelled',
 }
-export const linkVariants: Readonly<Record<LinkState, Variant>> = {
-  issued: 'accent',
-  opened: 'attention',
-  completed: 'success',
-  expired: 'secondary',
-  cancelled: 'secondary',
-}
+export { linkVariants } from '#src/merchants/linkVariants.ts'

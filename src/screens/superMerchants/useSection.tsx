@@ -9,13 +9,9 @@ import {
   type Section,
 } from '#contract/calls/superMerchantNumbers.ts'
 import { missingOf, sectionNames } from '#contract/calls/superMerchantSections.ts'
-import {
-  getSuperMerchant,
-  saveSection,
-  searchSuperMerchants,
-  type SuperMerchant,
-  verifiedCode,
-} from '#contract/calls/superMerchants.ts'
+import { saveSection } from '#contract/calls/superMerchantForm.ts'
+import { verifiedCode } from '#contract/calls/superMerchantVerification.ts'
+import { getSuperMerchant, searchSuperMerchants, type SuperMerchant } from '#contract/calls/superMerchants.ts'
 import type { RequestOf } from '#contract/wire/call.ts'
 import { useAttempt } from '#src/editing/useAttempt.ts'
 import { useFormDraft } from '#src/editing/useFormDraft.tsx'

@@ -8,7 +8,8 @@ import {
   plainNumber,
   reviewedByPeople,
 } from '#contract/calls/superMerchantNumbers.ts'
-import { getSuperMerchant, type Verification } from '#contract/calls/superMerchants.ts'
+import { type Verification } from '#contract/calls/superMerchantVerification.ts'
+import { getSuperMerchant } from '#contract/calls/superMerchants.ts'
 import { type AnswerOutcome, type NumberStanding, noNumber, verificationAfter } from '#machines/documentVerification.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { callKey } from '#src/gateway/useCall.ts'

@@ -7,7 +7,7 @@ import {
   verifyPan,
   verifyPassport,
   verifyVoterId,
-} from '#contract/calls/superMerchants.ts'
+} from '#contract/calls/superMerchantVerification.ts'
 import { callGateway } from '#src/gateway/call.ts'
 
 /** A number as it is typed, with what is given beside it. */

@@ -1,25 +1,10 @@
-import { useMemo, type ReactNode } from 'react'
+import { useMemo } from 'react'
 import { fittingLayout, shownKeys, type ColumnLayout } from './columnLayout.ts'
-import type { DataGridColumn, DataGridSort } from './dataGridColumn.ts'
 import { DataGridFrame } from './DataGridFrame.tsx'
+import type { GridProps } from './gridProps.ts'
 
-interface Props<Row> {
-  readonly label: string
-  readonly columns: readonly DataGridColumn<Row>[]
-  /** In their order: the gateway sorts, which has more of them than are here. */
-  readonly rows: readonly Row[]
-  readonly rowKey: (row: Row) => string
-  readonly sort?: DataGridSort | undefined
-  readonly onSort?: (sort: DataGridSort) => void
+interface Props<Row> extends GridProps<Row> {
   readonly layout?: ColumnLayout | undefined
-  /** Enter on a row, or a double click, where rows do not expand. */
-  readonly onOpen?: (row: Row) => void
-  /** What an opened row shows below itself. */
-  readonly detail?: (row: Row) => ReactNode
-  /** A class name that colours the row, for example by its status. */
-  readonly toneOf?: (row: Row) => string | undefined
-  readonly skeletonRows?: number | undefined
-  readonly isStale?: boolean
   /** CSS height after which the rows scroll below the header. */
   readonly maxHeight?: string
 }

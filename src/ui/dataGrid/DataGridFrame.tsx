@@ -8,34 +8,22 @@ import {
   type KeyboardEvent,
   type MouseEvent,
   type PointerEvent,
-  type ReactNode,
 } from 'react'
 import { columnsInSight } from './columnsInSight.ts'
 import { CopyButton, type CopyPlace } from './CopyButton.tsx'
 import { DataGridBody } from './DataGridBody.tsx'
-import type { DataGridColumn, DataGridSort } from './dataGridColumn.ts'
+import type { DataGridColumn } from './dataGridColumn.ts'
 import { DataGridHead } from './DataGridHead.tsx'
 import { actOfKey, type Place } from './dataGridKeys.ts'
+import type { GridProps } from './gridProps.ts'
 import styles from './DataGrid.module.css'
 import { SkeletonRows } from './SkeletonRows.tsx'
 import { rowHeight, useRowsInSight } from './useRowsInSight.ts'
 import hidden from '../hidden.module.css'
 import { pressedKey } from '../pressedKey.ts'
 
-interface Props<Row> {
-  readonly label: string
-  /** Those that are shown, in their order. */
-  readonly columns: readonly DataGridColumn<Row>[]
-  /** All of them, in their order. */
-  readonly rows: readonly Row[]
-  readonly rowKey: (row: Row) => string
-  readonly sort?: DataGridSort | undefined
-  readonly onSort?: (sort: DataGridSort) => void
-  readonly onOpen?: (row: Row) => void
-  readonly detail?: (row: Row) => ReactNode
-  readonly toneOf?: (row: Row) => string | undefined
-  readonly skeletonRows?: number | undefined
-  readonly isStale?: boolean
+/** Columns are those that are shown, in their order. */
+interface Props<Row> extends GridProps<Row> {
   readonly maxHeight: string
 }
 

@@ -1,26 +1,21 @@
 import { useMemo } from 'react'
 import { mostListed, TxnRefNumber } from '#contract/calls/settlements.ts'
-import { dayAfter } from '#contract/wire/indianTime.ts'
 import type { CallDefinition } from '#contract/wire/call.ts'
 import type { ListColumns } from '#contract/wire/columns.ts'
 import { FieldList } from '#src/lists/FieldList.tsx'
 import { List } from '#src/lists/List.tsx'
 import { defineSearch, type Filters } from '#src/lists/search/defineSearch.ts'
-import { codes, day } from '#src/lists/search/filters.ts'
+import { codes } from '#src/lists/search/filters.ts'
+import { lastSevenDays } from '#src/lists/search/lastSevenDays.ts'
 import { tableColumns } from '#src/lists/tableColumns.tsx'
+import { titleWords } from '#src/lists/titleWords.ts'
 import { type ListState, useList } from '#src/lists/useList.ts'
 import styles from './Cashback.module.css'
 
 const search = defineSearch({
   filters: {
     txnRefNumber: codes('Txn Ref Number', { most: mostListed, schema: TxnRefNumber, noun: 'reference', key: 'txn' }),
-    fromDate: day('From Date', {
-      key: 'from',
-      latest: 'today',
-      isRequired: true,
-      initial: (today) => dayAfter(today, -6),
-    }),
-    toDate: day('To Date', { key: 'to', latest: 'today', isRequired: true, notBefore: 'fromDate', initial: 'today' }),
+    ...lastSevenDays(),
   },
   size: 20,
 })
@@ -36,12 +31,6 @@ interface Props {
 
 type Row = Readonly<Record<string, string>>
 
-/** `txn_ref_number` as people read it. */
-const asWords = (title: string) =>
-  title
-    .replaceAll('_', ' ')
-    .replace(/(^| )([a-z])/g, (_, space: string, letter: string) => space + letter.toUpperCase())
-
 /** What the runs of these days left; the whole of it is exported. */
 export const CalculatedList = ({ call, columns, title, none }: Props) => {
   const list = useList({
@@ -53,7 +42,7 @@ export const CalculatedList = ({ call, columns, title, none }: Props) => {
     staleMs: 0,
   }) as unknown as ListState<Row, Filters, string>
   const table = useMemo(() => {
-    const looks = Object.fromEntries(columns.all.map((column) => [column.field, { header: asWords(column.title) }]))
+    const looks = Object.fromEntries(columns.all.map((column) => [column.field, { header: titleWords(column.title) }]))
     return tableColumns(columns as unknown as ListColumns<Row>, looks as never)
   }, [columns])
   return (

@@ -1,4 +1,4 @@
-import { Button, Select, TextInput } from '@primer/react'
+import { Button, Select } from '@primer/react'
 import { type SubmitEvent, useState } from 'react'
 import {
   addDsrUser,
@@ -20,6 +20,7 @@ import { text } from '#src/lists/search/filters.ts'
 import { tableColumns } from '#src/lists/tableColumns.tsx'
 import { useList } from '#src/lists/useList.ts'
 import { Field } from '#src/ui/Field.tsx'
+import { TextField } from '#src/ui/TextField.tsx'
 import { showToast } from '#src/ui/toast.ts'
 import styles from './DsrLogin.module.css'
 
@@ -66,26 +67,21 @@ const AddUser = () => {
   }
   return (
     <form className={styles.form} aria-label="Add a DSR user" onSubmit={submit} noValidate>
-      <Field label="User Name" keepsRoom fault={isTried ? faults.name : undefined}>
-        {(control) => (
-          <TextInput {...control} block value={typed.name} onChange={(event) => put('name')(event.target.value)} />
-        )}
-      </Field>
-      <Field
+      <TextField
+        label="User Name"
+        keepsRoom
+        fault={isTried ? faults.name : undefined}
+        value={typed.name}
+        onChange={(text) => put('name')(text)}
+      />
+      <TextField
         label="Contact Number"
         keepsRoom
         fault={isTooLong ? longNumberText : isTried ? faults.mobileNumber : undefined}
-      >
-        {(control) => (
-          <TextInput
-            {...control}
-            block
-            inputMode="numeric"
-            value={typed.mobileNumber}
-            onChange={(event) => put('mobileNumber')(event.target.value.replace(/\D/g, '').slice(0, 12))}
-          />
-        )}
-      </Field>
+        inputMode="numeric"
+        value={typed.mobileNumber}
+        onChange={(text) => put('mobileNumber')(text.replace(/\D/g, '').slice(0, 12))}
+      />
       <Field label="Role" keepsRoom fault={isTried ? faults.role : undefined}>
         {({ validationStatus: _, ...control }) => (
           <Select {...control} block value={typed.role} onChange={(event) => put('role')(event.target.value)}>

@@ -1,4 +1,3 @@
-import { Textarea, TextInput } from '@primer/react'
 import {
   actOnEnach,
   type EnachAct,
@@ -10,7 +9,8 @@ import {
 import { shortestReason } from '#contract/calls/checkedRecords.ts'
 import { FormDialog } from '#src/editing/FormDialog.tsx'
 import { useRecordForm } from '#src/editing/useRecordForm.tsx'
-import { Field } from '#src/ui/Field.tsx'
+import { TextField } from '#src/ui/TextField.tsx'
+import { TextareaField } from '#src/ui/TextareaField.tsx'
 
 type MandateAct = Extract<EnachAct, 'confirm' | 'reject' | 'cancelMandate'>
 
@@ -72,33 +72,25 @@ export const EnachActDialog = ({ registration, act, onClose }: Props) => {
       onClose={onClose}
     >
       {isConfirmation && (
-        <Field label="UMRN" caption={umrnText} fault={faults.umrn}>
-          {(control) => (
-            <TextInput
-              {...control}
-              block
-              monospace
-              autoComplete="off"
-              spellCheck={false}
-              maxLength={20}
-              value={draft.umrn}
-              onChange={(event) => set({ umrn: event.target.value.toUpperCase() })}
-            />
-          )}
-        </Field>
+        <TextField
+          label="UMRN"
+          caption={umrnText}
+          fault={faults.umrn}
+          monospace
+          spellCheck={false}
+          maxLength={20}
+          value={draft.umrn}
+          onChange={(text) => set({ umrn: text.toUpperCase() })}
+        />
       )}
-      <Field label={isConfirmation ? 'Remark (optional)' : 'Remark'} fault={faults.remark}>
-        {(control) => (
-          <Textarea
-            {...control}
-            block
-            rows={2}
-            maxLength={500}
-            value={draft.remark}
-            onChange={(event) => set({ remark: event.target.value })}
-          />
-        )}
-      </Field>
+      <TextareaField
+        label={isConfirmation ? 'Remark (optional)' : 'Remark'}
+        fault={faults.remark}
+        rows={2}
+        maxLength={500}
+        value={draft.remark}
+        onChange={(text) => set({ remark: text })}
+      />
     </FormDialog>
   )
 }

@@ -1,6 +1,8 @@
 import type { LabelProps } from '@primer/react'
 import type { EnachAct, EnachRegistration, LinkState, MandateState } from '#contract/calls/enach.ts'
 
+export { linkVariants } from '#src/merchants/linkVariants.ts'
+
 type Variant = NonNullable<LabelProps['variant']>
 
 export const linkNames: Readonly<Record<LinkState, string>> = {
@@ -9,13 +11,6 @@ export const linkNames: Readonly<Record<LinkState, string>> = {
   completed: 'Completed',
   expired: 'Expired',
   cancelled: 'Cancelled',
-}
-export const linkVariants: Readonly<Record<LinkState, Variant>> = {
-  issued: 'accent',
-  opened: 'attention',
-  completed: 'success',
-  expired: 'secondary',
-  cancelled: 'secondary',
 }
 
 export const mandateNames: Readonly<Record<MandateState, string>> = {

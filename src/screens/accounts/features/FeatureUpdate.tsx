@@ -1,4 +1,3 @@
-import { TextInput } from '@primer/react'
 import { prettyJson } from '#contract/wire/jsonText.ts'
 import {
   listMerchantFeatures,
@@ -9,7 +8,7 @@ import {
 import { FormDialog } from '#src/editing/FormDialog.tsx'
 import { useRecordForm } from '#src/editing/useRecordForm.tsx'
 import { callGateway } from '#src/gateway/call.ts'
-import { Field } from '#src/ui/Field.tsx'
+import { TextField } from '#src/ui/TextField.tsx'
 import { JsonField } from '#src/editing/JsonField.tsx'
 import { chargesOfText } from './chargesDraft.ts'
 
@@ -55,12 +54,8 @@ export const FeatureUpdate = ({ feature, onClose }: Props) => {
       form={form}
       onClose={onClose}
     >
-      <Field label="Merchant Code">
-        {(control) => <TextInput {...control} block readOnly value={feature.merchantCode} />}
-      </Field>
-      <Field label="Feature">
-        {(control) => <TextInput {...control} block readOnly value={feature.featureName} />}
-      </Field>
+      <TextField label="Merchant Code" readOnly value={feature.merchantCode} />
+      <TextField label="Feature" readOnly value={feature.featureName} />
       <JsonField
         label="brand_charges_mapping"
         caption={'A list of entries: {"type": "PERCENTAGE", "value": 1.5, "brand_code": "…"}'}

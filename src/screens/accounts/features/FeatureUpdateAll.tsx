@@ -1,10 +1,11 @@
-import { Button, Select, Textarea } from '@primer/react'
+import { Button, Select } from '@primer/react'
 import { useState } from 'react'
 import { listMerchantFeatures, maxCharges, updateCharges } from '#contract/calls/merchantFeatures.ts'
 import { BrandField } from '#src/editing/BrandField.tsx'
 import { FormDialog } from '#src/editing/FormDialog.tsx'
 import { useRecordForm } from '#src/editing/useRecordForm.tsx'
-import { Field } from '#src/ui/Field.tsx'
+import { TextareaField } from '#src/ui/TextareaField.tsx'
+import { SelectField } from '#src/ui/SelectField.tsx'
 import { formatCount } from '#src/ui/count.ts'
 import { ChargeFields } from '../parts/ChargeFields.tsx'
 import { faultOfCodes, readCodes, splitCodes } from '../parts/merchantCodes.ts'
@@ -60,7 +61,7 @@ export const FeatureUpdateAll = ({ codes, featureId, features, onClose }: Props)
       form={form}
       onClose={onClose}
     >
-      <Field
+      <TextareaField
         label="Merchant Code"
         className={styles.wide}
         caption={
@@ -69,37 +70,24 @@ export const FeatureUpdateAll = ({ codes, featureId, features, onClose }: Props)
             : `${formatCount(merchantCodes.length)} ${merchantCodes.length === 1 ? 'merchant' : 'merchants'}`
         }
         fault={form.faults.codes}
+        rows={2}
+        resize="vertical"
+        spellCheck={false}
+        value={draft.codes}
+        onBlur={() => set({ codes: splitCodes(draft.codes).join(', ') })}
+        onChange={(text) => set({ codes: text })}
+      />
+      <SelectField
+        label="Feature"
+        value={String(draft.featureId)}
+        onChange={(text) => set({ featureId: Number(text) })}
       >
-        {(control) => (
-          <Textarea
-            {...control}
-            block
-            rows={2}
-            resize="vertical"
-            spellCheck={false}
-            autoComplete="off"
-            value={draft.codes}
-            onBlur={() => set({ codes: splitCodes(draft.codes).join(', ') })}
-            onChange={(event) => set({ codes: event.target.value })}
-          />
-        )}
-      </Field>
-      <Field label="Feature">
-        {(control) => (
-          <Select
-            {...control}
-            block
-            value={String(draft.featureId)}
-            onChange={(event) => set({ featureId: Number(event.target.value) })}
-          >
-            {features.map(({ id, name }) => (
-              <Select.Option key={id} value={String(id)}>
-                {name}
-              </Select.Option>
-            ))}
-          </Select>
-        )}
-      </Field>
+        {features.map(({ id, name }) => (
+          <Select.Option key={id} value={String(id)}>
+            {name}
+          </Select.Option>
+        ))}
+      </SelectField>
       <fieldset className={styles.rows}>
         <legend>Feature Value</legend>
         {rows.map((row, index) => {

@@ -1,7 +1,6 @@
-import { TextInput } from '@primer/react'
 import { MerchantCode } from '#contract/calls/merchants.ts'
 import { TxnRefNumber } from '#contract/calls/settlements.ts'
-import { Field } from '#src/ui/Field.tsx'
+import { TextField } from '#src/ui/TextField.tsx'
 
 export const transactionFault = (text: string): string | undefined =>
   TxnRefNumber.safeParse(text).error?.issues[0]?.message
@@ -19,16 +18,5 @@ interface Props {
 
 /** The number of a transaction, or the code of a merchant. */
 export const CodeField = ({ label, fault, maxLength, value, onChange }: Props) => (
-  <Field label={label} fault={fault}>
-    {(control) => (
-      <TextInput
-        {...control}
-        block
-        autoComplete="off"
-        maxLength={maxLength}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-      />
-    )}
-  </Field>
+  <TextField label={label} fault={fault} maxLength={maxLength} value={value} onChange={onChange} />
 )

@@ -1,4 +1,4 @@
-import { Select, Textarea } from '@primer/react'
+import { Select } from '@primer/react'
 import { useState } from 'react'
 import { holdDefault, holdTransaction, listHeld, listHoldStatuses } from '#contract/calls/settlementHolds.ts'
 import { searchSettlements } from '#contract/calls/settlements.ts'
@@ -8,7 +8,8 @@ import { useRecordForm } from '#src/editing/useRecordForm.tsx'
 import { useCall } from '#src/gateway/useCall.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { DayField } from '#src/ui/DayField.tsx'
-import { Field } from '#src/ui/Field.tsx'
+import { SelectField } from '#src/ui/SelectField.tsx'
+import { TextareaField } from '#src/ui/TextareaField.tsx'
 import { CodeField, merchantFault, transactionFault } from './HoldFields.tsx'
 import styles from './Holds.module.css'
 import { missingService } from './holdWords.ts'
@@ -72,22 +73,17 @@ const OneHold = ({ onSaved }: { readonly onSaved: () => void }) => {
           value={draft.txnRefNumber}
           onChange={(txnRefNumber) => set({ txnRefNumber })}
         />
-        <Field label="Status">
-          {(control) => (
-            <Select
-              {...control}
-              block
-              value={draft.status || statuses[0]}
-              onChange={(event) => set({ status: event.target.value })}
-            >
-              {statuses.map((status) => (
-                <Select.Option key={status} value={status}>
-                  {status}
-                </Select.Option>
-              ))}
-            </Select>
-          )}
-        </Field>
+        <SelectField
+          label="Status"
+          value={draft.status || (statuses[0] ?? '')}
+          onChange={(text) => set({ status: text })}
+        >
+          {statuses.map((status) => (
+            <Select.Option key={status} value={status}>
+              {status}
+            </Select.Option>
+          ))}
+        </SelectField>
         <CodeField
           label="MID (optional)"
           fault={faults.merchantCode}
@@ -101,19 +97,16 @@ const OneHold = ({ onSaved }: { readonly onSaved: () => void }) => {
           value={draft.expectedOn}
           onChange={(expectedOn) => set({ expectedOn })}
         />
-        <Field label="Reason" fault={faults.reason} className={styles.wide}>
-          {(control) => (
-            <Textarea
-              {...control}
-              block
-              rows={2}
-              maxLength={500}
-              resize="vertical"
-              value={draft.reason}
-              onChange={(event) => set({ reason: event.target.value })}
-            />
-          )}
-        </Field>
+        <TextareaField
+          label="Reason"
+          fault={faults.reason}
+          className={styles.wide}
+          rows={2}
+          maxLength={500}
+          resize="vertical"
+          value={draft.reason}
+          onChange={(text) => set({ reason: text })}
+        />
       </div>
     </FormSection>
   )

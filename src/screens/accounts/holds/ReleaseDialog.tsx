@@ -1,4 +1,4 @@
-import { Dialog, Textarea } from '@primer/react'
+import { Dialog } from '@primer/react'
 import { listHeld, releaseTransaction, type SettlementHold } from '#contract/calls/settlementHolds.ts'
 import { searchSettlements } from '#contract/calls/settlements.ts'
 import { listWaiting } from '#contract/calls/waiting.ts'
@@ -7,7 +7,7 @@ import { useRecordForm } from '#src/editing/useRecordForm.tsx'
 import { useSession } from '#src/session/useSession.ts'
 import { Amount } from '#src/ui/Amount.tsx'
 import { Facts } from '#src/ui/Facts.tsx'
-import { Field } from '#src/ui/Field.tsx'
+import { TextareaField } from '#src/ui/TextareaField.tsx'
 import { Id } from '#src/ui/Id.tsx'
 import { When } from '#src/ui/When.tsx'
 import styles from './Holds.module.css'
@@ -59,19 +59,15 @@ const Release = ({ hold, onClose }: Props) => {
       onClose={onClose}
     >
       <HoldFacts hold={hold} />
-      <Field label="Reason" caption="Why it may be paid now.">
-        {(control) => (
-          <Textarea
-            {...control}
-            block
-            rows={2}
-            maxLength={500}
-            resize="vertical"
-            value={form.draft.reason}
-            onChange={(event) => form.set({ reason: event.target.value })}
-          />
-        )}
-      </Field>
+      <TextareaField
+        label="Reason"
+        caption="Why it may be paid now."
+        rows={2}
+        maxLength={500}
+        resize="vertical"
+        value={form.draft.reason}
+        onChange={(text) => form.set({ reason: text })}
+      />
     </FormDialog>
   )
 }

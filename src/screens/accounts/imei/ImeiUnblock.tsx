@@ -1,4 +1,4 @@
-import { Label, Textarea } from '@primer/react'
+import { Label } from '@primer/react'
 import {
   imeiColumns,
   type ImeiRequest,
@@ -15,7 +15,7 @@ import { defineSearch } from '#src/lists/search/defineSearch.ts'
 import { choice, text } from '#src/lists/search/filters.ts'
 import { tableColumns } from '#src/lists/tableColumns.tsx'
 import { useList } from '#src/lists/useList.ts'
-import { Field } from '#src/ui/Field.tsx'
+import { TextareaField } from '#src/ui/TextareaField.tsx'
 import { formatCount } from '#src/ui/count.ts'
 import type { ToastWords } from '#src/ui/toast.ts'
 import { TabForm } from '../parts/TabForm.tsx'
@@ -96,20 +96,17 @@ const AskForm = () => {
   const { draft, set, faults } = form
   return (
     <TabForm label="IMEI Unblock" form={form} failed="Nothing was sent">
-      <Field label="Request Numbers" caption={countText(draft.numbers)} fault={faults.numbers} keepsRoom>
-        {(control) => (
-          <Textarea
-            {...control}
-            block
-            rows={2}
-            resize="vertical"
-            spellCheck={false}
-            autoComplete="off"
-            value={draft.numbers}
-            onChange={(event) => set({ numbers: event.target.value })}
-          />
-        )}
-      </Field>
+      <TextareaField
+        label="Request Numbers"
+        caption={countText(draft.numbers)}
+        fault={faults.numbers}
+        keepsRoom
+        rows={2}
+        resize="vertical"
+        spellCheck={false}
+        value={draft.numbers}
+        onChange={(text) => set({ numbers: text })}
+      />
     </TabForm>
   )
 }

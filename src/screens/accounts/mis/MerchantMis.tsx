@@ -1,6 +1,5 @@
-import { Banner, Button, TextInput } from '@primer/react'
+import { Banner, Button } from '@primer/react'
 import { type SubmitEvent, useState } from 'react'
-import { MerchantCode } from '#contract/calls/merchants.ts'
 import {
   type MisKind,
   misSettings,
@@ -10,45 +9,30 @@ import {
   readRecipients,
   sendMis,
 } from '#contract/calls/mis.ts'
-import { dayAfter, daysBetween } from '#contract/wire/indianTime.ts'
+import { daysBetween } from '#contract/wire/indianTime.ts'
 import { prettyJson } from '#contract/wire/jsonText.ts'
 import { Tabs } from '#src/address/Tabs.tsx'
 import { ReadState } from '#src/gateway/ReadState.tsx'
 import { useCall } from '#src/gateway/useCall.ts'
 import { defineSearch } from '#src/lists/search/defineSearch.ts'
-import { day, text } from '#src/lists/search/filters.ts'
 import { FilterBar } from '#src/lists/search/FilterBar.tsx'
+import { lastSevenDays } from '#src/lists/search/lastSevenDays.ts'
 import { useSearch } from '#src/lists/search/useSearch.ts'
+import { merchantCodeFilter } from '#src/merchants/merchantFilters.ts'
 import { gatewayToday } from '#src/session/sessionMachine.ts'
 import { useSession } from '#src/session/useSession.ts'
-import { Field } from '#src/ui/Field.tsx'
+import { TextField } from '#src/ui/TextField.tsx'
 import configuration from '../Configuration.module.css'
 import { JsonField } from '#src/editing/JsonField.tsx'
 import styles from './Mis.module.css'
 import { MisSends } from './MisSends.tsx'
 import { type PlannedSend, SendDialog } from './SendDialog.tsx'
 
-const toDate = day('Settlement To', {
-  key: 'to',
-  latest: 'today',
-  isRequired: true,
-  notBefore: 'fromDate',
-  initial: 'today',
-})
+const { fromDate, toDate } = lastSevenDays('Settlement From', 'Settlement To')
 const search = defineSearch({
   filters: {
-    merchantCode: text('Merchant Code', {
-      max: 20,
-      isRequired: true,
-      clean: (typed) => typed.trim().toUpperCase(),
-      schema: MerchantCode,
-    }),
-    fromDate: day('Settlement From', {
-      key: 'from',
-      latest: 'today',
-      isRequired: true,
-      initial: (today) => dayAfter(today, -6),
-    }),
+    merchantCode: merchantCodeFilter(undefined, true),
+    fromDate,
     toDate: {
       ...toDate,
       faultOf: (read, context) => {
@@ -146,11 +130,14 @@ const RelianceForm = ({ defaults }: { readonly defaults: Defaults }) => {
           description="Set MIS_BRANDS on the gateway; until then there is nothing to send."
         />
       )}
-      <Field label="MIS / Txn date" caption="DDMMYY, several with commas between." fault={faults.dates} keepsRoom>
-        {(control) => (
-          <TextInput {...control} block value={typed.dates} onChange={(event) => put({ dates: event.target.value })} />
-        )}
-      </Field>
+      <TextField
+        label="MIS / Txn date"
+        caption="DDMMYY, several with commas between."
+        fault={faults.dates}
+        keepsRoom
+        value={typed.dates}
+        onChange={(text) => put({ dates: text })}
+      />
       <div className={styles.lists}>
         <JsonField
           label="P File email recipients"

@@ -1,6 +1,7 @@
-import { Select, TextInput } from '@primer/react'
+import { Select } from '@primer/react'
 import type { RateType } from '#contract/calls/rates.ts'
-import { Field } from '#src/ui/Field.tsx'
+import { SelectField } from '#src/ui/SelectField.tsx'
+import { TextField } from '#src/ui/TextField.tsx'
 
 interface Charge {
   readonly type: RateType
@@ -17,33 +18,24 @@ interface Props extends Charge {
 /** A share of the amount in percent, or rupees for each transaction. */
 export const ChargeFields = ({ type, value, fault, caption, isDisabled = false, onChange }: Props) => (
   <>
-    <Field label="type">
-      {(control) => (
-        <Select
-          {...control}
-          block
-          disabled={isDisabled}
-          value={type}
-          onChange={(event) => onChange({ type: event.target.value as RateType })}
-        >
-          <Select.Option value="PERCENTAGE">PERCENTAGE</Select.Option>
-          <Select.Option value="FIXED">FIXED</Select.Option>
-        </Select>
-      )}
-    </Field>
-    <Field label="value" fault={fault} {...(caption === undefined ? {} : { caption })}>
-      {(control) => (
-        <TextInput
-          {...control}
-          block
-          inputMode="decimal"
-          autoComplete="off"
-          disabled={isDisabled}
-          {...(type === 'PERCENTAGE' ? { trailingVisual: '%' } : { leadingVisual: '₹' })}
-          value={value}
-          onChange={(event) => onChange({ value: event.target.value })}
-        />
-      )}
-    </Field>
+    <SelectField
+      label="type"
+      isDisabled={isDisabled}
+      value={type}
+      onChange={(text) => onChange({ type: text as RateType })}
+    >
+      <Select.Option value="PERCENTAGE">PERCENTAGE</Select.Option>
+      <Select.Option value="FIXED">FIXED</Select.Option>
+    </SelectField>
+    <TextField
+      label="value"
+      fault={fault}
+      caption={caption}
+      inputMode="decimal"
+      isDisabled={isDisabled}
+      {...(type === 'PERCENTAGE' ? { trailingVisual: '%' } : { leadingVisual: '₹' })}
+      value={value}
+      onChange={(text) => onChange({ value: text })}
+    />
   </>
 )

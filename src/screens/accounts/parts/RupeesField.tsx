@@ -1,5 +1,4 @@
-import { TextInput } from '@primer/react'
-import { Field } from '#src/ui/Field.tsx'
+import { TextField } from '#src/ui/TextField.tsx'
 
 interface Props {
   readonly label: string
@@ -10,18 +9,13 @@ interface Props {
 }
 
 export const RupeesField = ({ label, fault, isDisabled, value, onChange }: Props) => (
-  <Field label={label} fault={fault}>
-    {(control) => (
-      <TextInput
-        {...control}
-        block
-        inputMode="decimal"
-        autoComplete="off"
-        leadingVisual="₹"
-        disabled={isDisabled}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-      />
-    )}
-  </Field>
+  <TextField
+    label={label}
+    fault={fault}
+    inputMode="decimal"
+    leadingVisual="₹"
+    isDisabled={isDisabled}
+    value={value}
+    onChange={onChange}
+  />
 )

@@ -1,9 +1,8 @@
-import { TextInput } from '@primer/react'
 import { type Fee, listFees, saveFee } from '#contract/calls/rates.ts'
 import { BrandField } from '#src/editing/BrandField.tsx'
 import { callGateway } from '#src/gateway/call.ts'
 import { DayField } from '#src/ui/DayField.tsx'
-import { Field } from '#src/ui/Field.tsx'
+import { TextField } from '#src/ui/TextField.tsx'
 import { RupeesField } from '../parts/RupeesField.tsx'
 import { contentOfFeeDraft, draftOfFee, emptyFee, faultsOfFeeDraft, gstOfDraft } from './feeDraft.ts'
 import { RateDialog } from './RateDialog.tsx'
@@ -49,19 +48,14 @@ export const FeeEdit = ({ as, fee, opening, onClose }: Props) => {
       onClose={onClose}
     >
       {(['feeType', 'duration'] as const).map((field) => (
-        <Field key={field} label={field === 'feeType' ? 'fee_type' : 'duration'}>
-          {(control) => (
-            <TextInput
-              {...control}
-              block
-              autoComplete="off"
-              maxLength={60}
-              disabled={isLocked}
-              value={draft[field]}
-              onChange={(event) => form.set({ [field]: event.target.value })}
-            />
-          )}
-        </Field>
+        <TextField
+          key={field}
+          label={field === 'feeType' ? 'fee_type' : 'duration'}
+          maxLength={60}
+          isDisabled={isLocked}
+          value={draft[field]}
+          onChange={(text) => form.set({ [field]: text })}
+        />
       ))}
       <RupeesField
         label="fee"
@@ -70,9 +64,7 @@ export const FeeEdit = ({ as, fee, opening, onClose }: Props) => {
         value={draft.fee}
         onChange={(amount) => form.set({ fee: amount })}
       />
-      <Field label="gst" caption="18 % of the fee">
-        {(control) => <TextInput {...control} block readOnly leadingVisual="₹" value={gstOfDraft(draft)} />}
-      </Field>
+      <TextField label="gst" caption="18 % of the fee" readOnly leadingVisual="₹" value={gstOfDraft(draft)} />
       <BrandField
         label="brand_code"
         fault={faults.brandCode}

@@ -1,9 +1,10 @@
-import { Select, TextInput } from '@primer/react'
+import { Select } from '@primer/react'
 import { type MdrMaster, type MdrRate, type PaymentMethod, paymentMethods, saveMdrRate } from '#contract/calls/rates.ts'
 import { BrandField } from '#src/editing/BrandField.tsx'
 import { callGateway } from '#src/gateway/call.ts'
 import { DayField } from '#src/ui/DayField.tsx'
-import { Field } from '#src/ui/Field.tsx'
+import { SelectField } from '#src/ui/SelectField.tsx'
+import { TextField } from '#src/ui/TextField.tsx'
 import { ChargeFields } from '../parts/ChargeFields.tsx'
 import { JsonField } from '#src/editing/JsonField.tsx'
 import { RupeesField } from '../parts/RupeesField.tsx'
@@ -53,48 +54,35 @@ export const MdrEdit = ({ master, as, rate, opening, onClose }: Props) => {
       effectKind={master}
       onClose={onClose}
     >
-      <Field label="payment_method" {...(rate === undefined ? {} : { caption: 'Stays: versions are counted for it.' })}>
-        {(control) => (
-          <Select
-            {...control}
-            block
-            disabled={rate !== undefined}
-            value={draft.paymentMethod}
-            onChange={(event) => form.set({ paymentMethod: event.target.value as PaymentMethod | '' })}
-          >
-            <Select.Option value="">Choose a payment method</Select.Option>
-            {paymentMethods.map((method) => (
-              <Select.Option key={method} value={method}>
-                {method}
-              </Select.Option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <Field label="Type" caption="payment_method_type: follows from payment_method.">
-        {(control) => (
-          <TextInput
-            {...control}
-            block
-            readOnly
-            value={draft.paymentMethod === '' ? '' : String(paymentMethods.indexOf(draft.paymentMethod))}
-          />
-        )}
-      </Field>
+      <SelectField
+        label="payment_method"
+        {...(rate === undefined ? {} : { caption: 'Stays: versions are counted for it.' })}
+        isDisabled={rate !== undefined}
+        value={draft.paymentMethod}
+        onChange={(text) => form.set({ paymentMethod: text as PaymentMethod | '' })}
+      >
+        <Select.Option value="">Choose a payment method</Select.Option>
+        {paymentMethods.map((method) => (
+          <Select.Option key={method} value={method}>
+            {method}
+          </Select.Option>
+        ))}
+      </SelectField>
+      <TextField
+        label="Type"
+        caption="payment_method_type: follows from payment_method."
+        readOnly
+        value={draft.paymentMethod === '' ? '' : String(paymentMethods.indexOf(draft.paymentMethod))}
+      />
       {master === 'special' && (
-        <Field label="merchant_code" fault={faults.merchantCode}>
-          {(control) => (
-            <TextInput
-              {...control}
-              block
-              autoComplete="off"
-              spellCheck={false}
-              disabled={isLocked}
-              value={draft.merchantCode}
-              onChange={(event) => form.set({ merchantCode: event.target.value.trim().toUpperCase() })}
-            />
-          )}
-        </Field>
+        <TextField
+          label="merchant_code"
+          fault={faults.merchantCode}
+          spellCheck={false}
+          isDisabled={isLocked}
+          value={draft.merchantCode}
+          onChange={(text) => form.set({ merchantCode: text.trim().toUpperCase() })}
+        />
       )}
       {master !== 'general' && (
         <BrandField
@@ -107,19 +95,14 @@ export const MdrEdit = ({ master, as, rate, opening, onClose }: Props) => {
         />
       )}
       {master === 'brand' && (
-        <Field label="category" caption="Optional">
-          {(control) => (
-            <TextInput
-              {...control}
-              block
-              autoComplete="off"
-              maxLength={60}
-              disabled={isLocked}
-              value={draft.category}
-              onChange={(event) => form.set({ category: event.target.value })}
-            />
-          )}
-        </Field>
+        <TextField
+          label="category"
+          caption="Optional"
+          maxLength={60}
+          isDisabled={isLocked}
+          value={draft.category}
+          onChange={(text) => form.set({ category: text })}
+        />
       )}
       <ChargeFields
         type={draft.type}

@@ -1,7 +1,7 @@
 import { Select } from '@primer/react'
 import type { RateState } from '#contract/calls/rates.ts'
 import { RemarkField } from '#src/checkedRecords/RemarkField.tsx'
-import { Field } from '#src/ui/Field.tsx'
+import { SelectField } from '#src/ui/SelectField.tsx'
 import styles from './Rates.module.css'
 import { wireStates } from './rateForm.ts'
 
@@ -18,7 +18,7 @@ const all = Object.keys(wireStates) as RateState[]
 /** The status, limited to what the person may give, and the reason of a cancellation. */
 export const StatusFields = ({ states, state, remark, isNew, onChange }: Props) => (
   <>
-    <Field
+    <SelectField
       label="status"
       caption={
         isNew
@@ -27,23 +27,16 @@ export const StatusFields = ({ states, state, remark, isNew, onChange }: Props) 
             ? 'DRAFT by a drafter, APPROVED by an approver, VERIFIED by a checker.'
             : 'The other fields stay as they are.'
       }
+      isDisabled={isNew || states.length < 2}
+      value={state}
+      onChange={(text) => onChange({ state: text as RateState })}
     >
-      {(control) => (
-        <Select
-          {...control}
-          block
-          disabled={isNew || states.length < 2}
-          value={state}
-          onChange={(event) => onChange({ state: event.target.value as RateState })}
-        >
-          {all.map((one) => (
-            <Select.Option key={one} value={one} disabled={!states.includes(one)}>
-              {wireStates[one]}
-            </Select.Option>
-          ))}
-        </Select>
-      )}
-    </Field>
+      {all.map((one) => (
+        <Select.Option key={one} value={one} disabled={!states.includes(one)}>
+          {wireStates[one]}
+        </Select.Option>
+      ))}
+    </SelectField>
     {state !== 'draft' && (
       <RemarkField
         className={styles.wide}

@@ -1,4 +1,4 @@
-import { Dialog, TextInput, Textarea } from '@primer/react'
+import { Dialog } from '@primer/react'
 import { useState } from 'react'
 import { askForceMatch, findingLabels, listForceMatches, listReconRows, type ReconRow } from '#contract/calls/recon.ts'
 import { shortestReason } from '#contract/calls/checkedRecords.ts'
@@ -7,7 +7,8 @@ import { useCommand } from '#src/gateway/useCall.ts'
 import { Amount } from '#src/ui/Amount.tsx'
 import { Facts } from '#src/ui/Facts.tsx'
 import { Fault } from '#src/ui/Fault.tsx'
-import { Field } from '#src/ui/Field.tsx'
+import { TextField } from '#src/ui/TextField.tsx'
+import { TextareaField } from '#src/ui/TextareaField.tsx'
 import { showToast } from '#src/ui/toast.ts'
 import styles from './ReconRows.module.css'
 
@@ -56,45 +57,30 @@ export const ForceMatchDialog = ({ row, onClose }: Props) => {
           ]}
         />
         {isOfPayment && (
-          <Field
+          <TextField
             label="Txn Ref Number"
             caption={
               row.captured === null
                 ? 'The payment of ours that this line is for. Empty: it is accepted without one.'
                 : 'Only where the line is for another payment than the one found.'
             }
-          >
-            {(control) => (
-              <TextInput
-                {...control}
-                block
-                autoComplete="off"
-                maxLength={60}
-                value={txnRefNumber}
-                onChange={({ target }) => setTxnRefNumber(target.value)}
-              />
-            )}
-          </Field>
+            maxLength={60}
+            value={txnRefNumber}
+            onChange={setTxnRefNumber}
+          />
         )}
-        <Field
+        <TextareaField
           label="Remark"
           caption="A second person reads it before they decide. Until then nothing changes."
           fault={fault}
-        >
-          {(control) => (
-            <Textarea
-              {...control}
-              block
-              rows={3}
-              maxLength={500}
-              value={remark}
-              onChange={({ target }) => {
-                setRemark(target.value)
-                setFault(undefined)
-              }}
-            />
-          )}
-        </Field>
+          rows={3}
+          maxLength={500}
+          value={remark}
+          onChange={(text) => {
+            setRemark(text)
+            setFault(undefined)
+          }}
+        />
         <NeedsNetwork what="A force-match" />
         {asking.error !== null && <Fault>{asking.error.message}</Fault>}
       </div>

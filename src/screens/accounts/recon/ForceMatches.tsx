@@ -1,4 +1,4 @@
-import { Button, Dialog, Label, Link, Textarea } from '@primer/react'
+import { Button, Dialog, Label, Link } from '@primer/react'
 import { useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import {
@@ -19,7 +19,7 @@ import { useList } from '#src/lists/useList.ts'
 import { Amount } from '#src/ui/Amount.tsx'
 import { Facts } from '#src/ui/Facts.tsx'
 import { Fault } from '#src/ui/Fault.tsx'
-import { Field } from '#src/ui/Field.tsx'
+import { TextareaField } from '#src/ui/TextareaField.tsx'
 import { showToast } from '#src/ui/toast.ts'
 import { GatewayName } from './GatewayName.tsx'
 import styles from './ReconRows.module.css'
@@ -93,18 +93,14 @@ const DecideForceMatch = ({ match, onClose }: Props) => {
           ]}
         />
         {match.can.length > 0 ? (
-          <Field label="Remark" caption="Needed to reject.">
-            {(control) => (
-              <Textarea
-                {...control}
-                block
-                rows={2}
-                maxLength={500}
-                value={remark}
-                onChange={({ target }) => setRemark(target.value)}
-              />
-            )}
-          </Field>
+          <TextareaField
+            label="Remark"
+            caption="Needed to reject."
+            rows={2}
+            maxLength={500}
+            value={remark}
+            onChange={setRemark}
+          />
         ) : (
           match.whyNot !== null && <p>{whyNotWords[match.whyNot]}</p>
         )}

@@ -1,4 +1,4 @@
-import { Dialog, Select, TextInput } from '@primer/react'
+import { Dialog, Select } from '@primer/react'
 import { useState } from 'react'
 import { listReconMappings, type ReconGateway, type ReconType, saveReconMapping } from '#contract/calls/recon.ts'
 import { readReconDay } from '#contract/sheets/reconLine.ts'
@@ -13,7 +13,8 @@ import {
 } from '#contract/sheets/reconMapping.ts'
 import { useCommand } from '#src/gateway/useCall.ts'
 import { Fault } from '#src/ui/Fault.tsx'
-import { Field } from '#src/ui/Field.tsx'
+import { TextField } from '#src/ui/TextField.tsx'
+import { SelectField } from '#src/ui/SelectField.tsx'
 import { showToast } from '#src/ui/toast.ts'
 import styles from './PayoutRecon.module.css'
 import { ReadRows } from './ReadRows.tsx'
@@ -118,77 +119,48 @@ export const MappingDialog = ({ gateway, type, headers, preview, onClose }: Prop
     >
       <div className={styles.tab}>
         <div className={styles.fields}>
-          <Field
+          <TextField
             label="Name"
             caption="Of the bank or the report."
             fault={isTried && name.trim().length < 2 ? 'Write a name by which people know it.' : undefined}
-          >
-            {(control) => (
-              <TextInput
-                {...control}
-                block
-                maxLength={60}
-                autoComplete="off"
-                value={name}
-                onChange={({ target }) => setName(target.value)}
-              />
-            )}
-          </Field>
+            maxLength={60}
+            value={name}
+            onChange={setName}
+          />
           {[...needed, ...optional].map((field) => (
-            <Field
+            <SelectField
               key={field}
               label={reconFieldLabels[field]}
               caption={needed.includes(field) && field !== 'reference' ? 'Needed.' : 'If the file has it.'}
               fault={isTried && missing.includes(field) ? 'Choose its column.' : undefined}
+              value={columns[field] ?? ''}
+              onChange={(text) => put(field, text)}
             >
-              {(control) => (
-                <Select
-                  {...control}
-                  block
-                  value={columns[field] ?? ''}
-                  onChange={({ target }) => put(field, target.value)}
-                >
-                  <Select.Option value="">–</Select.Option>
-                  {headers
-                    .filter((header) => header !== '')
-                    .map((header) => (
-                      <Select.Option key={header} value={header}>
-                        {header}
-                      </Select.Option>
-                    ))}
-                </Select>
-              )}
-            </Field>
-          ))}
-          <Field label="Days are written as">
-            {(control) => (
-              <Select
-                {...control}
-                block
-                value={dayForm}
-                onChange={({ target }) => setDayForm(DayForm.parse(target.value))}
-              >
-                {DayForm.options.map((form) => (
-                  <Select.Option key={form} value={form}>
-                    {dayFormWords[form]}
+              <Select.Option value="">–</Select.Option>
+              {headers
+                .filter((header) => header !== '')
+                .map((header) => (
+                  <Select.Option key={header} value={header}>
+                    {header}
                   </Select.Option>
                 ))}
-              </Select>
-            )}
-          </Field>
-          <Field label="Amounts are in">
-            {(control) => (
-              <Select
-                {...control}
-                block
-                value={moneyForm}
-                onChange={({ target }) => setMoneyForm(target.value === 'paise' ? 'paise' : 'rupees')}
-              >
-                <Select.Option value="rupees">Rupees</Select.Option>
-                <Select.Option value="paise">Whole paise</Select.Option>
-              </Select>
-            )}
-          </Field>
+            </SelectField>
+          ))}
+          <SelectField label="Days are written as" value={dayForm} onChange={(text) => setDayForm(DayForm.parse(text))}>
+            {DayForm.options.map((form) => (
+              <Select.Option key={form} value={form}>
+                {dayFormWords[form]}
+              </Select.Option>
+            ))}
+          </SelectField>
+          <SelectField
+            label="Amounts are in"
+            value={moneyForm}
+            onChange={(text) => setMoneyForm(text === 'paise' ? 'paise' : 'rupees')}
+          >
+            <Select.Option value="rupees">Rupees</Select.Option>
+            <Select.Option value="paise">Whole paise</Select.Option>
+          </SelectField>
         </div>
         {missing.length === 0 && <ReadRows mapping={mapping} headers={headers} preview={preview} />}
         {saving.error !== null && <Fault>{saving.error.message}</Fault>}

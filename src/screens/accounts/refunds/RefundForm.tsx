@@ -1,4 +1,4 @@
-import { Banner, Button, Link, TextInput } from '@primer/react'
+import { Banner, Button, Link } from '@primer/react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link as RouterLink, useNavigate } from 'react-router-dom'
@@ -12,7 +12,7 @@ import { ReadState } from '#src/gateway/ReadState.tsx'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { callKey, useCall } from '#src/gateway/useCall.ts'
 import { gatewayNow } from '#src/session/sessionMachine.ts'
-import { Field } from '#src/ui/Field.tsx'
+import { TextField } from '#src/ui/TextField.tsx'
 import { formatPaise } from '#src/ui/money.ts'
 import { failureToast, refundReads, tellState } from './refundCalls.ts'
 import { faultOfAmount, faultOfNumber, isAgain, isLookedUp, paiseOf, type RefundDraft } from './refundDraft.ts'
@@ -146,18 +146,13 @@ const OneRefund = ({ onNext }: { readonly onNext: () => void }) => {
       onEnter={isOpen ? undefined : lookUp}
     >
       <div className={styles.line}>
-        <Field label="Txn Ref Number" fault={numberFault}>
-          {(control) => (
-            <TextInput
-              {...control}
-              block
-              autoComplete="off"
-              maxLength={60}
-              value={draft.txnRefNumber}
-              onChange={(event) => set({ txnRefNumber: event.target.value })}
-            />
-          )}
-        </Field>
+        <TextField
+          label="Txn Ref Number"
+          fault={numberFault}
+          maxLength={60}
+          value={draft.txnRefNumber}
+          onChange={(text) => set({ txnRefNumber: text })}
+        />
         <Button type="button" className={styles.beside ?? ''} loading={isAsked && read.isFetching} onClick={lookUp}>
           Look up
         </Button>
@@ -177,20 +172,16 @@ const OneRefund = ({ onNext }: { readonly onNext: () => void }) => {
               )}
               {isOpen && (
                 <div className={styles.line}>
-                  <Field label="Paid Amount" fault={faults.paidAmount} caption="The amount to refund, in rupees.">
-                    {(control) => (
-                      <TextInput
-                        {...control}
-                        block
-                        inputMode="decimal"
-                        autoComplete="off"
-                        maxLength={16}
-                        leadingVisual="₹"
-                        value={draft.paidAmount}
-                        onChange={(event) => set({ paidAmount: event.target.value })}
-                      />
-                    )}
-                  </Field>
+                  <TextField
+                    label="Paid Amount"
+                    fault={faults.paidAmount}
+                    caption="The amount to refund, in rupees."
+                    inputMode="decimal"
+                    maxLength={16}
+                    leadingVisual="₹"
+                    value={draft.paidAmount}
+                    onChange={(text) => set({ paidAmount: text })}
+                  />
                   <Button
                     type="button"
                     className={styles.beside ?? ''}

@@ -1,4 +1,3 @@
-import { TextInput } from '@primer/react'
 import { useNavigate } from 'react-router-dom'
 import { type BrandForm, getBrand, saveBrand } from '#contract/calls/brandForm.ts'
 import { listBrands } from '#contract/calls/roles.ts'
@@ -7,7 +6,7 @@ import { JsonField } from '#src/editing/JsonField.tsx'
 import { useRecordForm } from '#src/editing/useRecordForm.tsx'
 import { callGateway } from '#src/gateway/call.ts'
 import { PictureField } from '#src/pictures/PictureField.tsx'
-import { Field } from '#src/ui/Field.tsx'
+import { TextField } from '#src/ui/TextField.tsx'
 import { Section } from '#src/ui/Section.tsx'
 import { brandAddress } from '../brandPlaces.ts'
 import { type BrandDraft, brandLabels, draftOfBrand, faultsOfBrand } from './brandDraft.ts'
@@ -72,21 +71,16 @@ export const BrandEdit = ({ brandCode, saved, onClose }: Props) => {
   })
   const { draft, faults, set } = form
   const text = (field: TextName, maxLength: number, caption?: string) => (
-    <Field key={field} label={brandLabels[field]} fault={faults[field]} {...(caption === undefined ? {} : { caption })}>
-      {(control) => (
-        <TextInput
-          {...control}
-          block
-          autoComplete="off"
-          maxLength={maxLength}
-          {...(numbers.includes(field) ? { inputMode: 'numeric' as const } : {})}
-          value={draft[field]}
-          onChange={(event) =>
-            set({ [field]: field === 'brandCode' ? event.target.value.toUpperCase() : event.target.value })
-          }
-        />
-      )}
-    </Field>
+    <TextField
+      key={field}
+      label={brandLabels[field]}
+      fault={faults[field]}
+      caption={caption}
+      maxLength={maxLength}
+      {...(numbers.includes(field) ? { inputMode: 'numeric' as const } : {})}
+      value={draft[field]}
+      onChange={(text) => set({ [field]: field === 'brandCode' ? text.toUpperCase() : text })}
+    />
   )
   return (
     <FormPage

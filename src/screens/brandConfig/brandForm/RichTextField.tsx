@@ -10,7 +10,15 @@ import {
 import { Button, IconButton, TextInput } from '@primer/react'
 import { DOMParser } from '@tiptap/pm/model'
 import type { EditorView } from '@tiptap/pm/view'
-import { type Editor, EditorContent, getSchema, type JSONContent, useEditor, useEditorState } from '@tiptap/react'
+import {
+  type ChainedCommands,
+  type Editor,
+  EditorContent,
+  getSchema,
+  type JSONContent,
+  useEditor,
+  useEditorState,
+} from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
 import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { richSchemes } from '#contract/wire/richText.ts'
@@ -33,37 +41,20 @@ interface Act {
   readonly run: (editor: Editor) => void
 }
 
+/** A mark or a kind of block that is put on and taken off. */
+const act = (name: string, icon: Icon, node: string, run: (chain: ChainedCommands) => ChainedCommands): Act => ({
+  name,
+  icon,
+  isOn: (editor) => editor.isActive(node),
+  run: (editor) => run(editor.chain().focus()).run(),
+})
+
 const acts: readonly Act[] = [
-  {
-    name: 'Bold',
-    icon: BoldIcon,
-    isOn: (editor) => editor.isActive('bold'),
-    run: (editor) => editor.chain().focus().toggleBold().run(),
-  },
-  {
-    name: 'Italic',
-    icon: ItalicIcon,
-    isOn: (editor) => editor.isActive('italic'),
-    run: (editor) => editor.chain().focus().toggleItalic().run(),
-  },
-  {
-    name: 'Heading',
-    icon: HeadingIcon,
-    isOn: (editor) => editor.isActive('heading'),
-    run: (editor) => editor.chain().focus().toggleHeading({ level: 2 }).run(),
-  },
-  {
-    name: 'List',
-    icon: ListUnorderedIcon,
-    isOn: (editor) => editor.isActive('bulletList'),
-    run: (editor) => editor.chain().focus().toggleBulletList().run(),
-  },
-  {
-    name: 'Numbered list',
-    icon: ListOrderedIcon,
-    isOn: (editor) => editor.isActive('orderedList'),
-    run: (editor) => editor.chain().focus().toggleOrderedList().run(),
-  },
+  act('Bold', BoldIcon, 'bold', (chain) => chain.toggleBold()),
+  act('Italic', ItalicIcon, 'italic', (chain) => chain.toggleItalic()),
+  act('Heading', HeadingIcon, 'heading', (chain) => chain.toggleHeading({ level: 2 })),
+  act('List', ListUnorderedIcon, 'bulletList', (chain) => chain.toggleBulletList()),
+  act('Numbered list', ListOrderedIcon, 'orderedList', (chain) => chain.toggleOrderedList()),
 ]
 
 const extensions = [

@@ -1,6 +1,6 @@
 import { PlusIcon, TrashIcon } from '@primer/octicons-react'
-import { Button, Checkbox, IconButton, TextInput } from '@primer/react'
-import { Field } from '#src/ui/Field.tsx'
+import { Button, Checkbox, IconButton } from '@primer/react'
+import { TextField } from '#src/ui/TextField.tsx'
 import { useExpression } from './useExpression.ts'
 import { emptyValidation, faultsOfValidation, type Validation } from './brandDraft.ts'
 import styles from './BrandForm.module.css'
@@ -41,50 +41,38 @@ const Row = ({ at, validation, showsFaults, onChange, onRemove }: RowProps) => {
       <fieldset className={styles.row}>
         <legend className={styles.legend}>Validation {at + 1}</legend>
         {texts.map(([field, label]) => (
-          <Field key={field} label={label} fault={shown(field)}>
-            {(control) => (
-              <TextInput
-                {...control}
-                block
-                autoComplete="off"
-                maxLength={200}
-                value={validation[field]}
-                onChange={(event) => onChange({ [field]: event.target.value })}
-              />
-            )}
-          </Field>
+          <TextField
+            key={field}
+            label={label}
+            fault={shown(field)}
+            maxLength={200}
+            value={validation[field]}
+            onChange={(text) => onChange({ [field]: text })}
+          />
         ))}
-        <Field label="Expression" fault={shown('regex')} className={styles.wide}>
-          {(control) => (
-            <TextInput
-              {...control}
-              block
-              monospace
-              autoComplete="off"
-              spellCheck={false}
-              maxLength={500}
-              value={validation.regex}
-              onChange={(event) => onChange({ regex: event.target.value })}
-            />
-          )}
-        </Field>
-        <Field label="Try it" caption={outcome.text} className={styles.wide}>
-          {(control) => (
-            <TextInput
-              {...control}
-              block
-              autoComplete="off"
-              spellCheck={false}
-              maxLength={1_000}
-              placeholder="What a shop would type"
-              value={tried}
-              onChange={(event) => setTried(event.target.value)}
-              {...(outcome.isAccepted === undefined
-                ? {}
-                : { validationStatus: outcome.isAccepted ? ('success' as const) : ('error' as const) })}
-            />
-          )}
-        </Field>
+        <TextField
+          label="Expression"
+          fault={shown('regex')}
+          className={styles.wide}
+          monospace
+          spellCheck={false}
+          maxLength={500}
+          value={validation.regex}
+          onChange={(text) => onChange({ regex: text })}
+        />
+        <TextField
+          label="Try it"
+          caption={outcome.text}
+          className={styles.wide}
+          spellCheck={false}
+          maxLength={1_000}
+          placeholder="What a shop would type"
+          value={tried}
+          onChange={setTried}
+          {...(outcome.isAccepted === undefined
+            ? {}
+            : { validationStatus: outcome.isAccepted ? ('success' as const) : ('error' as const) })}
+        />
         <div className={`${styles.end} ${styles.wide}`}>
           <label className={styles.check}>
             <Checkbox

@@ -1,9 +1,8 @@
-import { TextInput } from '@primer/react'
 import { addCategory, type Category, listCategories } from '#contract/calls/catalogue.ts'
 import { FormDialog } from '#src/editing/FormDialog.tsx'
 import { useRecordForm } from '#src/editing/useRecordForm.tsx'
 import { Refusal } from '#src/gateway/refusal.ts'
-import { Field } from '#src/ui/Field.tsx'
+import { TextField } from '#src/ui/TextField.tsx'
 
 interface Props {
   readonly brandCode: string
@@ -47,18 +46,13 @@ export const AddCategory = ({ brandCode, parent, onClose }: Props) => {
       layout="rows"
       onClose={onClose}
     >
-      <Field label="Category" caption="Two categories in one place differ in more than case and spaces.">
-        {(control) => (
-          <TextInput
-            {...control}
-            block
-            maxLength={80}
-            autoComplete="off"
-            value={form.draft.name}
-            onChange={(event) => form.set({ name: event.target.value })}
-          />
-        )}
-      </Field>
+      <TextField
+        label="Category"
+        caption="Two categories in one place differ in more than case and spaces."
+        maxLength={80}
+        value={form.draft.name}
+        onChange={(text) => form.set({ name: text })}
+      />
     </FormDialog>
   )
 }

@@ -5,11 +5,11 @@ import { type DragEvent, useRef, useState } from 'react'
 import { listProducts, mostSkusAtOnce, type Product } from '#contract/calls/catalogue.ts'
 import { callGateway } from '#src/gateway/call.ts'
 import { callKey } from '#src/gateway/useCall.ts'
-import { isUsablePicture, pictureFaultText, pictureTypes } from '#src/pictures/pictureFile.ts'
+import { isUsablePicture, pictureFaultText } from '#src/pictures/pictureFile.ts'
+import { PictureFiles } from '#src/pictures/PictureFiles.tsx'
 import { PictureProgress } from '#src/pictures/PictureProgress.tsx'
 import { formatBytes } from '#src/ui/byteSize.ts'
 import { formatCount } from '#src/ui/count.ts'
-import hidden from '#src/ui/hidden.module.css'
 import { type Column, Table } from '#src/ui/Table.tsx'
 import { showToast } from '#src/ui/toast.ts'
 import brand from '../BrandConfig.module.css'
@@ -150,19 +150,7 @@ export const MapImages = ({ brandCode, onClose }: Props) => {
             {mapped.length === 0 ? 'Choose images' : 'Choose other images'}
           </Button>
           <span className={brand.muted}>or drop them here, at most {mostFiles} at once</span>
-          <input
-            ref={input}
-            type="file"
-            multiple
-            className={hidden.hidden}
-            accept={pictureTypes}
-            tabIndex={-1}
-            aria-label="Image files"
-            onChange={(event) => {
-              void choose([...(event.target.files ?? [])])
-              event.target.value = ''
-            }}
-          />
+          <PictureFiles field={input} onChoose={(files) => void choose(files)} />
         </div>
         {mapped.length > 0 && (
           <>

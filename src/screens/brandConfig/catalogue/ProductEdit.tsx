@@ -1,4 +1,3 @@
-import { Textarea, TextInput } from '@primer/react'
 import {
   listProducts,
   type Product,
@@ -11,7 +10,8 @@ import { callGateway } from '#src/gateway/call.ts'
 import { FormDialog } from '#src/editing/FormDialog.tsx'
 import { SavedRecord } from '#src/editing/SavedRecord.tsx'
 import { useRecordForm } from '#src/editing/useRecordForm.tsx'
-import { Field } from '#src/ui/Field.tsx'
+import { TextField } from '#src/ui/TextField.tsx'
+import { TextareaField } from '#src/ui/TextareaField.tsx'
 import { oneProduct, productReads } from './productWords.ts'
 
 interface Props {
@@ -66,45 +66,31 @@ const Edit = ({ product, onClose }: { readonly product: Product; readonly onClos
   const { draft, faults, set } = form
   return (
     <FormDialog title="Edit product" subtitle={productCode} form={form} layout="rows" onClose={onClose}>
-      <Field label="Name" fault={faults.productName}>
-        {(control) => (
-          <TextInput
-            {...control}
-            block
-            maxLength={200}
-            autoComplete="off"
-            value={draft.productName}
-            onChange={(event) => set({ productName: event.target.value })}
-          />
-        )}
-      </Field>
-      <Field label="Price" fault={faults.price}>
-        {(control) => (
-          <TextInput
-            {...control}
-            block
-            inputMode="decimal"
-            leadingVisual="₹"
-            maxLength={20}
-            autoComplete="off"
-            value={draft.price}
-            onChange={(event) => set({ price: event.target.value })}
-          />
-        )}
-      </Field>
-      <Field label="Description" fault={faults.description}>
-        {(control) => (
-          <Textarea
-            {...control}
-            block
-            rows={4}
-            maxLength={1_000}
-            resize="vertical"
-            value={draft.description}
-            onChange={(event) => set({ description: event.target.value })}
-          />
-        )}
-      </Field>
+      <TextField
+        label="Name"
+        fault={faults.productName}
+        maxLength={200}
+        value={draft.productName}
+        onChange={(text) => set({ productName: text })}
+      />
+      <TextField
+        label="Price"
+        fault={faults.price}
+        inputMode="decimal"
+        leadingVisual="₹"
+        maxLength={20}
+        value={draft.price}
+        onChange={(text) => set({ price: text })}
+      />
+      <TextareaField
+        label="Description"
+        fault={faults.description}
+        rows={4}
+        maxLength={1_000}
+        resize="vertical"
+        value={draft.description}
+        onChange={(text) => set({ description: text })}
+      />
     </FormDialog>
   )
 }

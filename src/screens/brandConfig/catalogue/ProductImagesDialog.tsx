@@ -12,9 +12,8 @@ import {
 import { screenStateOf } from '#src/gateway/screenStateOf.ts'
 import { callKey, useCall, useCommand } from '#src/gateway/useCall.ts'
 import { Picture } from '#src/pictures/Picture.tsx'
-import { pictureTypes } from '#src/pictures/pictureFile.ts'
+import { PictureFiles } from '#src/pictures/PictureFiles.tsx'
 import { PictureProgress } from '#src/pictures/PictureProgress.tsx'
-import hidden from '#src/ui/hidden.module.css'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
 import { showToast } from '#src/ui/toast.ts'
 import brand from '../BrandConfig.module.css'
@@ -177,19 +176,7 @@ const Images = ({ product }: { readonly product: Product }) => {
             ? `${images.length} of ${maxProductImages}.${images.length > 1 ? ' Drag an image, or use its arrows, to change the order.' : ''}`
             : `${maxProductImages} of ${maxProductImages}. Delete one to add another.`}
         </span>
-        <input
-          ref={input}
-          type="file"
-          multiple
-          className={hidden.hidden}
-          accept={pictureTypes}
-          tabIndex={-1}
-          aria-label="Image files"
-          onChange={(event) => {
-            add([...(event.target.files ?? [])])
-            event.target.value = ''
-          }}
-        />
+        <PictureFiles field={input} onChoose={add} />
       </div>
       {queue.pictures
         .filter(({ phase }) => phase !== 'done')

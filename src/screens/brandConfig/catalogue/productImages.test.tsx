@@ -10,24 +10,13 @@ import {
 import { commitProductImage } from '#contract/calls/productImages.ts'
 import { listBrands } from '#contract/calls/roles.ts'
 import { wakeOutbox } from '#src/store/unsent/outbox.ts'
+import { buildProduct } from '#tests/support/products.ts'
 import { showScreen } from '#tests/support/screens.tsx'
 import { openUnsentPage } from '#tests/support/unsentPage.ts'
 import { BrandConfig } from '../BrandConfig.tsx'
 
 const nameOf = (letter: string) => letter.repeat(43)
-const product: Product = {
-  id: 1,
-  brandCode: 'ASTRON',
-  productCode: 'SKU-1',
-  productName: 'Lamp',
-  price: null,
-  description: '',
-  productCategory: '',
-  minAmount: null,
-  maxAmount: null,
-  productImages: ['A', 'B', 'C'].map(nameOf),
-  version: 1,
-}
+const product = buildProduct({ productImages: ['A', 'B', 'C'].map(nameOf) })
 const picture = (name: string) => {
   const bytes = new Uint8Array(64)
   bytes.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])

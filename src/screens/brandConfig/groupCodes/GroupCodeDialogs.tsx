@@ -6,6 +6,7 @@ import { FormDialog } from '#src/editing/FormDialog.tsx'
 import { useRecordForm } from '#src/editing/useRecordForm.tsx'
 import { CheckList } from '#src/ui/CheckList.tsx'
 import { Field } from '#src/ui/Field.tsx'
+import { TextField } from '#src/ui/TextField.tsx'
 import type { ToastWords } from '#src/ui/toast.ts'
 import brand from '../BrandConfig.module.css'
 import { categoryWord, type Group } from './groups.ts'
@@ -52,31 +53,21 @@ export const GroupCodeAdd = ({ brandCode, onClose }: AddProps) => {
       layout="rows"
       onClose={onClose}
     >
-      <Field label="group_code" fault={faults.groupCode}>
-        {(control) => (
-          <TextInput
-            {...control}
-            block
-            maxLength={40}
-            autoComplete="off"
-            spellCheck={false}
-            value={draft.groupCode}
-            onChange={(event) => set({ groupCode: event.target.value.toUpperCase() })}
-          />
-        )}
-      </Field>
-      <Field label="dealer_category" fault={faults.category}>
-        {(control) => (
-          <TextInput
-            {...control}
-            block
-            maxLength={60}
-            autoComplete="off"
-            value={draft.category}
-            onChange={(event) => set({ category: event.target.value })}
-          />
-        )}
-      </Field>
+      <TextField
+        label="group_code"
+        fault={faults.groupCode}
+        maxLength={40}
+        spellCheck={false}
+        value={draft.groupCode}
+        onChange={(text) => set({ groupCode: text.toUpperCase() })}
+      />
+      <TextField
+        label="dealer_category"
+        fault={faults.category}
+        maxLength={60}
+        value={draft.category}
+        onChange={(text) => set({ category: text })}
+      />
     </FormDialog>
   )
 }

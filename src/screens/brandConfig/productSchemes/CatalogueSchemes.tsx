@@ -2,18 +2,14 @@ import { Button } from '@primer/react'
 import { SchemeCode } from '#contract/calls/catalogueCodes.ts'
 import { useSearchParams } from 'react-router-dom'
 import { browseSchemeModels, browseSchemes } from '#contract/calls/productSchemes.ts'
-import { listBrands } from '#contract/calls/roles.ts'
 import { usePutParams } from '#src/address/usePutParams.ts'
-import { useLookup } from '#src/gateway/useLookup.ts'
 import { ListScreen } from '#src/lists/ListScreen.tsx'
 import { defineSearch } from '#src/lists/search/defineSearch.ts'
 import { choice, lookup, text } from '#src/lists/search/filters.ts'
 import { useList } from '#src/lists/useList.ts'
+import { useBrandChoices } from '#src/merchants/useBrandChoices.ts'
 import { browsedModelColumns, browsedSchemeColumns } from './schemeColumns.tsx'
 import { stateWords } from './schemeWords.ts'
-
-const useBrandChoices = () =>
-  (useLookup(listBrands).data ?? []).map(({ brandCode }) => ({ value: brandCode, label: brandCode }))
 
 const schemeSearch = defineSearch({
   filters: {

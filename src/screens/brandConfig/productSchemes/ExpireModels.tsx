@@ -1,11 +1,10 @@
 import { expireModels, type Scheme } from '#contract/calls/productSchemes.ts'
 import { indianDay } from '#contract/wire/indianTime.ts'
-import { FormDialog } from '#src/editing/FormDialog.tsx'
+import { LastDayDialog, lastDayFault } from '#src/editing/LastDayDialog.tsx'
 import { gatewayToday } from '#src/session/sessionMachine.ts'
 import { formatCount } from '#src/ui/count.ts'
-import { DayField } from '#src/ui/DayField.tsx'
 import { SchemeEffect } from './SchemeEffect.tsx'
-import { useSchemeAct } from './useSchemeAct.tsx'
+import { useSchemeAct } from './useSchemeAct.ts'
 
 interface Props {
   readonly scheme: Scheme
@@ -25,11 +24,7 @@ export const ExpireModels = ({ scheme, models, onClose, onDone }: Props) => {
     models: models.map((id) => ({ id })),
   })
   const faultOf = (day: string) =>
-    day !== '' && day < today
-      ? 'The date is before today. Choose a later day.'
-      : day > lastDay
-        ? 'This is after the end of the scheme.'
-        : undefined
+    lastDayFault(day, today) ?? (day > lastDay ? 'This is after the end of the scheme.' : undefined)
   const { form, effect } = useSchemeAct({
     call: expireModels,
     first: { toDate: today },
@@ -46,29 +41,16 @@ export const ExpireModels = ({ scheme, models, onClose, onDone }: Props) => {
   })
   const { toDate } = form.draft
   return (
-    <FormDialog
+    <LastDayDialog
       title="Expire SKU"
       subtitle={`${formatCount(models.length)} of ${schemeCode}`}
-      width="xlarge"
-      layout="rows"
+      isExpiry
       form={form}
-      submitContent="Expire"
-      isDanger
+      day={toDate}
+      fault={faultOf(toDate)}
+      onDay={(day) => form.set({ toDate: day })}
+      effect={(missing) => <SchemeEffect read={effect} missing={missing} />}
       onClose={onClose}
-    >
-      <DayField
-        label="Last day"
-        caption="It counts until midnight in India."
-        fault={faultOf(toDate)}
-        value={toDate}
-        onChange={(day) => form.set({ toDate: day })}
-      />
-      <SchemeEffect
-        read={effect}
-        missing={
-          toDate === '' || faultOf(toDate) !== undefined ? 'Choose the last day to see what changes.' : undefined
-        }
-      />
-    </FormDialog>
+    />
   )
 }

@@ -1,10 +1,9 @@
 import { extendSchemes, type Scheme } from '#contract/calls/productSchemes.ts'
 import { indianDay } from '#contract/wire/indianTime.ts'
-import { FormDialog } from '#src/editing/FormDialog.tsx'
+import { LastDayDialog, lastDayFault } from '#src/editing/LastDayDialog.tsx'
 import { gatewayToday } from '#src/session/sessionMachine.ts'
-import { DayField } from '#src/ui/DayField.tsx'
 import { SchemeEffect } from './SchemeEffect.tsx'
-import { useSchemeAct } from './useSchemeAct.tsx'
+import { useSchemeAct } from './useSchemeAct.ts'
 
 interface Props {
   readonly scheme: Scheme
@@ -32,33 +31,21 @@ export const ExtendScheme = ({ scheme, act, onClose }: Props) => {
     onClose,
   })
   const { endDate } = form.draft
-  const isBefore = endDate !== '' && endDate < today
   return (
-    <FormDialog
+    <LastDayDialog
       title={isExpiry ? `Expire ${schemeCode}` : `Extend ${schemeCode}`}
       subtitle={
         isExpiry
           ? 'Models that have not ended by then end with it.'
           : 'Models that end with the scheme follow it; those that ended before stay ended.'
       }
-      width="xlarge"
-      layout="rows"
+      isExpiry={isExpiry}
       form={form}
-      submitContent={isExpiry ? 'Expire' : 'Extend'}
-      isDanger={isExpiry}
+      day={endDate}
+      fault={lastDayFault(endDate, today)}
+      onDay={(day) => form.set({ endDate: day })}
+      effect={(missing) => <SchemeEffect read={effect} missing={missing} />}
       onClose={onClose}
-    >
-      <DayField
-        label="Last day"
-        caption="It counts until midnight in India."
-        fault={isBefore ? 'The date is before today. Choose a later day.' : undefined}
-        value={endDate}
-        onChange={(day) => form.set({ endDate: day })}
-      />
-      <SchemeEffect
-        read={effect}
-        missing={endDate === '' || isBefore ? 'Choose the last day to see what changes.' : undefined}
-      />
-    </FormDialog>
+    />
   )
 }

@@ -6,10 +6,10 @@ import { useCall } from '#src/gateway/useCall.ts'
 import { gatewayToday } from '#src/session/sessionMachine.ts'
 import { formatCount } from '#src/ui/count.ts'
 import { DayField } from '#src/ui/DayField.tsx'
-import { Field } from '#src/ui/Field.tsx'
+import { SelectField } from '#src/ui/SelectField.tsx'
 import brand from '../BrandConfig.module.css'
 import { SchemeEffect } from './SchemeEffect.tsx'
-import { useSchemeAct } from './useSchemeAct.tsx'
+import { useSchemeAct } from './useSchemeAct.ts'
 
 interface Props {
   readonly scheme: Scheme
@@ -91,18 +91,14 @@ export const MoveModels = ({ scheme, models, onClose, onDone }: Props) => {
           description="Upload one first: EMI and cashback schemes do not exchange models."
         />
       )}
-      <Field label="To scheme">
-        {(control) => (
-          <Select {...control} block value={draft.toSchemeCode} onChange={(event) => choose(event.target.value)}>
-            <Select.Option value="">Choose a scheme</Select.Option>
-            {targets.map((target) => (
-              <Select.Option key={target.schemeCode} value={target.schemeCode}>
-                {`${target.schemeCode}, ${target.schemeDesc}`}
-              </Select.Option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <SelectField label="To scheme" value={draft.toSchemeCode} onChange={choose}>
+        <Select.Option value="">Choose a scheme</Select.Option>
+        {targets.map((target) => (
+          <Select.Option key={target.schemeCode} value={target.schemeCode}>
+            {`${target.schemeCode}, ${target.schemeDesc}`}
+          </Select.Option>
+        ))}
+      </SelectField>
       <DayField
         label="From Date"
         fault={faults.fromDate}

@@ -3,9 +3,11 @@ import { useState } from 'react'
 import { listSchemeModels, mostModelsAtOnce, type Scheme, type SchemeModel } from '#contract/calls/productSchemes.ts'
 import { usePutParams } from '#src/address/usePutParams.ts'
 import { callGateway } from '#src/gateway/call.ts'
+import { ChooseButton, ChosenRows } from '#src/lists/ChosenRows.tsx'
 import { List } from '#src/lists/List.tsx'
 import { defineSearch } from '#src/lists/search/defineSearch.ts'
 import { text } from '#src/lists/search/filters.ts'
+import { useChosen } from '#src/lists/useChosen.ts'
 import { useList } from '#src/lists/useList.ts'
 import { formatCount } from '#src/ui/count.ts'
 import { showToast } from '#src/ui/toast.ts'
@@ -13,7 +15,6 @@ import { brandPlace } from '../brandPlaces.ts'
 import { ExpireModels } from './ExpireModels.tsx'
 import { MoveModels } from './MoveModels.tsx'
 import { modelColumns } from './schemeColumns.tsx'
-import styles from './Schemes.module.css'
 
 const search = defineSearch({
   filters: { text: text('SKU or model', { key: 'models' }) },
@@ -24,9 +25,7 @@ const search = defineSearch({
 export const SchemeModels = ({ scheme }: { readonly scheme: Scheme }) => {
   const { schemeCode, status } = scheme
   const put = usePutParams()
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const [act, setAct] = useState<'expire' | 'move'>()
-  const [isReading, setReading] = useState(false)
   const list = useList({
     call: listSchemeModels,
     search,
@@ -35,38 +34,27 @@ export const SchemeModels = ({ scheme }: { readonly scheme: Scheme }) => {
     staleMs: 0,
   })
   const mayAct = status !== 'ended'
-  const toggle = ({ id, state }: SchemeModel) => {
-    if (state === 'ended') return
-    setChosen((before) => {
-      const next = new Set(before)
-      if (!next.delete(id)) next.add(id)
-      return next
-    })
-  }
-  const chooseAll = async () => {
-    setReading(true)
-    try {
+  const chosen = useChosen<SchemeModel>({
+    mayChoose: ({ state }) => state !== 'ended',
+    readAll: async () => {
       const { rows, total } = await callGateway(listSchemeModels, {
         schemeCode,
         ...list.search.asked.filters,
         page: 1,
         size: mostModelsAtOnce,
       })
-      setChosen(new Set(rows.filter(({ state }) => state !== 'ended').map(({ id }) => id)))
       if (total > rows.length)
         showToast({
           kind: 'info',
           text: `The first ${formatCount(rows.length)} are chosen: that many are changed at once.`,
         })
-    } catch (error) {
-      showToast({ kind: 'error', text: error instanceof Error ? error.message : 'Could not get scheme models!' })
-    } finally {
-      setReading(false)
-    }
-  }
+      return rows
+    },
+    failed: 'Could not get scheme models!',
+  })
   const done = () => {
     setAct(undefined)
-    setChosen(new Set())
+    chosen.chooseNone()
   }
   return (
     <>
@@ -81,38 +69,23 @@ export const SchemeModels = ({ scheme }: { readonly scheme: Scheme }) => {
           empty: { title: 'No model fits', text: 'Search for another SKU.' },
           none: { title: 'No models', text: 'A scheme gets its models by its sheet, or by moving them here.' },
         }}
-        choice={mayAct ? { isChosen: ({ id }) => chosen.has(id), onToggle: toggle } : undefined}
+        choice={mayAct ? { isChosen: chosen.isChosen, onToggle: chosen.toggle } : undefined}
         tools={
           mayAct && (
-            <span className={styles.bar}>
-              <span role="status">{chosen.size === 0 ? 'None chosen' : `${formatCount(chosen.size)} chosen`}</span>
-              <Button size="small" loading={isReading} onClick={() => void chooseAll()}>
-                Choose all
-              </Button>
-              <Button size="small" disabled={chosen.size === 0} onClick={() => setChosen(new Set())}>
-                Choose none
-              </Button>
-              <Button size="small" disabled={chosen.size === 0} onClick={() => setAct('move')}>
+            <ChosenRows chosen={chosen}>
+              <Button size="small" disabled={chosen.ids.length === 0} onClick={() => setAct('move')}>
                 Move SKU
               </Button>
-              <Button size="small" variant="danger" disabled={chosen.size === 0} onClick={() => setAct('expire')}>
+              <Button size="small" variant="danger" disabled={chosen.ids.length === 0} onClick={() => setAct('expire')}>
                 Expire SKU
               </Button>
-            </span>
+            </ChosenRows>
           )
         }
         actions={(model) => (
           <>
             {mayAct && model.state !== 'ended' && (
-              <Button
-                size="small"
-                variant="invisible"
-                aria-pressed={chosen.has(model.id)}
-                aria-label={`Choose ${model.sku}`}
-                onClick={() => toggle(model)}
-              >
-                {chosen.has(model.id) ? 'Chosen' : 'Choose'}
-              </Button>
+              <ChooseButton name={model.sku} isChosen={chosen.isChosen(model)} onToggle={() => chosen.toggle(model)} />
             )}
             <Button
               size="small"
@@ -126,10 +99,10 @@ export const SchemeModels = ({ scheme }: { readonly scheme: Scheme }) => {
         )}
       />
       {act === 'expire' && (
-        <ExpireModels scheme={scheme} models={[...chosen]} onClose={() => setAct(undefined)} onDone={done} />
+        <ExpireModels scheme={scheme} models={chosen.ids} onClose={() => setAct(undefined)} onDone={done} />
       )}
       {act === 'move' && (
-        <MoveModels scheme={scheme} models={[...chosen]} onClose={() => setAct(undefined)} onDone={done} />
+        <MoveModels scheme={scheme} models={chosen.ids} onClose={() => setAct(undefined)} onDone={done} />
       )}
     </>
   )

@@ -13,6 +13,7 @@ import { useSession } from '#src/session/useSession.ts'
 import { formatCount } from '#src/ui/count.ts'
 import { Fault } from '#src/ui/Fault.tsx'
 import { Field } from '#src/ui/Field.tsx'
+import { TextField } from '#src/ui/TextField.tsx'
 import { showToast } from '#src/ui/toast.ts'
 import styles from '../Campaigns.module.css'
 import { AudienceBuilder, emptyGroup, isWhole } from './AudienceBuilder.tsx'
@@ -134,26 +135,22 @@ const Saved = ({ value, isDisabled, onChange }: { value: AudienceValue } & Pick<
             </Select>
           )}
         </Field>
-        <Field label="Save this audience as" fault={adding.error?.message}>
-          {(control) => (
-            <TextInput
-              {...control}
-              block
-              maxLength={80}
-              disabled={isBusy}
-              value={name}
-              onChange={(event) => setName(event.target.value)}
-              trailingAction={
-                <TextInput.Action
-                  disabled={name.trim() === '' || isBusy}
-                  onClick={() => adding.mutate({ request: { name: name.trim(), ...partsOf(value) } })}
-                >
-                  Save
-                </TextInput.Action>
-              }
-            />
-          )}
-        </Field>
+        <TextField
+          label="Save this audience as"
+          fault={adding.error?.message}
+          maxLength={80}
+          isDisabled={isBusy}
+          value={name}
+          onChange={setName}
+          trailingAction={
+            <TextInput.Action
+              disabled={name.trim() === '' || isBusy}
+              onClick={() => adding.mutate({ request: { name: name.trim(), ...partsOf(value) } })}
+            >
+              Save
+            </TextInput.Action>
+          }
+        />
       </div>
       {chosen !== undefined && chosen.author === session.loginId && (
         <div className={styles.line}>

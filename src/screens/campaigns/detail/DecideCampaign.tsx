@@ -1,14 +1,7 @@
-import { Dialog } from '@primer/react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { type Campaign, decideCampaign } from '#contract/calls/campaigns.ts'
-import { shortestReason } from '#contract/calls/checkedRecords.ts'
-import { RemarkField } from '#src/checkedRecords/RemarkField.tsx'
-import { useFormDraft } from '#src/editing/useFormDraft.tsx'
-import { useCommand } from '#src/gateway/useCall.ts'
+import { DecideSealed } from '#src/checkedRecords/DecideSealed.tsx'
 import { formatCount } from '#src/ui/count.ts'
-import { Facts } from '#src/ui/Facts.tsx'
-import { Fault } from '#src/ui/Fault.tsx'
-import { showToast } from '#src/ui/toast.ts'
 import { campaignReads, leftOut, shortHash } from '../campaignWords.ts'
 import styles from '../Campaigns.module.css'
 
@@ -39,70 +32,26 @@ export const DecideCampaign = ({ campaign: now, decision, onClose }: Props) => {
   const [campaign] = useState(now)
   const { campaignId, code, sealHash, message, funnel } = campaign
   const { title, done, about } = words[decision]
-  const [remark, setRemark] = useState('')
-  const [isReasonMissing, setReasonMissing] = useState(false)
-  const field = useRef<HTMLTextAreaElement>(null)
-  const kept = useFormDraft({
-    key: `campaign ${campaignId} ${decision}`,
-    title: `Remark · ${title} ${code}`,
-    present: { remark },
-    original: { remark: '' },
-    labels: { remark: 'Remark' },
-    fill: (typed) => setRemark(typed.remark),
-  })
-  const deciding = useCommand(decideCampaign, {
-    invalidates: campaignReads,
-    readsAgainInDoubt: true,
-    onSuccess: () => {
-      void kept.end()
-      showToast({ kind: 'success', text: done })
-      onClose()
-    },
-  })
-  const isReason = decision === 'approve' || remark.trim().length >= shortestReason
-  const decide = () => {
-    if (!isReason) {
-      setReasonMissing(true)
-      field.current?.focus()
-      return
-    }
-    deciding.mutate({ request: { campaignId, decision, sealHash, remark: remark.trim() } })
-  }
   return (
-    <Dialog
+    <DecideSealed
+      call={decideCampaign}
+      requestOf={(remark) => ({ campaignId, decision, sealHash, remark })}
+      invalidates={campaignReads}
+      draftKey={`campaign ${campaignId} ${decision}`}
       title={`${title} ${code}`}
-      width="large"
-      onClose={onClose}
-      footerButtons={[
-        { content: 'Close', onClick: onClose },
-        {
-          content: `${title} campaign`,
-          buttonType: decision === 'approve' ? 'primary' : 'danger',
-          loading: deciding.isPending,
-          onClick: decide,
-        },
+      submitContent={`${title} campaign`}
+      isApproval={decision === 'approve'}
+      about={about}
+      facts={[
+        { label: 'Will be sent', value: formatCount(funnel.sendable) },
+        { label: 'Left out', value: formatCount(leftOut(funnel)) },
+        { label: 'Seal', value: <code title={sealHash}>{shortHash(sealHash)}</code> },
       ]}
+      neededRemark="Needed: what has to be changed."
+      done={done}
+      onClose={onClose}
     >
-      <div className={styles.dialog}>
-        {kept.notice}
-        <p className={styles.muted}>{about}</p>
-        {message !== '' && <p className={styles.message}>{message}</p>}
-        <Facts
-          facts={[
-            { label: 'Will be sent', value: formatCount(funnel.sendable) },
-            { label: 'Left out', value: formatCount(leftOut(funnel)) },
-            { label: 'Seal', value: <code title={sealHash}>{shortHash(sealHash)}</code> },
-          ]}
-        />
-        <RemarkField
-          caption={decision === 'reject' ? 'Needed: what has to be changed.' : 'Optional'}
-          fault={isReasonMissing && !isReason ? 'Say in a few words why.' : undefined}
-          field={field}
-          value={remark}
-          onChange={setRemark}
-        />
-        {deciding.error !== null && <Fault>{deciding.error.message}</Fault>}
-      </div>
-    </Dialog>
+      {message !== '' && <p className={styles.message}>{message}</p>}
+    </DecideSealed>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Dialog, Link, Select, TextInput } from '@primer/react'
+import { Button, Dialog, Link, Select } from '@primer/react'
 import { useState } from 'react'
 import { Link as RouterLink, useSearchParams } from 'react-router-dom'
 import { listOptOuts, type OptOut, optOutColumns, setOptOut } from '#contract/calls/campaignOptOuts.ts'
@@ -15,6 +15,7 @@ import { tableColumns } from '#src/lists/tableColumns.tsx'
 import { useList } from '#src/lists/useList.ts'
 import { Fault } from '#src/ui/Fault.tsx'
 import { Field } from '#src/ui/Field.tsx'
+import { TextField } from '#src/ui/TextField.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { showToast } from '#src/ui/toast.ts'
 import { UploadSection } from '#src/uploads/UploadSection.tsx'
@@ -84,19 +85,14 @@ const SetDialog = ({ removed, onClose }: DialogProps) => {
       <div className={styles.dialog}>
         {removed === undefined ? (
           <>
-            <Field label="Mobile Number" fault={isTried ? faults.mobileNumber : undefined}>
-              {(control) => (
-                <TextInput
-                  {...control}
-                  block
-                  inputMode="tel"
-                  maxLength={20}
-                  autoComplete="off"
-                  value={typed.mobileNumber}
-                  onChange={(event) => setTyped({ ...typed, mobileNumber: event.target.value })}
-                />
-              )}
-            </Field>
+            <TextField
+              label="Mobile Number"
+              fault={isTried ? faults.mobileNumber : undefined}
+              inputMode="tel"
+              maxLength={20}
+              value={typed.mobileNumber}
+              onChange={(text) => setTyped({ ...typed, mobileNumber: text })}
+            />
             <Field label="List">
               {({ validationStatus: _, ...control }) => (
                 <Select

@@ -1,4 +1,4 @@
-import { Banner, Button, ConfirmationDialog, Select, Textarea, TextInput } from '@primer/react'
+import { Banner, Button, ConfirmationDialog, Select } from '@primer/react'
 import { type SubmitEvent, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { findTemplates, sendNotification, type TemplateTitle } from '#contract/calls/campaignTemplates.ts'
@@ -13,6 +13,8 @@ import { useCall, useCommand } from '#src/gateway/useCall.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { Fault } from '#src/ui/Fault.tsx'
 import { Field } from '#src/ui/Field.tsx'
+import { TextField } from '#src/ui/TextField.tsx'
+import { TextareaField } from '#src/ui/TextareaField.tsx'
 import { Section } from '#src/ui/Section.tsx'
 import { showToast } from '#src/ui/toast.ts'
 import { CampaignList } from '../CampaignList.tsx'
@@ -173,20 +175,12 @@ const NotificationForm = ({ onTemplate }: { readonly onTemplate: () => void }) =
         />
       )}
       <div className={styles.form}>
-        <Field label={labels.merchantCode}>
-          {(control) => (
-            <TextInput
-              {...control}
-              block
-              maxLength={20}
-              autoComplete="off"
-              value={draft.merchantCode}
-              onChange={(event) =>
-                set({ ...empty, channel: draft.channel, merchantCode: event.target.value.trim().toUpperCase() })
-              }
-            />
-          )}
-        </Field>
+        <TextField
+          label={labels.merchantCode}
+          maxLength={20}
+          value={draft.merchantCode}
+          onChange={(text) => set({ ...empty, channel: draft.channel, merchantCode: text.trim().toUpperCase() })}
+        />
         <Field label={labels.channel}>
           {({ validationStatus: _, ...control }) => (
             <Select
@@ -263,29 +257,17 @@ const NotificationForm = ({ onTemplate }: { readonly onTemplate: () => void }) =
             </Select>
           )}
         </Field>
-        <Field
+        <TextField
           label={labels.mobileNumber}
           fault={draft.mobileNumber !== '' && !isNumber ? 'Mobile Number is not valid.' : undefined}
-        >
-          {(control) => (
-            <TextInput
-              {...control}
-              block
-              inputMode="tel"
-              maxLength={20}
-              autoComplete="off"
-              value={draft.mobileNumber}
-              onChange={(event) => set({ mobileNumber: event.target.value })}
-            />
-          )}
-        </Field>
-        <Field label="Template">
-          {(control) => (
-            <TextInput {...control} block disabled value={entry === undefined ? '' : `Version ${entry.version}`} />
-          )}
-        </Field>
+          inputMode="tel"
+          maxLength={20}
+          value={draft.mobileNumber}
+          onChange={(text) => set({ mobileNumber: text })}
+        />
+        <TextField label="Template" isDisabled value={entry === undefined ? '' : `Version ${entry.version}`} />
       </div>
-      <Field
+      <TextareaField
         label={labels.message}
         caption={
           entry === undefined
@@ -294,41 +276,30 @@ const NotificationForm = ({ onTemplate }: { readonly onTemplate: () => void }) =
               ? 'This template may be edited.'
               : 'This template is sent as it is written; fill in its values below.'
         }
-      >
-        {(control) => (
-          <Textarea
-            {...control}
-            block
-            rows={4}
-            maxLength={4_000}
-            resize="vertical"
-            disabled={entry?.isEditable !== true}
-            value={shown}
-            onChange={(event) => set({ message: event.target.value })}
-          />
-        )}
-      </Field>
+        rows={4}
+        maxLength={4_000}
+        resize="vertical"
+        isDisabled={entry?.isEditable !== true}
+        value={shown}
+        onChange={(text) => set({ message: text })}
+      />
       {places.length > 0 && (
         <div className={styles.form}>
           {places.map((no) => (
-            <Field key={no} label={`Value of {{${no}}}`}>
-              {(control) => (
-                <TextInput
-                  {...control}
-                  block
-                  maxLength={200}
-                  value={draft.values[no - 1] ?? ''}
-                  onChange={(event) => {
-                    const values = Array.from(
-                      { length: Math.max(draft.values.length, no) },
-                      (_, at) => draft.values[at] ?? '',
-                    )
-                    values[no - 1] = event.target.value
-                    set({ values })
-                  }}
-                />
-              )}
-            </Field>
+            <TextField
+              key={no}
+              label={`Value of {{${no}}}`}
+              maxLength={200}
+              value={draft.values[no - 1] ?? ''}
+              onChange={(text) => {
+                const values = Array.from(
+                  { length: Math.max(draft.values.length, no) },
+                  (_, at) => draft.values[at] ?? '',
+                )
+                values[no - 1] = text
+                set({ values })
+              }}
+            />
           ))}
         </div>
       )}

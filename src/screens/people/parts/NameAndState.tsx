@@ -1,8 +1,8 @@
-import { Checkbox, TextInput } from '@primer/react'
-import { Field } from '#src/ui/Field.tsx'
+import { Checkbox } from '@primer/react'
+import { TextField } from '#src/ui/TextField.tsx'
 import styles from '../people.module.css'
 
-interface NameAndStateProps {
+export interface NameAndStateProps {
   readonly label: string
   readonly caption?: string
   readonly fault: string | undefined
@@ -15,19 +15,15 @@ interface NameAndStateProps {
 /** What every role and every service begins with. */
 export const NameAndState = ({ label, caption, fault, name, isActive, onName, onActive }: NameAndStateProps) => (
   <>
-    <Field label={label} fault={fault} {...(caption === undefined ? {} : { caption })}>
-      {(control) => (
-        <TextInput
-          {...control}
-          block
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={60}
-          value={name}
-          onChange={(event) => onName(event.target.value)}
-        />
-      )}
-    </Field>
+    <TextField
+      label={label}
+      fault={fault}
+      caption={caption}
+      spellCheck={false}
+      maxLength={60}
+      value={name}
+      onChange={onName}
+    />
     <label className={styles.check}>
       <Checkbox checked={isActive} onChange={(event) => onActive(event.target.checked)} />
       Is Active

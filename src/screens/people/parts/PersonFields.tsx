@@ -1,9 +1,9 @@
-import { Checkbox, TextInput } from '@primer/react'
+import { Checkbox } from '@primer/react'
 import type { ReactNode } from 'react'
 import type { Person } from '#contract/calls/people.ts'
 import type { Role } from '#contract/calls/roles.ts'
 import { CheckList } from '#src/ui/CheckList.tsx'
-import { Field } from '#src/ui/Field.tsx'
+import { TextField } from '#src/ui/TextField.tsx'
 import styles from '../people.module.css'
 import { type PersonDraft, type PersonFaults, showsBrands } from '../personDraft.ts'
 import { PasswordField } from './PasswordField.tsx'
@@ -31,23 +31,19 @@ export const PersonFields = ({ draft, base, roles, brands, faults, onChange }: P
     label: string,
     options: { caption?: string; isLocked?: boolean; mode?: 'tel' | 'email' } = {},
   ) => (
-    <Field label={label} fault={faults[name]} {...(options.caption === undefined ? {} : { caption: options.caption })}>
-      {(control) => (
-        <TextInput
-          {...control}
-          aria-invalid={faults[name] !== undefined}
-          block
-          name={name}
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={200}
-          {...(options.mode === undefined ? {} : { inputMode: options.mode })}
-          disabled={options.isLocked ?? false}
-          value={draft[name]}
-          onChange={(event) => onChange({ [name]: event.target.value })}
-        />
-      )}
-    </Field>
+    <TextField
+      label={label}
+      fault={faults[name]}
+      {...(options.caption === undefined ? {} : { caption: options.caption })}
+      aria-invalid={faults[name] !== undefined}
+      name={name}
+      spellCheck={false}
+      maxLength={200}
+      {...(options.mode === undefined ? {} : { inputMode: options.mode })}
+      isDisabled={options.isLocked ?? false}
+      value={draft[name]}
+      onChange={(text) => onChange({ [name]: text })}
+    />
   )
   const isWaiting = (role: Role) => base?.waitingGrants.some(({ roleId }) => roleId === role.id) ?? false
   return (

@@ -2,13 +2,10 @@ import { Checkbox } from '@primer/react'
 import { RoleFlag } from '#contract/wire/roleFlag.ts'
 import { listGrants, listPeople, showAccess } from '#contract/calls/people.ts'
 import { listRoles, Role, RoleName, saveRole, type Service } from '#contract/calls/roles.ts'
-import { waitsText } from '#src/checkedRecords/grantWords.ts'
-import { FormDialog } from '#src/editing/FormDialog.tsx'
 import { useRecordForm } from '#src/editing/useRecordForm.tsx'
-import { showToast } from '#src/ui/toast.ts'
 import styles from '../people.module.css'
 import { draftOfRole, faultOfName, roleRequest, versionsOfRole } from '../roleDraft.ts'
-import { NameAndState } from './NameAndState.tsx'
+import { AccessDialog, accessWords, tellWaiting } from './AccessDialog.tsx'
 import { ServiceChooser } from './ServiceChooser.tsx'
 
 interface RoleDialogProps {
@@ -39,31 +36,26 @@ export const RoleDialog = ({ role, services, opening, onClose }: RoleDialogProps
     draftTitle: role === undefined ? 'New role' : `Role ${role.roleName}`,
     labels: (was, mine, is) => versionsOfRole(was, mine, is, serviceNames),
     invalidates: [listRoles, listGrants, listPeople, showAccess],
-    words: { saved: 'Successfully Done!', failed: 'Could not update data!' },
+    words: accessWords,
     onSaved: ({ isChangeWaiting }) => {
-      if (isChangeWaiting) showToast({ kind: 'info', text: waitsText })
+      tellWaiting(isChangeWaiting)
       onClose()
     },
   })
   const { draft, set } = form
   const named = namedFlags(draft.roleName, draft.roleFlags)
   return (
-    <FormDialog
+    <AccessDialog
       title={role === undefined ? 'Add Role' : 'Edit Role'}
-      width="xlarge"
       form={form}
-      submitContent="Save"
-      layout="rows"
+      label="Role name"
+      fault={form.faults.roleName}
+      name={draft.roleName}
+      isActive={draft.isActive}
+      onName={(roleName) => set({ roleName })}
+      onActive={(isActive) => set({ isActive })}
       onClose={onClose}
     >
-      <NameAndState
-        label="Role name"
-        fault={form.faults.roleName}
-        name={draft.roleName}
-        isActive={draft.isActive}
-        onName={(roleName) => set({ roleName })}
-        onActive={(isActive) => set({ isActive })}
-      />
       <fieldset className={styles.plain}>
         <legend className={styles.heading}>Flags</legend>
         <div className={styles.checks}>
@@ -91,6 +83,6 @@ export const RoleDialog = ({ role, services, opening, onClose }: RoleDialogProps
         )}
       </fieldset>
       <ServiceChooser draft={draft} services={services} onChange={set} />
-    </FormDialog>
+    </AccessDialog>
   )
 }

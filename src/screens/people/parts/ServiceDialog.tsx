@@ -1,12 +1,9 @@
 import { listGrants, showAccess } from '#contract/calls/people.ts'
 import { listRoles, listServices, type Role, saveService, Service, ServiceName } from '#contract/calls/roles.ts'
-import { waitsText } from '#src/checkedRecords/grantWords.ts'
-import { FormDialog } from '#src/editing/FormDialog.tsx'
 import { useRecordForm } from '#src/editing/useRecordForm.tsx'
 import { CheckList } from '#src/ui/CheckList.tsx'
-import { showToast } from '#src/ui/toast.ts'
 import { draftOfService, faultOfName, serviceRequest, versionsOfService } from '../roleDraft.ts'
-import { NameAndState } from './NameAndState.tsx'
+import { AccessDialog, accessWords, tellWaiting } from './AccessDialog.tsx'
 
 interface ServiceDialogProps {
   /** Absent: a new one. */
@@ -32,32 +29,27 @@ export const ServiceDialog = ({ service, roles, opening, onClose }: ServiceDialo
     draftTitle: service === undefined ? 'New service' : `Service ${service.serviceName}`,
     labels: (was, mine, is) => versionsOfService(was, mine, is, roleNames),
     invalidates: [listServices, listRoles, listGrants, showAccess],
-    words: { saved: 'Successfully Done!', failed: 'Could not update data!' },
+    words: accessWords,
     onSaved: ({ isChangeWaiting }) => {
-      if (isChangeWaiting) showToast({ kind: 'info', text: waitsText })
+      tellWaiting(isChangeWaiting)
       onClose()
     },
   })
   const { base, draft, set } = form
   const lacking = roles.filter(({ activeServiceId }) => base === undefined || !activeServiceId.includes(base.id))
   return (
-    <FormDialog
+    <AccessDialog
       title={service === undefined ? 'Add Service' : 'Edit Service'}
-      width="xlarge"
       form={form}
-      submitContent="Save"
-      layout="rows"
+      label="Service name"
+      caption="Compared without regard to upper and lower case."
+      fault={form.faults.serviceName}
+      name={draft.serviceName}
+      isActive={draft.isActive}
+      onName={(serviceName) => set({ serviceName })}
+      onActive={(isActive) => set({ isActive })}
       onClose={onClose}
     >
-      <NameAndState
-        label="Service name"
-        caption="Compared without regard to upper and lower case."
-        fault={form.faults.serviceName}
-        name={draft.serviceName}
-        isActive={draft.isActive}
-        onName={(serviceName) => set({ serviceName })}
-        onActive={(isActive) => set({ isActive })}
-      />
       <CheckList
         label="Add to roles"
         options={lacking.map(({ id, roleName, blockedServiceId }) => ({
@@ -71,6 +63,6 @@ export const ServiceDialog = ({ service, roles, opening, onClose }: ServiceDialo
           base === undefined ? undefined : 'Roles that have it already are not listed. Take it away in the role.'
         }
       />
-    </FormDialog>
+    </AccessDialog>
   )
 }

@@ -1,16 +1,11 @@
 import { UploadIcon } from '@primer/octicons-react'
-import { Button, ConfirmationDialog, Textarea } from '@primer/react'
+import { Button, ConfirmationDialog } from '@primer/react'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { scripts } from '#contract/calls/files.ts'
 import { MerchantCode } from '#contract/calls/merchants.ts'
-import {
-  associatedColumns,
-  associateMerchants,
-  getSuperMerchant,
-  listAssociatedMerchants,
-  type SuperMerchant,
-} from '#contract/calls/superMerchants.ts'
+import { associatedColumns, associateMerchants, listAssociatedMerchants } from '#contract/calls/superMerchantMembers.ts'
+import { getSuperMerchant, type SuperMerchant } from '#contract/calls/superMerchants.ts'
 import { ButtonLink } from '#src/address/ButtonLink.tsx'
 import { usePutParams } from '#src/address/usePutParams.ts'
 import { FormDialog } from '#src/editing/FormDialog.tsx'
@@ -24,7 +19,7 @@ import { useList } from '#src/lists/useList.ts'
 import { useMerchantPlace } from '#src/merchants/merchantPlace.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { formatCount } from '#src/ui/count.ts'
-import { Field } from '#src/ui/Field.tsx'
+import { TextareaField } from '#src/ui/TextareaField.tsx'
 import { Section } from '#src/ui/Section.tsx'
 import { showToast } from '#src/ui/toast.ts'
 import { useOpenedUpload } from '#src/uploads/useOpenedUpload.ts'
@@ -92,24 +87,17 @@ const AssociateDialog = ({ record, onClose }: Props & { readonly onClose: () => 
       form={form}
       onClose={onClose}
     >
-      <Field
+      <TextareaField
         label="Merchant codes"
         caption={`One or several, up to ${mostAtOnce}: a column of a sheet can be pasted.`}
         fault={faults.codes}
-      >
-        {(control) => (
-          <Textarea
-            {...control}
-            block
-            rows={6}
-            resize="vertical"
-            spellCheck={false}
-            maxLength={12_000}
-            value={draft.codes}
-            onChange={(event) => set({ codes: event.target.value })}
-          />
-        )}
-      </Field>
+        rows={6}
+        resize="vertical"
+        spellCheck={false}
+        maxLength={12_000}
+        value={draft.codes}
+        onChange={(text) => set({ codes: text })}
+      />
     </FormDialog>
   )
 }

@@ -1,9 +1,9 @@
-import { Button, Dialog, TextInput } from '@primer/react'
+import { Button, Dialog } from '@primer/react'
 import { useSearchParams } from 'react-router-dom'
 import { ifscFault, ifscLength, plainNumber } from '#contract/calls/superMerchantNumbers.ts'
 import type { SuperMerchant } from '#contract/calls/superMerchants.ts'
 import { usePutParams } from '#src/address/usePutParams.ts'
-import { Field } from '#src/ui/Field.tsx'
+import { TextField } from '#src/ui/TextField.tsx'
 import styles from '../superMerchants.module.css'
 import { type SectionProps, useSection } from '../useSection.tsx'
 import { noTypedNumber } from '../verificationCalls.ts'
@@ -33,24 +33,16 @@ const AccountFields = ({ record, draft, set, isLocked }: FieldsProps) => (
       beside={(leave) => {
         const ifsc = plainNumber(draft.ifsc)
         return (
-          <Field
+          <TextField
             label="IFSC"
             fault={ifsc.length === ifscLength || ifsc === '' ? (ifsc && ifscFault(ifsc)) || undefined : undefined}
-          >
-            {(control) => (
-              <TextInput
-                {...control}
-                block
-                monospace
-                autoComplete="off"
-                spellCheck={false}
-                maxLength={ifscLength + 3}
-                value={draft.ifsc}
-                onChange={(event) => set({ ifsc: event.target.value })}
-                onBlur={leave}
-              />
-            )}
-          </Field>
+            monospace
+            spellCheck={false}
+            maxLength={ifscLength + 3}
+            value={draft.ifsc}
+            onChange={(text) => set({ ifsc: text })}
+            onBlur={leave}
+          />
         )
       }}
     />

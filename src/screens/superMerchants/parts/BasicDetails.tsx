@@ -1,8 +1,9 @@
-import { Select, TextInput } from '@primer/react'
+import { Select } from '@primer/react'
 import { EntityType, entityTypes } from '#contract/calls/superMerchantNumbers.ts'
 import { typedMobile } from '#contract/wire/typedText.ts'
 import { Facts } from '#src/ui/Facts.tsx'
-import { Field } from '#src/ui/Field.tsx'
+import { SelectField } from '#src/ui/SelectField.tsx'
+import { TextField } from '#src/ui/TextField.tsx'
 import { Id } from '#src/ui/Id.tsx'
 import styles from '../superMerchants.module.css'
 import { entityNames } from '../superMerchantWords.ts'
@@ -15,18 +16,14 @@ interface TypeProps {
 }
 
 export const BusinessTypeField = ({ value, onChange }: TypeProps) => (
-  <Field label="Business Type">
-    {(control) => (
-      <Select {...control} block value={value} onChange={(event) => onChange(event.target.value)}>
-        <Select.Option value="">Choose a type</Select.Option>
-        {entityTypes.map((type) => (
-          <Select.Option key={type} value={type}>
-            {entityNames[type]}
-          </Select.Option>
-        ))}
-      </Select>
-    )}
-  </Field>
+  <SelectField label="Business Type" value={value} onChange={onChange}>
+    <Select.Option value="">Choose a type</Select.Option>
+    {entityTypes.map((type) => (
+      <Select.Option key={type} value={type}>
+        {entityNames[type]}
+      </Select.Option>
+    ))}
+  </SelectField>
 )
 
 const labels = { businessType: 'Business Type', whatsappMobileNumber: 'Whatsapp Mobile Number' }
@@ -76,19 +73,14 @@ export const BasicDetails = ({ record, isLocked, isNext, onDirty }: SectionProps
       {!isLocked && (
         <div className={styles.fields}>
           <BusinessTypeField value={draft.businessType} onChange={(businessType) => set({ businessType })} />
-          <Field label="Whatsapp Mobile Number (optional)" fault={fault}>
-            {(control) => (
-              <TextInput
-                {...control}
-                block
-                inputMode="tel"
-                autoComplete="off"
-                maxLength={20}
-                value={draft.whatsappMobileNumber}
-                onChange={(event) => set({ whatsappMobileNumber: event.target.value })}
-              />
-            )}
-          </Field>
+          <TextField
+            label="Whatsapp Mobile Number (optional)"
+            fault={fault}
+            inputMode="tel"
+            maxLength={20}
+            value={draft.whatsappMobileNumber}
+            onChange={(text) => set({ whatsappMobileNumber: text })}
+          />
         </div>
       )}
     </SectionCard>

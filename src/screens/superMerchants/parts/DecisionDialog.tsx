@@ -1,12 +1,13 @@
-import { Banner, Dialog, TextInput } from '@primer/react'
+import { Banner, Dialog } from '@primer/react'
 import { useRef, useState } from 'react'
 import { shortestReason } from '#contract/calls/checkedRecords.ts'
-import { decideSuperMerchant, type SuperMerchant } from '#contract/calls/superMerchants.ts'
+import { decideSuperMerchant } from '#contract/calls/superMerchantReview.ts'
+import { type SuperMerchant } from '#contract/calls/superMerchants.ts'
 import { RemarkField } from '#src/checkedRecords/RemarkField.tsx'
 import { useAttempt } from '#src/editing/useAttempt.ts'
 import { useFormDraft } from '#src/editing/useFormDraft.tsx'
 import { useCommand } from '#src/gateway/useCall.ts'
-import { Field } from '#src/ui/Field.tsx'
+import { TextField } from '#src/ui/TextField.tsx'
 import { showToast } from '#src/ui/toast.ts'
 import styles from '../superMerchants.module.css'
 import { documentLabels } from '../superMerchantWords.ts'
@@ -118,20 +119,14 @@ export const DecisionDialog = ({ record, onClose }: Props) => {
               A document with a reason has to be replaced before it can be submitted again.
             </p>
             {documents.map(({ documentId, kind }) => (
-              <Field key={documentId} label={documentLabels[kind]}>
-                {(control) => (
-                  <TextInput
-                    {...control}
-                    block
-                    maxLength={500}
-                    placeholder="Nothing is wrong with it"
-                    value={typed.reasons[documentId] ?? ''}
-                    onChange={(event) =>
-                      setTyped((last) => ({ ...last, reasons: { ...last.reasons, [documentId]: event.target.value } }))
-                    }
-                  />
-                )}
-              </Field>
+              <TextField
+                key={documentId}
+                label={documentLabels[kind]}
+                maxLength={500}
+                placeholder="Nothing is wrong with it"
+                value={typed.reasons[documentId] ?? ''}
+                onChange={(text) => setTyped((last) => ({ ...last, reasons: { ...last.reasons, [documentId]: text } }))}
+              />
             ))}
           </fieldset>
         )}

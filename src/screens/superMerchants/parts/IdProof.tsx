@@ -1,12 +1,12 @@
 import { Button, Select } from '@primer/react'
 import { IdentityType, identityTypes, numberNeeds, plainNumber } from '#contract/calls/superMerchantNumbers.ts'
-import { listStates } from '#contract/calls/superMerchants.ts'
+import { listStates } from '#contract/calls/superMerchantForm.ts'
 import { indianDay } from '#contract/wire/indianTime.ts'
 import { useCall } from '#src/gateway/useCall.ts'
 import { gatewayNow } from '#src/session/sessionMachine.ts'
 import { DayField } from '#src/ui/DayField.tsx'
 import { Fault } from '#src/ui/Fault.tsx'
-import { Field } from '#src/ui/Field.tsx'
+import { SelectField } from '#src/ui/SelectField.tsx'
 import styles from '../superMerchants.module.css'
 import { identityNames, numberLabels } from '../superMerchantWords.ts'
 import { type SectionProps, useSection } from '../useSection.tsx'
@@ -35,25 +35,20 @@ const StateField = ({ value, onChange, onLeave }: StateProps) => {
       </div>
     )
   return (
-    <Field label="State">
-      {(control) => (
-        <Select
-          {...control}
-          block
-          value={value}
-          disabled={states.data === undefined}
-          onChange={(event) => onChange(event.target.value)}
-          onBlur={onLeave}
-        >
-          <Select.Option value="">Choose a state</Select.Option>
-          {states.data?.map((state) => (
-            <Select.Option key={state} value={state}>
-              {state}
-            </Select.Option>
-          ))}
-        </Select>
-      )}
-    </Field>
+    <SelectField
+      label="State"
+      value={value}
+      isDisabled={states.data === undefined}
+      onChange={onChange}
+      onBlur={onLeave}
+    >
+      <Select.Option value="">Choose a state</Select.Option>
+      {states.data?.map((state) => (
+        <Select.Option key={state} value={state}>
+          {state}
+        </Select.Option>
+      ))}
+    </SelectField>
   )
 }
 
@@ -106,23 +101,18 @@ export const IdProof = ({ record, isLocked, isNext, onDirty }: SectionProps) => 
         {isLocked ? (
           <LockedChoice label="ID Proof Type" value={type === undefined ? '' : identityNames[type]} />
         ) : (
-          <Field label="ID Proof Type">
-            {(control) => (
-              <Select
-                {...control}
-                block
-                value={draft.identityType}
-                onChange={(event) => set({ identityType: event.target.value })}
-              >
-                <Select.Option value="">Choose an ID proof</Select.Option>
-                {identityTypes.map((one) => (
-                  <Select.Option key={one} value={one}>
-                    {identityNames[one]}
-                  </Select.Option>
-                ))}
-              </Select>
-            )}
-          </Field>
+          <SelectField
+            label="ID Proof Type"
+            value={draft.identityType}
+            onChange={(text) => set({ identityType: text })}
+          >
+            <Select.Option value="">Choose an ID proof</Select.Option>
+            {identityTypes.map((one) => (
+              <Select.Option key={one} value={one}>
+                {identityNames[one]}
+              </Select.Option>
+            ))}
+          </SelectField>
         )}
         {type !== undefined && (
           <NumberField

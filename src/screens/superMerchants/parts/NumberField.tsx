@@ -1,11 +1,8 @@
 import { Button, Label, Spinner, TextInput } from '@primer/react'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { longestNumber, type NumberKind, plainNumber, reviewedByPeople } from '#contract/calls/superMerchantNumbers.ts'
-import {
-  type SuperMerchant,
-  type SuperMerchantNumber,
-  unmaskSuperMerchantNumber,
-} from '#contract/calls/superMerchants.ts'
+import { unmaskSuperMerchantNumber } from '#contract/calls/superMerchantReview.ts'
+import { type SuperMerchant, type SuperMerchantNumber } from '#contract/calls/superMerchants.ts'
 import { callGateway } from '#src/gateway/call.ts'
 import { MaskedNumber } from '#src/session/MaskedNumber.tsx'
 import { useSession } from '#src/session/useSession.ts'

@@ -1,11 +1,8 @@
 import { Banner, Button, ConfirmationDialog, Dialog } from '@primer/react'
 import { useRef, useState } from 'react'
 import { shortestReason } from '#contract/calls/checkedRecords.ts'
-import {
-  reviewSuperMerchantNumber,
-  type SuperMerchant,
-  type SuperMerchantNumber,
-} from '#contract/calls/superMerchants.ts'
+import { reviewSuperMerchantNumber } from '#contract/calls/superMerchantReview.ts'
+import { type SuperMerchant, type SuperMerchantNumber } from '#contract/calls/superMerchants.ts'
 import { RemarkField } from '#src/checkedRecords/RemarkField.tsx'
 import { useCommand } from '#src/gateway/useCall.ts'
 import { showToast } from '#src/ui/toast.ts'

@@ -1,6 +1,7 @@
 import { Button, Label } from '@primer/react'
 import { useSearchParams } from 'react-router-dom'
-import { decideSuperMerchant, type SuperMerchant } from '#contract/calls/superMerchants.ts'
+import { decideSuperMerchant } from '#contract/calls/superMerchantReview.ts'
+import { type SuperMerchant } from '#contract/calls/superMerchants.ts'
 import { usePutParams } from '#src/address/usePutParams.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { Section } from '#src/ui/Section.tsx'

@@ -2,12 +2,8 @@ import { Banner, Button, Dialog } from '@primer/react'
 import { useState } from 'react'
 import { sections, sectionOfDocument, sectionOfNumber } from '#contract/calls/superMerchantNumbers.ts'
 import { sectionNames } from '#contract/calls/superMerchantSections.ts'
-import {
-  getSuperMerchant,
-  searchSuperMerchants,
-  submitSuperMerchant,
-  type SuperMerchant,
-} from '#contract/calls/superMerchants.ts'
+import { submitSuperMerchant } from '#contract/calls/superMerchantReview.ts'
+import { getSuperMerchant, searchSuperMerchants, type SuperMerchant } from '#contract/calls/superMerchants.ts'
 import { listWaiting } from '#contract/calls/waiting.ts'
 import { useConnection } from '#src/gateway/connection.ts'
 import { useCommand } from '#src/gateway/useCall.ts'

@@ -1,6 +1,7 @@
 import { Button, Label } from '@primer/react'
 import type { MessageState } from '#contract/calls/messages.ts'
-import { getSuperMerchant, sendTncLink, type SuperMerchant } from '#contract/calls/superMerchants.ts'
+import { sendTncLink } from '#contract/calls/superMerchantReview.ts'
+import { getSuperMerchant, type SuperMerchant } from '#contract/calls/superMerchants.ts'
 import { useConnection } from '#src/gateway/connection.ts'
 import { useCommand } from '#src/gateway/useCall.ts'
 import { useSession } from '#src/session/useSession.ts'

@@ -1,0 +1,9 @@
+import { z } from 'zod'
+import { isPlainText } from './merchants.ts'
+
+/** What is said with an act, in one line that can be printed. */
+export const PlainRemark = z
+  .string()
+  .trim()
+  .max(500)
+  .refine(isPlainText, 'The remark has characters that cannot be printed.')

@@ -1,0 +1,126 @@
+import type { PasswordLength } from '#contract/wire/passwordRule.ts'
+import type { SetLimits } from '#machines/limits.ts'
+import type { QuietHours } from '#machines/messagingCampaign.ts'
+import type { BucketSettings } from '#server/adapters/bucketFileStore.ts'
+import type { CampaignVendor } from '#server/adapters/campaignProvider.ts'
+import type { PlatformSettings } from '#server/adapters/merchantPlatform.ts'
+import type { RefundSettings } from '#server/adapters/refundProvider.ts'
+import type { VerificationSettings } from '#server/adapters/verificationProvider.ts'
+import type { AudienceRole } from '#server/db/audienceDatabase.ts'
+import type { KycSettings } from './settings.ts'
+
+export interface GatewayConfig {
+  readonly dataDir: string
+  readonly host: string
+  readonly port: number
+  /** Own PostgreSQL when absent. */
+  readonly databaseUrl: string | undefined
+  /** Where files are kept; absent: a folder of `dataDir`. */
+  readonly filesBucket: BucketSettings | undefined
+  readonly product: string
+  readonly productName: string
+  readonly company: string
+  /** The address people open; its origin may call, and `https` turns on HSTS. */
+  readonly publicUrl: string | undefined
+  readonly idle: { readonly timeoutSeconds: number; readonly warningSeconds: number }
+  readonly passwords: {
+    readonly length: PasswordLength
+    /** Indian days a password is good for; 0: it does not expire. */
+    readonly days: number
+  }
+  /** Proxies in front of us whose word about the caller's address is believed. */
+  readonly trustedProxies: readonly string[]
+  /** Calls a person may make per minute, and one address without a session. */
+  readonly callsPerMinute: number
+  /** Uploaded sheets that are looked into at a time, each in a process of its own. */
+  readonly sheetReaders: number
+  /** Uploaded images that are drawn anew at a time, each in a process of its own. */
+  readonly imageDrawers: number
+  /** Lateness of the process on average over a second after which it refuses calls as busy, in ms. */
+  readonly busyAfterMs: number
+  /** Base addresses of a gateway that is not this one, per family. */
+  readonly families: {
+    readonly gateway: string
+    readonly wrapper: string
+    readonly platform: string
+    readonly upload: string
+    readonly socket: string
+  }
+  readonly connectOrigins: readonly string[]
+  /** The oldest build of the panel whose changes are taken. */
+  readonly oldestWriter: number
+  /** `off`: the panel's service worker takes itself and what it keeps away from each device. */
+  readonly serviceWorker: 'on' | 'off'
+  /** Off unless we listen on loopback and nothing says that others are let through to us. */
+  readonly demo: 'on' | 'off'
+  readonly demoMerchants: number
+  readonly demoTransactions: number
+  readonly logLevel: string
+  readonly kyc: KycSettings
+  readonly settlements: {
+    /** Indian days on which no bank pays out. */
+    readonly holidays: ReadonlySet<string>
+    /** What a transaction may be held as; the first is the usual one. */
+    readonly holdStatuses: readonly string[]
+  }
+  /** Brands whose reports call the serial number of a product SR Number (conflict X170). */
+  readonly serialNumberBrands: readonly string[]
+  /** Settlement files by mail (conflicts X154, X155). */
+  readonly mis: {
+    /** Brands whose payments the partner's files have. */
+    readonly brands: readonly string[]
+    readonly pFileRecipients: readonly string[]
+    readonly refundRecipients: readonly string[]
+    /** Lower case. A merchant's own address is always allowed. */
+    readonly domains: readonly string[]
+  }
+  /** Absent: no provider is configured. */
+  readonly refunds: RefundSettings | undefined
+  /** Who verifies numbers; absent: no provider is configured. */
+  readonly verification: VerificationSettings | undefined
+  /** What one person may do alone, where it differs from the usual. */
+  readonly limits: SetLimits
+  /** How messages to merchants leave; what has no way is kept. */
+  readonly messages: {
+    readonly smtpUrl: string | undefined
+    readonly mailFrom: string
+    readonly smsUrl: string | undefined
+    readonly smsToken: string | undefined
+    /** After the first failure; doubles with each. */
+    readonly retrySeconds: number
+  }
+  /** How merchants are asked to register a mandate, and how long the link is good. */
+  readonly enach: { readonly linkDays: number; readonly sms: string; readonly subject: string; readonly email: string }
+  /** How super merchants are sent the terms and conditions. */
+  readonly tnc: { readonly linkDays: number; readonly sms: string; readonly subject: string; readonly email: string }
+  readonly campaigns: {
+    /** Who sends for which channel; where there is none and the demo is on, a sandbox stands in. */
+    readonly vendors: readonly CampaignVendor[]
+    /** What delivery reports are signed with; absent: none are taken. */
+    readonly reportSecret: string | undefined
+    /** Indian minutes of the day between which no promotional SMS leaves. */
+    readonly quiet: QuietHours
+    /** Domains that messages may lead to, lower case. */
+    readonly domains: readonly string[]
+    /** Of one segment; null: not known. */
+    readonly smsPaise: number | null
+    /** The login role that audience queries run as; absent: the field for them is off. */
+    readonly audienceRole: AudienceRole | undefined
+  }
+  /** What Send Message of the merchant view sends; the documents do not show it (conflict X100). */
+  readonly campaign: { readonly name: string; readonly sms: string }
+  /** The company's OpenID Connect provider; absent: people sign in with passwords only. */
+  readonly singleSignOn: SingleSignOnConfig | undefined
+  /** `off`: other processes (`npm run worker`) work on jobs. */
+  readonly jobs: 'on' | 'off'
+  /** The gateway's own account at an existing merchant platform. */
+  readonly merchantPlatform: PlatformSettings | undefined
+}
+
+export interface SingleSignOnConfig {
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string | undefined
+  /** Lower case; only verified addresses of these may sign in. */
+  readonly domains: readonly string[]
+}
