@@ -1,6 +1,6 @@
 import { extendOffers, type OfferAct } from '#contract/calls/offers.ts'
 import { FormDialog } from '#src/editing/FormDialog.tsx'
-import { gatewayToday } from '#src/session/sessionMachine.ts'
+import { gatewayToday } from '#src/ui/clock.ts'
 import { formatCount } from '#src/ui/count.ts'
 import { DayField } from '#src/ui/DayField.tsx'
 import { OfferEffect } from './OfferEffect.tsx'
