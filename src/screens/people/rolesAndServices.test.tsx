@@ -46,7 +46,7 @@ describe('roles and services', () => {
     const theirs = role(2, 'sales', { activeServiceId: [11], version: 2, changedBy: 'deskadmin' })
     gateway.answer(saveRole, () => ({ refuse: 'role-changed', details: { current: z.encode(Role, theirs) } }))
     await showPeople('/user-management/add-edit-role')
-    await page.getByRole('button', { name: 'Edit sales' }).click()
+    await page.getByRole('link', { name: 'Edit sales' }).click()
     await page.getByRole('checkbox', { name: 'downloads active' }).click()
     await page.getByRole('button', { name: 'Save' }).click()
     await expect
@@ -75,7 +75,7 @@ describe('roles and services', () => {
     openPeopleGateway()
     const router = await showPeople('/user-management/add-edit-role')
     const search = page.getByRole('searchbox', { name: 'Search Roles' })
-    const other = page.getByRole('button', { name: 'Edit ops_admin' })
+    const other = page.getByRole('link', { name: 'Edit ops_admin' })
     await expect.element(other).toBeVisible()
     await router.navigate('/user-management/add-edit-role?activeIndex=0')
     const field = search.element() as HTMLInputElement
@@ -84,7 +84,7 @@ describe('roles and services', () => {
     expect(field.value).toBe('sal')
     await expect.element(other).not.toBeInTheDocument()
     for (const letter of 'es') document.execCommand('insertText', false, letter)
-    await expect.element(page.getByRole('button', { name: 'Edit sales' })).toBeVisible()
+    await expect.element(page.getByRole('link', { name: 'Edit sales' })).toBeVisible()
     expect([field.value, router.state.location.search]).toEqual(['sales', '?activeIndex=0&search=sales'])
     await router.navigate(-1)
     await expect.element(search).toHaveValue('')
