@@ -54,6 +54,23 @@ describe('roles and services', () => {
       .toHaveTextContent('Original: dsr, getordersMinedownloads, dsr, getordersTheirsgetorders')
   })
 
+  it('a role and a service that are edited are found again by their address, and leave it when they are closed', async () => {
+    openPeopleGateway()
+    const router = await showPeople('/user-management/add-edit-role?as=edit&record=2')
+    const role = page.getByRole('dialog', { name: 'Edit Role' })
+    await expect.element(role.getByLabelText('Role name')).toHaveValue('sales')
+    await userEvent.keyboard('{Escape}')
+    await expect.element(role).not.toBeInTheDocument()
+    await expect.poll(() => router.state.location.search).toBe('')
+    await page.getByRole('tab', { name: /Services/ }).click()
+    const edit = page.getByRole('link', { name: 'Edit getorders' })
+    await expect.element(edit).toHaveAttribute('href', expect.stringContaining('activeIndex=1&as=edit&record=11'))
+    await edit.click()
+    await expect
+      .element(page.getByRole('dialog', { name: 'Edit Service' }).getByLabelText('Service name'))
+      .toHaveValue('getorders')
+  })
+
   it('the tab stands in the address, and a service is added to roles', async () => {
     const gateway = openPeopleGateway()
     gateway.answer(saveService, () => service(14, 'offerPreview'))
