@@ -29,7 +29,7 @@ const editorScripts = (browser: Browser, panel: string, cookie: Cookie): Promise
       )
     })
     await page.goto(`${panel}/brand-config?brand=ASTRON&activeIndex=2`)
-    const open = page.getByRole('button', { name: /^(Edit|Configure ASTRON)$/ })
+    const open = page.getByRole('link', { name: /^(Edit|Configure ASTRON)$/ })
     await open.waitFor()
     await page.waitForLoadState('networkidle')
     await Promise.all(reading)

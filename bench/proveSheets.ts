@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { parse } from 'csv-parse/sync'
 import { read, utils } from 'xlsx'
 import { headBytes, sheetFormat } from '#spreadsheets/sheetFormat.ts'
@@ -6,7 +7,7 @@ import { decodeText } from '#spreadsheets/csv/decodeText.ts'
 import { openWorkbookFile } from '#src/uploads/zipFile.ts'
 import { isCrash, openBothReaders } from '#tests/proofs/sheets/bothReaders.ts'
 import { expectedEndings } from '#tests/proofs/sheets/expectedEndings.ts'
-import { changedSamples, sampleBytes, sampleNames } from '#tests/proofs/sheets/samples.ts'
+import { type ChangedSample, changedSamples, sampleBytes, sampleNames } from '#tests/proofs/sheets/samples.ts'
 import { watchChildren } from '#tests/support/processMemory.ts'
 import { atMost, type Figure, told } from './figure.ts'
 
@@ -89,20 +90,36 @@ const againstOthers = async (): Promise<string[]> => {
   return wrong
 }
 
+interface Tried extends ChangedSample {
+  /** How it has to end, where that is written down. */
+  readonly wanted?: readonly string[] | undefined
+}
+
+function* tries({ mutants, seed }: Proof): Generator<Tried> {
+  for (const name of sampleNames()) yield { name, how: name, bytes: sampleBytes(name), wanted: expectedEndings[name] }
+  yield* changedSamples(seed, mutants)
+}
+
+/** Each holds up to 512 MB. */
+const mostLanes = 4
+
+/** Each lane has readers of its own: most of the time goes into starting the gateway's process for each file. */
 export const proveSheets = async ({ mutants, seed }: Proof): Promise<readonly Figure[]> => {
-  const readers = openBothReaders()
+  const lanes = Array.from({ length: Math.min(availableParallelism(), mostLanes) }, openBothReaders)
   const children = watchChildren(process.pid)
   const wrong: string[] = []
   let [crashes, slowestMs] = [0, 0]
-  const tryOne = async (name: string, how: string, bytes: Uint8Array<ArrayBuffer>, wanted?: readonly string[]) => {
-    const { panel, gateway, panelMs, gatewayMs } = await readers.read(name, bytes)
-    if (isCrash(panel)) crashes += 1
-    slowestMs = Math.max(slowestMs, panelMs, gatewayMs)
-    if (!same(panel, gateway) || (wanted !== undefined && !same(panel, wanted))) wrong.push(how)
+  const left = tries({ mutants, seed })
+  const run = async ({ read }: (typeof lanes)[number]) => {
+    for (const { name, how, bytes, wanted } of left) {
+      const { panel, gateway, panelMs, gatewayMs } = await read(name, bytes)
+      if (isCrash(panel)) crashes += 1
+      slowestMs = Math.max(slowestMs, panelMs, gatewayMs)
+      if (!same(panel, gateway) || (wanted !== undefined && !same(panel, wanted))) wrong.push(how)
+    }
   }
   try {
-    for (const name of sampleNames()) await tryOne(name, name, sampleBytes(name), expectedEndings[name])
-    for (const { name, how, bytes } of changedSamples(seed, mutants)) await tryOne(name, how, bytes)
+    await Promise.all(lanes.map(run))
     const others = await againstOthers()
     for (const how of [...wrong, ...others]) process.stderr.write(`differs: ${how}\n`)
     return [
@@ -122,6 +139,6 @@ export const proveSheets = async ({ mutants, seed }: Proof): Promise<readonly Fi
     ]
   } finally {
     children.stop()
-    await readers.close()
+    for (const { close } of lanes) await close()
   }
 }

@@ -51,7 +51,7 @@ test('products come by sheet and get their images, a scheme comes by sheet, is e
   await page.goto(tab(0, '&step=images&text=JRN-'))
   const products = main.getByRole('grid', { name: 'Products' })
   await expect(products.getByText('Journey Lamp')).toBeVisible()
-  await main.getByRole('button', { name: 'Map images by name' }).click()
+  await main.getByRole('link', { name: 'Map images by name' }).click()
   const mapping = page.getByRole('dialog', { name: 'Map images by name' })
   await mapping
     .getByLabel('Image files')
@@ -61,7 +61,7 @@ test('products come by sheet and get their images, a scheme comes by sheet, is e
   await mapping.getByRole('button', { name: 'Add 2 images' }).click()
   await expect(mapping.getByText('2 of 2 saved')).toBeVisible()
   await mapping.getByRole('button', { name: 'Close' }).last().click()
-  await main.getByRole('button', { name: 'Images of JRN-1' }).click()
+  await main.getByRole('link', { name: 'Images of JRN-1' }).click()
   const images = page.getByRole('dialog', { name: 'Images' })
   const shown = images.getByRole('img')
   await expect(shown).toHaveCount(2)
@@ -72,7 +72,7 @@ test('products come by sheet and get their images, a scheme comes by sheet, is e
   await page.keyboard.press('Escape')
 
   await page.goto(tab(4))
-  await main.getByRole('button', { name: 'Upload scheme' }).click()
+  await main.getByRole('link', { name: 'Upload scheme' }).click()
   const upload = page.getByRole('dialog', { name: 'Upload scheme' })
   await upload.getByLabel('From Date').fill(today)
   await upload.getByLabel('To Date').fill(dayAfter(today, 5))
@@ -100,14 +100,14 @@ test('products come by sheet and get their images, a scheme comes by sheet, is e
       await ask(`select to_char((to_at at time zone 'Asia/Kolkata')::date - 1, 'YYYY-MM-DD') as day from product_schemes
       where scheme_code = 'JRN_EMI'`)
     )[0]?.['day']
-  await main.getByRole('button', { name: 'Extend JRN_EMI' }).click()
+  await main.getByRole('link', { name: 'Extend JRN_EMI' }).click()
   const extension = page.getByRole('dialog', { name: 'Extend JRN_EMI' })
   await extension.getByLabel('Last day').fill(dayAfter(today, 20))
   await expect(extension.getByText('Changes 1 scheme, 2 models')).toBeVisible()
   await extension.getByRole('button', { name: 'Extend' }).click()
   await expectAnnounced(page, 'Successfully Updated! 1 scheme, 2 models')
   await expect.poll(lastDay).toBe(dayAfter(today, 20))
-  await main.getByRole('button', { name: 'Changes' }).click()
+  await main.getByRole('link', { name: 'Changes' }).click()
   const changes = page.getByRole('dialog', { name: 'Changes of schemes' })
   await changes.getByRole('button', { name: 'Take back: End date changed' }).click()
   await expectAnnounced(page, 'It was taken back.')

@@ -45,7 +45,7 @@ test('a merchant opens the link that finance sent and starts the registration, a
 
   await finance.reload()
   await expect(registration).toContainText('Completed')
-  await finance.getByRole('button', { name: `Confirm: ${merchantCode}` }).click()
+  await finance.getByRole('link', { name: `Confirm: ${merchantCode}` }).click()
   const dialog = finance.getByRole('dialog', { name: 'Confirm mandate' })
   await dialog.getByLabel('UMRN').fill('shyd0000000000003210')
   await finance.keyboard.press('Enter')
@@ -66,7 +66,7 @@ test('a link is cancelled after a question, and the merchant finds nothing under
   await finance.goto(`/accounts?activeIndex=10&merchant_code=${merchantCode}`)
   await finance.getByRole('form', { name: 'ENACH Registration' }).getByLabel('Merchant Code').fill(merchantCode)
   await finance.keyboard.press('Enter')
-  await finance.getByRole('button', { name: `Cancel link: ${merchantCode}` }).click()
+  await finance.getByRole('link', { name: `Cancel link: ${merchantCode}` }).click()
   await finance.getByRole('alertdialog').getByRole('button', { name: 'Cancel link' }).click()
   await expect(row(finance, 'ENACH registrations', merchantCode)).toContainText('Cancelled')
   const merchant = await (await openContext()).newPage()

@@ -78,7 +78,7 @@ test('a role that gets the approver flag waits in Waiting for me of another admi
 }) => {
   const page = await openDesk('opsadmin')
   await page.goto('/user-management/add-edit-role?search=catalogue')
-  await page.getByRole('button', { name: 'Edit catalogue' }).click()
+  await page.getByRole('link', { name: 'Edit catalogue' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit Role' })
   await dialog.getByRole('checkbox', { name: 'approver', exact: true }).check()
   await dialog.getByRole('button', { name: 'Save' }).click()

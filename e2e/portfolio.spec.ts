@@ -25,7 +25,7 @@ test('operations finds a merchant in the portfolio, changes its login limit, loo
   const found = page.getByRole('grid', { name: 'Merchants' }).locator('tbody').getByRole('row')
   await expect(found).toHaveText([/M0000045/])
 
-  await page.getByRole('button', { name: 'Update Login Limit of M0000045' }).click()
+  await page.getByRole('link', { name: 'Update Login Limit of M0000045' }).click()
   const dialog = page.getByRole('dialog', { name: 'Update Login Limit' })
   await dialog.getByLabel('Login Limit').fill('0')
   await keyboard.press('Enter')

@@ -236,3 +236,15 @@ test('whoever holds every role finds their own draft with nothing to decide, and
   await page.goto('/accounts?activeIndex=9')
   await expect(page.getByRole('tab', { name: 'Hold Settlement' })).toHaveAttribute('aria-selected', 'true')
 })
+
+test('a drafter has every column of the rates in sight on a laptop', async ({ openDesk }) => {
+  const drafter = await openDesk('drafter')
+  await drafter.setViewportSize({ width: 1366, height: 768 })
+  for (const master of ['general', 'brand', 'special']) {
+    await drafter.goto(`/accounts?activeIndex=3&master=${master}&payment_method=CREDIT_CARD`)
+    await expect(drafter.getByRole('link', { name: /^Edit CREDIT_CARD/ }).first()).toBeVisible()
+    const hidden = () =>
+      drafter.locator('main table').evaluate((table) => table.scrollWidth - (table.parentElement ?? table).clientWidth)
+    await expect.poll(hidden, { message: `px of ${master} rates out of sight` }).toBeLessThanOrEqual(0)
+  }
+})

@@ -32,7 +32,7 @@ const button = (name: string | RegExp) => (page: Page) =>
 const inMain = (name: string | RegExp) => (page: Page) =>
   page.getByRole('main').getByRole('button', { name, exact: true }).first().click()
 /** What is asked for once something else was answered comes after the screen has settled. */
-const thereIs = (name: RegExp) => (page: Page) => page.getByRole('main').getByRole('button', { name }).first().waitFor()
+const thereIs = (name: RegExp) => (page: Page) => page.getByRole('main').getByRole('link', { name }).first().waitFor()
 const follow = (name: string | RegExp) => (page: Page) =>
   page.getByRole('main').getByRole('link', { name, exact: true }).first().click()
 const firstRow = async (page: Page) => {
@@ -105,7 +105,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/merchant-details',
     address: '/merchant-details?bucket=B1',
-    opens: [{ name: 'Login limit', open: inMain(/^Update Login Limit of/) }],
+    opens: [{ name: 'Login limit', open: follow(/^Update Login Limit of/) }],
   },
   merchantTab('brand-txn', [{ name: 'Columns', open: inMain('Columns') }]),
   { ...merchantTab('brand-txn'), alsoAt: [683], begun: { name: 'with a transaction open', act: openTransaction } },
@@ -165,25 +165,25 @@ export const screens: readonly Screen[] = [
     address: `${brandTab(0)}&step=images`,
     begun: { name: 'with its products', act: thereIs(/^Images of/) },
     opens: [
-      { name: 'Map images by name', open: inMain('Map images by name') },
-      { name: 'Images', open: inMain(/^Images of/) },
+      { name: 'Map images by name', open: follow('Map images by name') },
+      { name: 'Images', open: follow(/^Images of/) },
     ],
   },
   {
     path: '/brand-config',
     address: brandTab(1),
-    opens: [{ name: 'Add root category', open: inMain('Add root category') }],
+    opens: [{ name: 'Add root category', open: follow('Add root category') }],
   },
   { path: '/brand-config', address: `${brandTab(2)}&as=edit` },
-  { path: '/brand-config', address: brandTab(3), opens: [{ name: 'Update Query', open: inMain('Update Query') }] },
+  { path: '/brand-config', address: brandTab(3), opens: [{ name: 'Update Query', open: follow('Update Query') }] },
   {
     path: '/brand-config',
     address: `${brandTab(4)}&scheme=ASTRON_EMI`,
     begun: { name: 'with its models', act: thereIs(/^Timeline of/) },
     opens: [
-      { name: 'Extend', open: inMain(/^Extend /) },
-      { name: 'Upload scheme', open: inMain('Upload scheme') },
-      { name: 'a timeline', open: inMain(/^Timeline of/) },
+      { name: 'Extend', open: follow(/^Extend /) },
+      { name: 'Upload scheme', open: follow('Upload scheme') },
+      { name: 'a timeline', open: follow(/^Timeline of/) },
     ],
   },
   { path: '/brand-config', address: brandTab(5) },
@@ -191,7 +191,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/brand-config',
     address: brandTab(6),
-    opens: [{ name: 'Edit', open: inMain(/^Edit /) }],
+    opens: [{ name: 'Edit', open: follow(/^Edit /) }],
   },
   { path: '/brand-config', address: brandTab(7) },
   { path: '/brand-config/add-edit-offer/:action', address: '/brand-config/add-edit-offer/add?brand=ASTRON' },
@@ -215,12 +215,12 @@ export const screens: readonly Screen[] = [
   { path: '/offer-mgmt', address: offerTab(5) },
   { path: '/campaign', address: '/campaign' },
   ...[1, 2, 3].map((tab) => ({ path: '/campaign', address: campaignTab(tab) })),
-  { path: '/campaign', address: campaignTab(4), opens: [{ name: 'Add Promo', open: inMain('Add Promo') }] },
-  { path: '/campaign', address: campaignTab(5), opens: [{ name: 'New template', open: inMain('New template') }] },
+  { path: '/campaign', address: campaignTab(4), opens: [{ name: 'Add Promo', open: follow('Add Promo') }] },
+  { path: '/campaign', address: campaignTab(5), opens: [{ name: 'New template', open: follow('New template') }] },
   {
     path: '/campaign/opt-outs',
     address: '/campaign/opt-outs',
-    opens: [{ name: 'Add number', open: inMain('Add number') }],
+    opens: [{ name: 'Add number', open: follow('Add number') }],
   },
   { path: '/campaign/opt-outs', address: '/campaign/opt-outs?activeIndex=1' },
   {
@@ -239,7 +239,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/supermerchants/add-edit-merchant/:action',
     address: '/supermerchants/add-edit-merchant/edit?merchant=M0000167',
-    opens: [{ name: 'Associate merchants', open: inMain('Associate merchants') }],
+    opens: [{ name: 'Associate merchants', open: follow('Associate merchants') }],
   },
   {
     path: '/supermerchants/add-edit-merchant/:action',

@@ -44,7 +44,7 @@ test('a partnership firm is onboarded: a number of somebody else is corrected, w
   watch.expectNoNetwork()
   const page = await openDesk('kycreviewer')
   await page.goto('/super-merchant-kyc?name=M0000133')
-  await button(page, 'Edit M0000133').click()
+  await page.getByRole('link', { name: 'Edit M0000133' }).click()
   await section(page, 'Basic Details').getByLabel('Business Type').selectOption('Partnership Firm')
   await save(page, 'Basic Details')
 
@@ -112,7 +112,7 @@ test('a second reviewer sends one document back, it is corrected and approved, a
   await expect(checker).toHaveURL(addressOf('view', code))
   await checker.getByRole('region', { name: 'Documents' }).getByRole('button', { name: 'Cancelled Cheque' }).click()
   await expect(checker.getByRole('img', { name: 'Cancelled Cheque' })).toBeVisible()
-  await button(checker, 'Decide').click()
+  await checker.getByRole('link', { name: 'Decide', exact: true }).click()
   const decision = checker.getByRole('dialog', { name: 'Decide on this super merchant' })
   await decision.getByLabel('Cancelled Cheque').fill('The account number is cut off.')
   await decision.getByLabel('Remark').fill('The cheque cannot be read.')
@@ -131,7 +131,7 @@ test('a second reviewer sends one document back, it is corrected and approved, a
   await expect(maker.getByText('This super merchant waits for a review')).toBeVisible()
 
   await checker.reload()
-  await expect(button(checker, 'Decide')).toBeVisible()
+  await expect(checker.getByRole('link', { name: 'Decide', exact: true })).toBeVisible()
   await checker.keyboard.press('u')
   await decision.getByRole('button', { name: 'Approve' }).click()
   await expectAnnounced(checker, 'Super merchant approved.')

@@ -24,9 +24,11 @@ interface Props extends Opening {
   /** Travels in the history entry; a tab of its own opens without it. */
   readonly state?: unknown
   readonly replace?: boolean
-  readonly variant?: 'default' | 'primary' | 'danger'
+  readonly variant?: 'default' | 'primary' | 'danger' | 'invisible'
   readonly size?: 'small' | 'medium'
   readonly icon?: Icon
+  /** A key that opens it as well, in the words of `aria-keyshortcuts`. */
+  readonly shortcut?: string
   readonly children: ReactNode
 }
 
@@ -39,6 +41,7 @@ export const ButtonLink = ({
   variant = 'default',
   size = 'medium',
   icon,
+  shortcut,
   children,
 }: Props) => (
   <Button
@@ -48,6 +51,7 @@ export const ButtonLink = ({
     replace={replace}
     variant={variant}
     size={size}
+    aria-keyshortcuts={shortcut}
     {...(icon === undefined ? {} : { leadingVisual: icon })}
     {...plainly(onOpen)}
   >
@@ -61,18 +65,32 @@ interface RowLinkProps extends Opening {
   readonly label: string
   /** It stands among buttons that have a frame. */
   readonly isFramed?: boolean
+  /** What it opens takes something away; among framed ones only. */
+  readonly isHarmful?: boolean
+  /** How much there is of what it opens. */
+  readonly count?: string
   readonly children: ReactNode
 }
 
 /** `ButtonLink` at the end of a row. */
-export const RowLink = ({ to, onOpen, state, label, isFramed = false, children }: RowLinkProps) => (
+export const RowLink = ({
+  to,
+  onOpen,
+  state,
+  label,
+  isFramed = false,
+  isHarmful = false,
+  count,
+  children,
+}: RowLinkProps) => (
   <Button
     as={Link}
     to={to}
     state={state}
     size="small"
-    variant={isFramed ? 'default' : 'invisible'}
+    variant={isHarmful ? 'danger' : isFramed ? 'default' : 'invisible'}
     aria-label={label}
+    {...(count === undefined ? {} : { count })}
     {...plainly(onOpen)}
   >
     {children}
@@ -82,8 +100,18 @@ export const RowLink = ({ to, onOpen, state, label, isFramed = false, children }
 /** `RowLink` that is only a sign; its label is the tooltip. */
 export const RowIconLink = ({
   to,
+  onOpen,
   icon,
   label,
-}: Omit<RowLinkProps, 'children' | 'state' | 'isFramed' | 'onOpen'> & { readonly icon: Icon }) => (
-  <IconButton as={Link} to={to} size="small" variant="invisible" icon={icon} aria-label={label} tooltipDirection="w" />
+}: Pick<RowLinkProps, 'to' | 'onOpen' | 'label'> & { readonly icon: Icon }) => (
+  <IconButton
+    as={Link}
+    to={to}
+    size="small"
+    variant="invisible"
+    icon={icon}
+    aria-label={label}
+    tooltipDirection="w"
+    {...plainly(onOpen)}
+  />
 )

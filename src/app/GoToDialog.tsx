@@ -109,7 +109,7 @@ export const GoToDialog = ({ onClose, onShortcuts }: Props) => {
             />
             {isAsking && <Spinner size="small" />}
           </div>
-          <Command.List label="Results" className={styles.list}>
+          <Command.List label="Results" className={styles.list} translate="no">
             {groupsOf(targets).map(([group, members]) => (
               <Command.Group key={group} heading={group} className={styles.group}>
                 {members.map(({ key, icon: TargetIcon, label, detail, keys, act }) => (

@@ -3,11 +3,12 @@ import { useKeptState } from '#src/store/keptMerchants.ts'
 import { formatCount } from '#src/ui/count.ts'
 import { formatInstant } from '#src/ui/time.ts'
 import styles from './GoToDialog.module.css'
+import { gatewayToday } from '#src/ui/clock.ts'
 
 /** `14:05` on the same day, with the day before it later. */
 const shortTime = (iso: string): string => {
   const text = formatInstant(iso) ?? ''
-  return indianDay(new Date(iso)) === indianDay(new Date()) ? text.slice(-5) : text
+  return indianDay(new Date(iso)) === gatewayToday() ? text.slice(-5) : text
 }
 
 /** What of the merchants this device keeps, and how old it is. */

@@ -24,7 +24,7 @@ export const PersonMenu = () => {
     <>
       <ActionMenu>
         <ActionMenu.Button variant="invisible" leadingVisual={PersonIcon}>
-          <span className={styles.person}>
+          <span className={styles.person} translate="no">
             {session.loginId === '' ? 'Hello' : `Hello, ${session.name || session.loginId}`}
           </span>
         </ActionMenu.Button>

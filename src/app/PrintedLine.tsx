@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react'
 import { useLocation } from 'react-router-dom'
-import { gatewayNow } from '#src/session/sessionMachine.ts'
+import { gatewayNow } from '#src/ui/clock.ts'
 import { formatInstant } from '#src/ui/time.ts'
 import { useIsPrinting } from '#src/ui/useIsPrinting.ts'
 import styles from './Shell.module.css'

@@ -28,7 +28,9 @@ export const TopBarEndFrame = () => {
         <BellIcon />
       </span>
       <Button variant="invisible" leadingVisual={PersonIcon} trailingAction={TriangleDownIcon}>
-        <span className={styles.person}>Hello, {session.name || session.loginId}</span>
+        <span className={styles.person} translate="no">
+          Hello, {session.name || session.loginId}
+        </span>
       </Button>
     </div>
   )

@@ -1,7 +1,7 @@
 import { transition } from 'xstate'
-import { indianDay } from '#contract/wire/indianTime.ts'
 import type { Session } from '#contract/calls/session.ts'
 import { session as machine, type SessionEvent } from '#machines/session.ts'
+import { gatewayToday, setGatewayClock } from '#src/ui/clock.ts'
 import { currentVisit, type LastVisit, setVisit, type Visit } from './visit.ts'
 
 const visitNow = currentVisit()
@@ -9,8 +9,6 @@ let snapshot = machine.resolveState({ value: visitNow.state, context: { because:
 let person: Session | undefined
 let last: LastVisit | undefined
 let desk = ''
-/** How far the gateway's clock is ahead of this device's. */
-let aheadMs = 0
 
 const shown = (): Visit => {
   const { value, context } = snapshot
@@ -44,7 +42,7 @@ export const tellPerson = (session: Session, isAsBefore = false): void => {
   if (isAsBefore && last !== undefined) desk = last.person
   else if (person?.loginId !== session.loginId) desk = session.loginId
   person = session
-  if (session.gatewayTime !== undefined) aheadMs = Date.parse(session.gatewayTime) - Date.now()
+  if (session.gatewayTime !== undefined) setGatewayClock(Date.parse(session.gatewayTime))
   tellSession({
     type: 'gateway.knewPerson',
     today: gatewayToday(),
@@ -56,9 +54,3 @@ export const tellPerson = (session: Session, isAsBefore = false): void => {
     },
   })
 }
-
-/** A moment of this device's clock, ms, as the gateway's clock has it: the device's own may be wrong. */
-export const onGatewayClock = (deviceMs: number): number => deviceMs + aheadMs
-export const gatewayNow = (): number => onGatewayClock(Date.now())
-/** The day in India by that clock. */
-export const gatewayToday = (): string => indianDay(new Date(gatewayNow()))

@@ -21,11 +21,21 @@ const turn = async (factory: IDBFactory): Promise<void> => {
 
 const turned = new WeakMap<IDBFactory, Promise<void>>()
 
+/** Undefined where the browser has none, or forbids to ask for it. */
+const ownFactory = (): IDBFactory | undefined => {
+  try {
+    return globalThis.indexedDB
+  } catch {
+    return undefined
+  }
+}
+
 /**
  * Has the browser begin another log for its databases, once in a page or worker. Who only reads need not wait for it, and
  * has it begun for who writes next.
  */
-export const rotateLevelDbLog = (factory: IDBFactory = indexedDB): Promise<void> => {
+export const rotateLevelDbLog = (factory = ownFactory()): Promise<void> => {
+  if (factory === undefined) return Promise.resolve()
   const begun =
     turned.get(factory) ??
     // Without it what was kept can be read all the same.
@@ -40,7 +50,8 @@ export const rotateLevelDbLog = (factory: IDBFactory = indexedDB): Promise<void>
  * database of the site for broken and begins empty ones, however strictly it was written:
  * https://github.com/google/leveldb/issues/1287.
  */
-export const turnLogBefore = (database: Dexie, factory: IDBFactory = indexedDB): void => {
+export const turnLogBefore = (database: Dexie, factory = ownFactory()): void => {
+  if (factory === undefined) return
   database.on('ready', () => rotateLevelDbLog(factory), true)
   // The browser closed it: what held the log may have ended, and the page lives on.
   database.on('close', () => turned.delete(factory))

@@ -35,20 +35,43 @@ export const changeKept = async <Answer>(change: () => Promise<Answer>): Promise
 }
 
 let isUnusable = false
+let isTold = false
 
-/** Throws `StorageUnusable` when the database does not open; the person is told the first time. */
-export const requireStorage = async (database: Dexie): Promise<void> => {
-  if (!isUnusable) {
-    try {
-      await withStorageDeadline(database.open())
-      return
-    } catch {
-      isUnusable = true
-      showToast({
-        kind: 'error',
-        text: 'This browser cannot keep anything on this device. Files and comments are sent directly while you are online.',
-      })
-    }
-  }
+const giveUp = (): never => {
+  if (!isTold)
+    showToast({
+      kind: 'error',
+      text: 'This browser cannot keep anything on this device. Files and comments are sent directly while you are online.',
+    })
+  isTold = true
   throw new StorageUnusable()
+}
+
+/** The storage is whole, and the disk or the share of this site is full. */
+const isFull = (error: unknown): boolean =>
+  error instanceof Error &&
+  (error.name === 'QuotaExceededError' || ('inner' in error && error.inner !== error && isFull(error.inner)))
+
+/**
+ * Writes what a person hands over. Throws `StorageUnusable` where the database does not open or is broken, closed or
+ * cleared under the page; the person is told the first time. What `keep` throws of its own, and a full disk, pass.
+ */
+export const keepOrGiveUp = async <Kept>(
+  database: Dexie,
+  keep: () => Promise<Kept>,
+  isOwn: (error: unknown) => boolean = () => false,
+): Promise<Kept> => {
+  if (isUnusable) throw new StorageUnusable()
+  try {
+    await withStorageDeadline(database.open())
+  } catch {
+    isUnusable = true
+    return giveUp()
+  }
+  try {
+    return await keep()
+  } catch (error) {
+    if (isFull(error) || isOwn(error)) throw error
+    return giveUp()
+  }
 }

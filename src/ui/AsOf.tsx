@@ -2,12 +2,13 @@ import { useState } from 'react'
 import { indianDay } from '#contract/wire/indianTime.ts'
 import styles from './Figure.module.css'
 import { formatInstant } from './time.ts'
+import { gatewayToday, onGatewayClock } from './clock.ts'
 
 /** When what is shown was read, in milliseconds since the epoch, with its day unless that is today's; 0: not yet. */
 export const AsOf = ({ readAt }: { readonly readAt: number }) => {
-  const [today] = useState(() => indianDay(new Date()))
+  const [today] = useState(() => gatewayToday())
   if (readAt === 0) return null
-  const at = new Date(readAt)
+  const at = new Date(onGatewayClock(readAt))
   const iso = at.toISOString()
   const text = formatInstant(iso, true) ?? ''
   const isToday = indianDay(at) === today

@@ -16,7 +16,7 @@ export const Facts = ({ title, facts }: { readonly title?: string; readonly fact
       {facts.map(({ label, value }) => (
         <div key={label} className={styles.fact}>
           <dt>{label}</dt>
-          <dd>{isAbsent(value) ? <span className={styles.absent}>–</span> : value}</dd>
+          <dd translate="no">{isAbsent(value) ? <span className={styles.absent}>–</span> : value}</dd>
         </div>
       ))}
     </dl>

@@ -98,3 +98,13 @@ it('pinned columns stay in sight under their headers, whatever is scrolled behin
   const last = places(page.getByRole('columnheader').elements())[1]
   expect(last?.right).toBeLessThanOrEqual(frame?.getBoundingClientRect().right ?? 0)
 })
+
+it('a translator of the browser leaves names and codes of its rows alone', async () => {
+  await render()
+  await expect.element(row('Asha')).toBeVisible()
+  const isLeftAlone = (element: Element) => element.closest('[translate]')?.getAttribute('translate') === 'no'
+  expect([row('Asha'), page.getByText('Display Name')].map((place) => isLeftAlone(place.element()))).toEqual([
+    true,
+    false,
+  ])
+})

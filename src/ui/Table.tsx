@@ -106,7 +106,8 @@ export const Table = <Row,>({
         aria-rowcount={isLoading ? -1 : rows.length + 1}
       >
         <TableHead columns={columns} sort={sort} onSort={onSort} />
-        <tbody ref={body} data-stale={isStale || undefined}>
+        {/* Names and codes of records; labels stand above them. */}
+        <tbody ref={body} translate="no" data-stale={isStale || undefined}>
           {isLoading
             ? Array.from({ length: skeletonRows }, (_, index) => (
                 <tr key={index} aria-hidden="true">

@@ -5,6 +5,7 @@ import { mayRetry, prepareSubmission } from './sheetSubmission.ts'
 import { type ChosenSheet, useKeptSheet } from './useKeptSheet.ts'
 import { useSheetReading } from './useSheetReading.ts'
 import { useSheetSubmission } from './useSheetSubmission.ts'
+import { gatewayNow } from '#src/ui/clock.ts'
 
 /** One upload from the choice of the file to its job. What was submitted goes on when nobody looks any more. */
 export const useSheetUpload = (scriptIds: readonly [ScriptId, ...ScriptId[]], firstDescription?: string) => {
@@ -33,7 +34,7 @@ export const useSheetUpload = (scriptIds: readonly [ScriptId, ...ScriptId[]], fi
     { sheetName, sheets }: { readonly sheetName?: string; readonly sheets?: readonly string[] } = {},
   ) => {
     const described = { fileDescription: about, sheetName }
-    const prepared = file === null ? null : prepareSubmission(file, script, new Date(), described)
+    const prepared = file === null ? null : prepareSubmission(file, script, new Date(gatewayNow()), described)
     const instead = change(prepared?.idempotencyKey ?? null)
     submission.reset()
     setChosen(

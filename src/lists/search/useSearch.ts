@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type NavigateOptions, useLocation, useSearchParams } from 'react-router-dom'
 import { useChangeParams } from '#src/address/useChangeParams.ts'
-import { gatewayToday } from '#src/session/sessionMachine.ts'
+import { gatewayToday } from '#src/ui/clock.ts'
 import type { Asked, Filters, Search, SearchState } from './defineSearch.ts'
 
 type Part<F extends Filters, Sort extends string> = Partial<Omit<SearchState<F, Sort>, 'texts'>> & {

@@ -1,7 +1,7 @@
 import { CreditCardIcon } from '@primer/octicons-react'
 import { listRecentTransactions } from '#contract/calls/dashboard.ts'
 import { defineFindable } from '#src/gateway/findable.ts'
-import { gatewayToday } from '#src/session/sessionMachine.ts'
+import { gatewayToday } from '#src/ui/clock.ts'
 import { formatPaise } from '#src/ui/money.ts'
 import { formatInstant } from '#src/ui/time.ts'
 import { dashboardSearch } from './dashboardSearch.ts'

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { CallDefinition } from '#contract/wire/call.ts'
 import { searchMerchants } from '#contract/calls/merchants.ts'
 import { askAhead } from '#src/gateway/useCall.ts'
-import { gatewayToday } from '#src/session/sessionMachine.ts'
+import { gatewayToday } from '#src/ui/clock.ts'
 import { merchantRequest, merchantSearch } from './merchantSearch.ts'
 
 interface Opening {

@@ -4,7 +4,7 @@ import { listCashbackFiles, triggerCashbackOutput } from '#contract/calls/offerO
 import type { ResponseOf } from '#contract/wire/call.ts'
 import { screenStateOf } from '#src/gateway/screenStateOf.ts'
 import { useCall, useCommand } from '#src/gateway/useCall.ts'
-import { gatewayToday } from '#src/session/sessionMachine.ts'
+import { gatewayToday } from '#src/ui/clock.ts'
 import { formatBytes } from '#src/ui/byteSize.ts'
 import { DayField } from '#src/ui/DayField.tsx'
 import { ScreenState } from '#src/ui/ScreenState.tsx'

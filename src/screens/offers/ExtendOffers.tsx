@@ -1,6 +1,6 @@
 import { extendOffers, type OfferAct } from '#contract/calls/offerActs.ts'
 import { LastDayDialog, lastDayFault } from '#src/editing/LastDayDialog.tsx'
-import { gatewayToday } from '#src/session/sessionMachine.ts'
+import { gatewayToday } from '#src/ui/clock.ts'
 import { formatCount } from '#src/ui/count.ts'
 import { OfferEffect } from './OfferEffect.tsx'
 import { useOfferAct } from './useOfferAct.ts'

@@ -1,7 +1,6 @@
 import { Link } from '@primer/react'
-import { useState } from 'react'
 import { Link as RouterLink, useSearchParams } from 'react-router-dom'
-import { listRoles, listServices, type Role, saveRole, saveService, type Service } from '#contract/calls/roles.ts'
+import { listRoles, listServices, saveRole, saveService } from '#contract/calls/roles.ts'
 import { Tabs } from '#src/address/Tabs.tsx'
 import { useOpenedRecord } from '#src/checkedRecords/openedRecord.ts'
 import { GrantNotices } from '#src/checkedRecords/GrantNotices.tsx'
@@ -18,18 +17,19 @@ import { ServiceList } from './parts/ServiceList.tsx'
 import { compareAddress, listPath } from './peopleAddresses.ts'
 import styles from './people.module.css'
 
-type Open = { readonly role: Role } | { readonly service: Service }
-
 export const RolesAndServices = () => {
   const [params] = useSearchParams()
   const { can } = useSession()
   const tab = params.get('activeIndex') === '1' ? 1 : 0
-  const [open, setOpen] = useState<Open | null>(null)
   const grants = useGrants().filter(({ kind }) => kind === (tab === 0 ? 'role' : 'service'))
   const { opened, openerOf, close } = useOpenedRecord()
   const roles = useLookup(listRoles).data ?? []
   const services = useLookup(listServices).data ?? []
   const mayAdd = can(tab === 0 ? saveRole : saveService)
+  const editorOf = ({ id }: { readonly id: number }) => openerOf({ as: 'edit', id })
+  const edited = mayAdd && opened?.as === 'edit' ? opened.id : undefined
+  const role = roles.find(({ id }) => id === edited)
+  const service = services.find(({ id }) => id === edited)
   const isAdding = mayAdd && (opened?.as === 'add' || params.has(openingParam))
 
   return (
@@ -60,25 +60,19 @@ export const RolesAndServices = () => {
             key: '0',
             label: 'Roles',
             counter: roles.length,
-            content: () => (
-              <RoleList services={services} onEdit={can(saveRole) ? (role) => setOpen({ role }) : undefined} />
-            ),
+            content: () => <RoleList services={services} editorOf={can(saveRole) ? editorOf : undefined} />,
           },
           {
             key: '1',
             label: 'Services',
             counter: services.length,
-            content: () => (
-              <ServiceList roles={roles} onEdit={can(saveService) ? (service) => setOpen({ service }) : undefined} />
-            ),
+            content: () => <ServiceList roles={roles} editorOf={can(saveService) ? editorOf : undefined} />,
           },
         ]}
       />
-      {open !== null && 'role' in open && (
-        <RoleDialog key={open.role.id} role={open.role} services={services} onClose={() => setOpen(null)} />
-      )}
-      {open !== null && 'service' in open && (
-        <ServiceDialog key={open.service.id} service={open.service} roles={roles} onClose={() => setOpen(null)} />
+      {tab === 0 && role !== undefined && <RoleDialog key={role.id} role={role} services={services} onClose={close} />}
+      {tab === 1 && service !== undefined && (
+        <ServiceDialog key={service.id} service={service} roles={roles} onClose={close} />
       )}
       {isAdding && (
         <NewRecordDraft>

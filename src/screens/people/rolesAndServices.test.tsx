@@ -46,12 +46,29 @@ describe('roles and services', () => {
     const theirs = role(2, 'sales', { activeServiceId: [11], version: 2, changedBy: 'deskadmin' })
     gateway.answer(saveRole, () => ({ refuse: 'role-changed', details: { current: z.encode(Role, theirs) } }))
     await showPeople('/user-management/add-edit-role')
-    await page.getByRole('button', { name: 'Edit sales' }).click()
+    await page.getByRole('link', { name: 'Edit sales' }).click()
     await page.getByRole('checkbox', { name: 'downloads active' }).click()
     await page.getByRole('button', { name: 'Save' }).click()
     await expect
       .element(page.getByRole('dialog').getByRole('group', { name: /Active services/ }))
       .toHaveTextContent('Original: dsr, getordersMinedownloads, dsr, getordersTheirsgetorders')
+  })
+
+  it('a role and a service that are edited are found again by their address, and leave it when they are closed', async () => {
+    openPeopleGateway()
+    const router = await showPeople('/user-management/add-edit-role?as=edit&record=2')
+    const role = page.getByRole('dialog', { name: 'Edit Role' })
+    await expect.element(role.getByLabelText('Role name')).toHaveValue('sales')
+    await userEvent.keyboard('{Escape}')
+    await expect.element(role).not.toBeInTheDocument()
+    await expect.poll(() => router.state.location.search).toBe('')
+    await page.getByRole('tab', { name: /Services/ }).click()
+    const edit = page.getByRole('link', { name: 'Edit getorders' })
+    await expect.element(edit).toHaveAttribute('href', expect.stringContaining('activeIndex=1&as=edit&record=11'))
+    await edit.click()
+    await expect
+      .element(page.getByRole('dialog', { name: 'Edit Service' }).getByLabelText('Service name'))
+      .toHaveValue('getorders')
   })
 
   it('the tab stands in the address, and a service is added to roles', async () => {
@@ -75,7 +92,7 @@ describe('roles and services', () => {
     openPeopleGateway()
     const router = await showPeople('/user-management/add-edit-role')
     const search = page.getByRole('searchbox', { name: 'Search Roles' })
-    const other = page.getByRole('button', { name: 'Edit ops_admin' })
+    const other = page.getByRole('link', { name: 'Edit ops_admin' })
     await expect.element(other).toBeVisible()
     await router.navigate('/user-management/add-edit-role?activeIndex=0')
     const field = search.element() as HTMLInputElement
@@ -84,7 +101,7 @@ describe('roles and services', () => {
     expect(field.value).toBe('sal')
     await expect.element(other).not.toBeInTheDocument()
     for (const letter of 'es') document.execCommand('insertText', false, letter)
-    await expect.element(page.getByRole('button', { name: 'Edit sales' })).toBeVisible()
+    await expect.element(page.getByRole('link', { name: 'Edit sales' })).toBeVisible()
     expect([field.value, router.state.location.search]).toEqual(['sales', '?activeIndex=0&search=sales'])
     await router.navigate(-1)
     await expect.element(search).toHaveValue('')

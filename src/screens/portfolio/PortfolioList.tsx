@@ -1,7 +1,7 @@
 import { PencilIcon } from '@primer/octicons-react'
-import { IconButton, Label } from '@primer/react'
-import { lazy, Suspense, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { Label } from '@primer/react'
+import { lazy, Suspense } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import type { ScriptId } from '#contract/calls/files.ts'
 import { type Merchant, merchantInfoColumns, searchMerchants } from '#contract/calls/merchants.ts'
 import { setLoginLimit } from '#contract/calls/portfolio.ts'
@@ -12,7 +12,9 @@ import { tableColumns } from '#src/lists/tableColumns.tsx'
 import { useList } from '#src/lists/useList.ts'
 import { distributorCodeFilter, merchantCodeFilter, mobileNumberFilter } from '#src/merchants/merchantFilters.ts'
 import { useSession } from '#src/session/useSession.ts'
-import { ButtonLink, RowLink } from '#src/address/ButtonLink.tsx'
+import { ButtonLink, RowIconLink, RowLink } from '#src/address/ButtonLink.tsx'
+import { type Opener, useOpener } from '#src/address/useOpener.ts'
+import { putting, usePutParams } from '#src/address/usePutParams.ts'
 import { useOpenedUpload } from '#src/uploads/useOpenedUpload.ts'
 import { LoginLimitDialog } from './LoginLimitDialog.tsx'
 import { merchantViewAddress } from './portfolioAddresses.ts'
@@ -54,20 +56,20 @@ const search = defineSearch({
   asks: 'with-filter',
 })
 
-const columnsWith = (onLimit: ((merchant: Merchant) => void) | undefined) =>
+const limitParam = 'limit'
+
+const columnsWith = (limitOf: ((merchant: Merchant) => Opener) | undefined) =>
   tableColumns(merchantInfoColumns, {
     bucket: { room: 'fit' },
     loginLimit: {
       cell: (merchant) => (
         <span className={styles.limit}>
           {merchant.loginLimit ?? '–'}
-          {onLimit !== undefined && (
-            <IconButton
+          {limitOf !== undefined && (
+            <RowIconLink
+              {...limitOf(merchant)}
               icon={PencilIcon}
-              size="small"
-              variant="invisible"
-              aria-label={`Update Login Limit of ${merchant.merchantCode}`}
-              onClick={() => onLimit(merchant)}
+              label={`Update Login Limit of ${merchant.merchantCode}`}
             />
           )}
         </span>
@@ -85,8 +87,13 @@ export const PortfolioList = () => {
   const navigate = useNavigate()
   const { holds, can } = useSession()
   const upload = useOpenedUpload()
-  const [limited, setLimited] = useState<Merchant>()
-  const [columns] = useState(() => columnsWith(can(setLoginLimit) ? setLimited : undefined))
+  const [params] = useSearchParams()
+  const put = usePutParams()
+  const openerTo = useOpener()
+  const mayLimit = can(setLoginLimit)
+  const columns = columnsWith(
+    mayLimit ? ({ merchantCode }) => openerTo(putting({ [limitParam]: merchantCode })) : undefined,
+  )
   const list = useList({
     call: searchMerchants,
     search,
@@ -100,6 +107,8 @@ export const PortfolioList = () => {
     }),
     failed: 'Something is wrong! Could not get data!',
   })
+
+  const limited = list.rows.find(({ merchantCode }) => merchantCode === params.get(limitParam))
 
   const offered = uploads.filter(
     ({ service }) => holds('merchant_onboard_automation') && (service === undefined || holds(service)),
@@ -139,10 +148,11 @@ export const PortfolioList = () => {
           <UploadDialog title={opened.label} scriptIds={opened.scriptIds} onClose={upload.close} />
         )}
       </Suspense>
-      {limited !== undefined && (
+      {mayLimit && limited !== undefined && (
         <LoginLimitDialog
-          merchant={list.rows.find(({ merchantCode }) => merchantCode === limited.merchantCode) ?? limited}
-          onClose={() => setLimited(undefined)}
+          key={limited.merchantCode}
+          merchant={limited}
+          onClose={() => put({ [limitParam]: '' }, { replace: true })}
         />
       )}
     </ListScreen>

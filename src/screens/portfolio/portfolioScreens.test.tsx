@@ -55,7 +55,7 @@ it('Update Login Limit is sent once for two clicks, and after a failure again wi
   const gateway = openPageGateway()
   gateway.answer(setLoginLimit, () => ({ refuse: 'busy' }))
   await show(gateway, 'code=M0000001', ['getporfoliomerchants', 'login_limit'])
-  await page.getByRole('button', { name: 'Update Login Limit of M0000001' }).click()
+  await page.getByRole('link', { name: 'Update Login Limit of M0000001' }).click()
   await dialog('dialog').getByLabelText('Login Limit').fill('7')
   const update = dialog('dialog').getByRole('button', { name: 'Update' })
   await clickTwice(update)
@@ -229,7 +229,7 @@ it('an address with an empty merchant code is the search, and a code that cannot
 it('a limit that somebody else has set meanwhile is told, and set over it at the second press', async () => {
   const gateway = openPageGateway()
   await show(gateway, 'code=M0000001', ['getporfoliomerchants', 'login_limit'])
-  await page.getByRole('button', { name: 'Update Login Limit of M0000001' }).click()
+  await page.getByRole('link', { name: 'Update Login Limit of M0000001' }).click()
   await dialog('dialog').getByLabelText('Login Limit').fill('9')
   gateway.answer(setLoginLimit, (_, { ifMatch }) =>
     ifMatch === '5' ? { merchantCode: 'M0000001', loginLimit: 9, version: 6 } : { refuse: 'merchant-changed' },

@@ -23,6 +23,7 @@ import { formatDay } from '#src/ui/time.ts'
 import { ScheduleMenu } from './ScheduleMenu.tsx'
 import { reportSearch } from './reportFilters.ts'
 import styles from './Reports.module.css'
+import { gatewayNow } from '#src/ui/clock.ts'
 
 export interface ShownReport {
   readonly name: string
@@ -139,7 +140,7 @@ const DayChart = ({ list, report }: { readonly list: Listed; readonly report: Sh
 
 /** One report: its filters, how many rows match, the rows, and the whole of them as a file. */
 export const ReportList = ({ report, columns, searchLabel = 'Get Reports' }: Props) => {
-  const [openedAt] = useState(() => new Date())
+  const [openedAt] = useState(() => new Date(gatewayNow()))
   const search = useMemo(() => reportSearch(report.span, report.filters, openedAt), [report, openedAt])
   const list = useList({
     call: report.call,

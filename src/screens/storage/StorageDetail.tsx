@@ -5,6 +5,7 @@ import { personHere } from '#src/session/personHere.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { finishWork } from '#src/store/finishWork.ts'
 import { askToKeep, clearFetched, readKeptHere } from '#src/store/keptHere.ts'
+import { withStorageDeadline } from '#src/store/storageFault.ts'
 import { formatBytes } from '#src/ui/byteSize.ts'
 import { formatCount } from '#src/ui/count.ts'
 import { Facts } from '#src/ui/Facts.tsx'
@@ -45,7 +46,7 @@ export const StorageDetail = () => {
   const [isAsked, setAsked] = useState(false)
   const read = useQuery({
     queryKey: ['storage', loginId],
-    queryFn: async () => readKeptHere((await personHere(loginId)).name),
+    queryFn: async () => withStorageDeadline(readKeptHere((await personHere(loginId)).name)),
     staleTime: 0,
     refetchInterval: lookEveryMs,
   })

@@ -1,4 +1,4 @@
-import { Button, Label } from '@primer/react'
+import { Label } from '@primer/react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { searchSuperMerchants, superMerchantColumns } from '#contract/calls/superMerchants.ts'
 import { typedText } from '#contract/wire/typedText.ts'
@@ -8,6 +8,7 @@ import { text } from '#src/lists/search/filters.ts'
 import { tableColumns } from '#src/lists/tableColumns.tsx'
 import { useList } from '#src/lists/useList.ts'
 import { mobileNumberFilter } from '#src/merchants/merchantFilters.ts'
+import { RowLink } from '#src/address/ButtonLink.tsx'
 import { superMerchantAddress } from './superMerchantAddresses.ts'
 import { stateNames, stateVariants } from './superMerchantWords.ts'
 
@@ -45,8 +46,7 @@ export const SuperMerchantList = () => {
     }),
     failed: 'Something is wrong! Could not get data!',
   })
-  const open = (code: string) =>
-    void navigate(superMerchantAddress('edit', code), { state: { list: location.pathname + location.search } })
+  const here = { list: location.pathname + location.search }
   return (
     <ListScreen
       title="Merchants"
@@ -61,16 +61,13 @@ export const SuperMerchantList = () => {
           text: 'Check what you typed, or search by the other filter.',
         },
       }}
-      onOpen={({ superMerchantCode }) => open(superMerchantCode)}
+      onOpen={({ superMerchantCode }) =>
+        void navigate(superMerchantAddress('edit', superMerchantCode), { state: here })
+      }
       rowActions={({ superMerchantCode }) => (
-        <Button
-          size="small"
-          variant="invisible"
-          aria-label={`Edit ${superMerchantCode}`}
-          onClick={() => open(superMerchantCode)}
-        >
+        <RowLink to={superMerchantAddress('edit', superMerchantCode)} state={here} label={`Edit ${superMerchantCode}`}>
           Edit
-        </Button>
+        </RowLink>
       )}
     />
   )

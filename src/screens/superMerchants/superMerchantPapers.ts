@@ -7,6 +7,7 @@ import { callGateway } from '#src/gateway/call.ts'
 import { base64Of } from '#src/kyc/uploadDocument.ts'
 import type { DocumentPlace } from '#src/kyc/useDocumentUpload.ts'
 import { documentLabels } from './superMerchantWords.ts'
+import { gatewayNow } from '#src/ui/clock.ts'
 
 /** What the chooser of files offers: what the gateway takes there, and no more (conflict X215). */
 export const acceptedFor = (kind: SuperMerchantDocumentKind): string =>
@@ -52,7 +53,7 @@ export const superMerchantPaperPlace = (
     const options = { idempotencyKey, signal }
     if (isImageDocument(kind)) {
       const ending = file.type === 'image/jpeg' ? 'jpg' : 'png'
-      const filename = `${merchantCode}/${kind}_${stampOf(new Date())}.${ending}`
+      const filename = `${merchantCode}/${kind}_${stampOf(new Date(gatewayNow()))}.${ending}`
       const img64 = await base64Of(file)
       signal.throwIfAborted()
       await callGateway(uploadSuperMerchantImage, { filename, img64 }, options)

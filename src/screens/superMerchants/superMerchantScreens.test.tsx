@@ -35,6 +35,7 @@ const show = async (services: readonly string[] = superMerchantMaker, action = '
 }
 const form = (name: string) => page.getByRole('form', { name })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
+const link = (name: string) => page.getByRole('link', { name, exact: true })
 
 const answered = (state: Verification['state'], changes: Partial<Verification> = {}): Verification => ({
   statusCode: state === 'verified' ? 200 : 422,
@@ -76,7 +77,7 @@ it('the list asks once there is a filter, and a row opens the form', async () =>
   expect(bodiesOf(gateway, searchSuperMerchants)).toEqual([
     { super_merchant_name: 'asha', mobile_number: '', page: 1, page_size: 10 },
   ])
-  await button('Edit M0000001').click()
+  await link('Edit M0000001').click()
   await expect.element(page.getByRole('heading', { name: 'Edit Merchant' })).toBeVisible()
 })
 
@@ -240,7 +241,7 @@ describe('the review', () => {
       openSuperMerchantGateway(() => record)
       await show(services, 'view')
       await expect.element(page.getByRole('heading', { name: 'What happened' })).toBeVisible()
-      offers.push(button('Decide').elements().length === 1)
+      offers.push(link('Decide').elements().length === 1)
       shown?.close()
     }
     shown = undefined
@@ -256,7 +257,7 @@ describe('the review', () => {
     })
     await show(superMerchantReviewer, 'view')
     await expect.element(button('Accept Aadhaar Number')).toBeVisible()
-    await button('Decide').click()
+    await link('Decide').click()
     const dialog = page.getByRole('dialog', { name: 'Decide on this super merchant' })
     await expect.element(dialog.getByRole('button', { name: 'Approve' })).toBeDisabled()
     await dialog.getByLabelText('Cancelled Cheque').fill('The account number is cut off.')
@@ -291,7 +292,7 @@ const bySheet = () => page.getByRole('link', { name: 'Associate by sheet', exact
 it('merchants are associated by a sheet too, by who uploads sheets of merchants', async () => {
   openSuperMerchantGateway(() => newSuperMerchant)
   await show()
-  await expect.element(button('Associate merchants')).toBeVisible()
+  await expect.element(link('Associate merchants')).toBeVisible()
   expect(bySheet().elements()).toEqual([])
   shown?.close()
   await show([...superMerchantMaker, 'merchant_onboard_automation'])

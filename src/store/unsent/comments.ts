@@ -22,14 +22,14 @@ export type CommentAnswer =
 
 const placeOf = (key: string) => `opsdesk comment ${key}`
 
-/** When this has answered it is on the disk. */
+/** When this has answered it is on the disk. `id`: under which it is sent. */
 export const keepComment = async (
   work: WorkDatabase,
   key: CryptoKey,
   request: NewComment,
   now: number,
+  id: string = crypto.randomUUID(),
 ): Promise<string> => {
-  const id = crypto.randomUUID()
   const box = await sealBox(key, placeOf(id), { ...request, writtenAt: new Date(now).toISOString() })
   await work.comments.add({ key: id, writtenAt: now, fault: null, box })
   return id

@@ -4,12 +4,12 @@ import { isOver } from '#machines/upload.ts'
 import { callGateway } from '#src/gateway/call.ts'
 import { loadPanelConfig } from '#src/gateway/panelConfig.ts'
 import { liveQueryWhileActive } from '../liveQueryWhileActive.ts'
-import { requireStorage } from '../storageFault.ts'
+import { keepOrGiveUp } from '../storageFault.ts'
 import { newShownValue } from '../shownValue.ts'
 import { browserTools, drainLocked, whenFree } from './drainLocked.ts'
 import { nextDueAt } from './drainOutbox.ts'
 import { enqueueUpload } from './enqueueUpload.ts'
-import { NotOpenYet } from './notKept.ts'
+import { NotKept, NotOpenYet } from './notKept.ts'
 import * as acts from './outboxActs.ts'
 import { currentWorkDatabase, type CurrentWorkDatabase, whenOpened } from './currentWorkDatabase.ts'
 import { syncTag } from './syncTag.ts'
@@ -176,8 +176,11 @@ const soon = (): ReturnType<typeof whenOpened> => {
 export const queueUpload = async (handed: HandedOver): Promise<void> => {
   const [{ person, work }, { uploadKey }] = await Promise.all([soon(), loadPanelConfig()])
   if (uploadKey === null) throw new Error('Uploads of this desk go to another gateway.')
-  await requireStorage(work)
-  await enqueueUpload(work, { ...handed, person, uploadKey, now: Date.now() })
+  await keepOrGiveUp(
+    work,
+    () => enqueueUpload(work, { ...handed, person, uploadKey, now: Date.now() }),
+    (error) => error instanceof NotKept,
+  )
   void askForSync().catch(() => undefined)
   void drainNow()
 }

@@ -13,7 +13,7 @@ import {
 } from './comments.ts'
 import { liveQueryWhileActive } from '../liveQueryWhileActive.ts'
 import { newShownValue } from '../shownValue.ts'
-import { requireStorage } from '../storageFault.ts'
+import { keepOrGiveUp } from '../storageFault.ts'
 import { oldestMs } from './drainOutbox.ts'
 import { passesByItself, waitsForItsPerson } from './refusalsThatPass.ts'
 import type { WorkDatabase } from './workDatabase.ts'
@@ -134,17 +134,18 @@ const writerSoon = (): Promise<Writer> =>
     readyListeners.add(ready)
   })
 
-/** When this has answered the comment is on the disk, or with the gateway where the browser keeps nothing. */
+/** When this has answered the comment is on the disk, or with the gateway where the browser does not keep it. */
 export const sendComment = async (request: NewComment): Promise<void> => {
   const { work, key } = await writerSoon()
+  const idempotencyKey = crypto.randomUUID()
   try {
-    await requireStorage(work)
+    await keepOrGiveUp(work, () => keepComment(work, key, request, Date.now(), idempotencyKey))
   } catch {
-    await callGateway(addCallLog, request, { idempotencyKey: crypto.randomUUID() })
+    // A full disk as well: a comment is small, and whoever wrote it can make no room for it.
+    await callGateway(addCallLog, request, { idempotencyKey })
     for (const listener of sentListeners) listener(request.merchantCode)
     return
   }
-  await keepComment(work, key, request, Date.now())
   wake()
 }
 

@@ -163,7 +163,12 @@ const onlyDraftOfForm = /^(person|role|service|bank scheme|rate \w+ add) $/
 
 /** A save is done when the disk says so. */
 export const openWork = (person: string, place: Place = {}): WorkDatabase => {
-  const database = new Dexie(workName(person), { chromeTransactionDurability: 'strict', ...place }) as WorkDatabase
+  const database = new Dexie(workName(person), {
+    chromeTransactionDurability: 'strict',
+    // Where the browser forbids its storage Dexie finds no ranges either, and throws while a question is put together.
+    IDBKeyRange: globalThis.IDBKeyRange,
+    ...place,
+  }) as WorkDatabase
   database.version(1).stores({
     drafts: '&key, changedAt',
     outbox: '&id, [state+nextAt], [lane+seq], idemKey',

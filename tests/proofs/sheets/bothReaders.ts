@@ -19,9 +19,12 @@ const crashed = 'the thread has died'
 const megabytes = 256
 const silenceMs = 15_000
 
-/** Reads files by the panel's reader and by the gateway's. Close it. */
+let opened = 0
+
+/** Reads files one after the other by the panel's reader and by the gateway's. Close it. */
 export const openBothReaders = () => {
-  const folder = runFolder('both-readers')
+  opened += 1
+  const folder = runFolder(`both-readers-${opened}`)
   mkdirSync(folder, { recursive: true })
   let files = 0
   let thread: Worker | undefined

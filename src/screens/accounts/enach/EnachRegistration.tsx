@@ -9,7 +9,9 @@ import {
   sendEnachLink,
 } from '#contract/calls/enach.ts'
 import { MerchantCode } from '#contract/calls/merchants.ts'
-import { usePutParams } from '#src/address/usePutParams.ts'
+import { RowLink } from '#src/address/ButtonLink.tsx'
+import { useOpener } from '#src/address/useOpener.ts'
+import { putting, usePutParams } from '#src/address/usePutParams.ts'
 import { useRecordForm } from '#src/editing/useRecordForm.tsx'
 import { useCommand } from '#src/gateway/useCall.ts'
 import { List } from '#src/lists/List.tsx'
@@ -147,6 +149,7 @@ const CancelLink = ({
 export const EnachRegistration = () => {
   const [params] = useSearchParams()
   const put = usePutParams()
+  const openerTo = useOpener()
   const list = useList({
     call: listEnachRegistrations,
     search,
@@ -164,10 +167,6 @@ export const EnachRegistration = () => {
     (row) => String(row.registrationId) === params.get('record') && act !== undefined && row.can.includes(act),
   )
   const close = () => put({ as: '', record: '' })
-  const press = (pressed: EnachAct, { registrationId, merchantCode }: Registration) =>
-    pressed === 'sendAgain'
-      ? sending.mutate({ request: { merchantCode } })
-      : put({ as: pressed, record: String(registrationId) })
   return (
     <>
       <SendForm />
@@ -183,22 +182,29 @@ export const EnachRegistration = () => {
         }}
         actions={(registration) => (
           <span className={styles.acts}>
-            {registration.can.map((one) => (
-              <Button
-                key={one}
-                size="small"
-                variant={one === 'cancelLink' || one === 'reject' || one === 'cancelMandate' ? 'danger' : 'default'}
-                aria-label={`${actNames[one]}: ${registration.merchantCode}`}
-                loading={
-                  one === 'sendAgain' &&
-                  sending.isPending &&
-                  sending.variables.request.merchantCode === registration.merchantCode
-                }
-                onClick={() => press(one, registration)}
-              >
-                {actNames[one]}
-              </Button>
-            ))}
+            {registration.can.map((one) =>
+              one === 'sendAgain' ? (
+                <Button
+                  key={one}
+                  size="small"
+                  aria-label={`${actNames[one]}: ${registration.merchantCode}`}
+                  loading={sending.isPending && sending.variables.request.merchantCode === registration.merchantCode}
+                  onClick={() => sending.mutate({ request: { merchantCode: registration.merchantCode } })}
+                >
+                  {actNames[one]}
+                </Button>
+              ) : (
+                <RowLink
+                  key={one}
+                  {...openerTo(putting({ as: one, record: String(registration.registrationId) }))}
+                  label={`${actNames[one]}: ${registration.merchantCode}`}
+                  isFramed
+                  isHarmful={one !== 'confirm'}
+                >
+                  {actNames[one]}
+                </RowLink>
+              ),
+            )}
           </span>
         )}
       />

@@ -3,7 +3,6 @@ import { useSearchParams } from 'react-router-dom'
 import { MerchantCode } from '#contract/calls/merchants.ts'
 import { heldColumns, listHeld, releaseTransaction, type SettlementHold } from '#contract/calls/settlementHolds.ts'
 import { TxnRefNumber } from '#contract/calls/settlements.ts'
-import { indianDay } from '#contract/wire/indianTime.ts'
 import { RowLink } from '#src/address/ButtonLink.tsx'
 import { useOpener } from '#src/address/useOpener.ts'
 import { putting, usePutParams } from '#src/address/usePutParams.ts'
@@ -18,6 +17,7 @@ import { When } from '#src/ui/When.tsx'
 import styles from './Holds.module.css'
 import { isDue } from './holdWords.ts'
 import { ReleaseDialog } from './ReleaseDialog.tsx'
+import { gatewayToday } from '#src/ui/clock.ts'
 
 const place = ['activeIndex']
 
@@ -31,7 +31,7 @@ const search = defineSearch({
 })
 
 const Expected = ({ hold }: { readonly hold: SettlementHold }) => {
-  const [today] = useState(() => indianDay(new Date()))
+  const [today] = useState(() => gatewayToday())
   if (hold.expectedOn === null) return <span className={styles.muted}>–</span>
   return isDue(hold, today) ? (
     <span className={styles.due}>

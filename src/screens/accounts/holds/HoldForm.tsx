@@ -2,7 +2,6 @@ import { Select } from '@primer/react'
 import { useState } from 'react'
 import { holdDefault, holdTransaction, listHeld, listHoldStatuses } from '#contract/calls/settlementHolds.ts'
 import { searchSettlements } from '#contract/calls/settlements.ts'
-import { indianDay } from '#contract/wire/indianTime.ts'
 import { FormSection } from '#src/editing/FormSection.tsx'
 import { useRecordForm } from '#src/editing/useRecordForm.tsx'
 import { useCall } from '#src/gateway/useCall.ts'
@@ -13,6 +12,7 @@ import { TextareaField } from '#src/ui/TextareaField.tsx'
 import { CodeField, merchantFault, transactionFault } from './HoldFields.tsx'
 import styles from './Holds.module.css'
 import { missingService } from './holdWords.ts'
+import { gatewayToday } from '#src/ui/clock.ts'
 
 const empty = { txnRefNumber: '', status: '', merchantCode: '', reason: '', expectedOn: '' }
 type Typed = typeof empty
@@ -21,7 +21,7 @@ const faultsOf = ({ txnRefNumber, merchantCode, reason, expectedOn }: Typed) => 
   txnRefNumber: txnRefNumber.trim() === '' ? 'Transaction Id is required.' : transactionFault(txnRefNumber),
   merchantCode: merchantFault(merchantCode),
   reason: reason.trim().length < 3 ? 'Say in a few words why.' : undefined,
-  expectedOn: expectedOn !== '' && expectedOn < indianDay(new Date()) ? 'This day is over.' : undefined,
+  expectedOn: expectedOn !== '' && expectedOn < gatewayToday() ? 'This day is over.' : undefined,
 })
 
 /** Holds what a merchant is paid for one transaction. */

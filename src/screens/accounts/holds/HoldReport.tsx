@@ -4,7 +4,6 @@ import { z } from 'zod'
 import { reportHolds } from '#contract/calls/settlementHolds.ts'
 import { exportTable } from '#contract/calls/tables.ts'
 import type { RequestOf } from '#contract/wire/call.ts'
-import { indianDay } from '#contract/wire/indianTime.ts'
 import { callGateway } from '#src/gateway/call.ts'
 import { useConnection } from '#src/gateway/connection.ts'
 import { startDownload } from '#src/uploads/useFileDownload.ts'
@@ -13,6 +12,7 @@ import { showToast } from '#src/ui/toast.ts'
 import section from '#src/editing/FormSection.module.css'
 import { CodeField, merchantFault, transactionFault } from './HoldFields.tsx'
 import styles from './Holds.module.css'
+import { gatewayToday } from '#src/ui/clock.ts'
 
 const chooseDay = 'Choose a day.'
 
@@ -26,7 +26,7 @@ const faultsOf = ({ fromDate, toDate, txnRefNumber = '', merchantCode = '' }: Re
 /** The sheet of everything that was held on these days, what was released among it. */
 export const HoldReport = () => {
   const titleId = useId()
-  const [today] = useState(() => indianDay(new Date()))
+  const [today] = useState(() => gatewayToday())
   const [typed, setTyped] = useState({ fromDate: today, toDate: today, txnRefNumber: '', merchantCode: '' })
   const [isSubmitted, setSubmitted] = useState(false)
   const [isBusy, setBusy] = useState(false)

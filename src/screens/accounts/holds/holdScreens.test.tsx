@@ -9,6 +9,7 @@ import {
   type SettlementHold,
 } from '#contract/calls/settlementHolds.ts'
 import { exportTable } from '#contract/calls/tables.ts'
+import { setGatewayClock } from '#src/ui/clock.ts'
 import { bodiesOf, clickTwice, openPageGateway, type PageGateway, showScreen } from '#tests/support/screens.tsx'
 import { HoldTab } from './HoldTab.tsx'
 
@@ -54,7 +55,10 @@ beforeEach(() => {
   gateway.answer(reportHolds, () => (isReported ? [hold()] : []))
   gateway.answer(exportTable, () => ({ url: '#', jobId: null }))
 })
-afterEach(() => shown.close())
+afterEach(() => {
+  shown.close()
+  setGatewayClock(Date.now())
+})
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const form = () => page.getByRole('form', { name: 'Hold Settlement' })
@@ -106,4 +110,20 @@ it('is reported to holders of its service: nothing found says so, what is found 
   isReported = true
   await button('Download').click()
   await expect.poll(() => bodiesOf(gateway, exportTable).length).toBe(1)
+})
+
+it('is due by the clock of the gateway, whatever the device shows', async () => {
+  setGatewayClock(Date.parse('2026-11-21T19:00:00Z'))
+  await open(['settlementmenu', 'opssettlements', 'holdccreport'])
+  await expect.element(page.getByText(/\(due\)/)).toBeVisible()
+  await button('Download').click()
+  await expect.element(page.getByText('Nothing was held on these days.')).toBeVisible()
+  expect(bodiesOf(gateway, reportHolds)).toEqual([
+    expect.objectContaining({ from_date: '2026-11-22', to_date: '2026-11-22' }),
+  ])
+  shown.close()
+  setGatewayClock(Date.parse('2026-11-21T18:00:00Z'))
+  await open(['settlementmenu', 'opssettlements', 'holdccreport'])
+  await expect.element(page.getByRole('link', { name: 'Release TXN000000101' })).toBeVisible()
+  expect(page.getByText(/\(due\)/).query()).toBeNull()
 })

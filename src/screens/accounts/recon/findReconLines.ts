@@ -2,11 +2,12 @@ import { GitCompareIcon } from '@primer/octicons-react'
 import { findingLabels, listReconRows, mostReconDays } from '#contract/calls/recon.ts'
 import { TxnRefNumber } from '#contract/calls/settlements.ts'
 import { gatewayLabels } from '#contract/sheets/reconMapping.ts'
-import { dayAfter, indianDay } from '#contract/wire/indianTime.ts'
+import { dayAfter } from '#contract/wire/indianTime.ts'
 import { defineFindable } from '#src/gateway/findable.ts'
 import { formatPaise } from '#src/ui/money.ts'
 import { formatDay } from '#src/ui/time.ts'
 import { lineAddress } from './reconSearch.ts'
+import { gatewayToday } from '#src/ui/clock.ts'
 
 const mostFound = 3
 
@@ -17,7 +18,7 @@ export const findReconLines = defineFindable(listReconRows, {
   looksLike: (sought) => sought.length >= 2 && /\d/.test(sought) && TxnRefNumber.safeParse(sought).success,
   isCode: true,
   requestOf: (sought) => {
-    const today = indianDay(new Date())
+    const today = gatewayToday()
     return {
       figure: 'lines' as const,
       fromDate: dayAfter(today, 1 - mostReconDays),

@@ -1,9 +1,10 @@
 import { findingLabels, type ReconFigure, type ReconGateway } from '#contract/calls/recon.ts'
 import { gatewayLabels } from '#contract/sheets/reconMapping.ts'
-import { dayAfter, indianDay } from '#contract/wire/indianTime.ts'
+import { dayAfter } from '#contract/wire/indianTime.ts'
 import { choice, day, text } from '#src/lists/search/filters.ts'
 import { defineSearch } from '#src/lists/search/defineSearch.ts'
 import { figureWords, forceMatchWords, transferStateWords } from './reconWords.ts'
+import { gatewayToday } from '#src/ui/clock.ts'
 
 const shownDays = 14
 
@@ -71,7 +72,7 @@ const olderDays = 30
 
 /** The lines of a transfer. */
 export const transferAddress = (utr: string, paidOn: string): string =>
-  `${reconPath}/rows?${new URLSearchParams({ figure: 'lines', utr, from: dayAfter(paidOn, -olderDays), to: indianDay(new Date()) }).toString()}`
+  `${reconPath}/rows?${new URLSearchParams({ figure: 'lines', utr, from: dayAfter(paidOn, -olderDays), to: gatewayToday() }).toString()}`
 
 /** What files say of one payment. */
 export const lineAddress = (txnRefNumber: string, day: string): string =>

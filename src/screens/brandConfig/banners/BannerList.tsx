@@ -1,9 +1,10 @@
 import { PlusIcon } from '@primer/octicons-react'
-import { Button } from '@primer/react'
 import { lazy, Suspense } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router-dom'
+import { useNavigate, useSearchParams } from 'react-router-dom'
 import { type Banner, bannerColumns, listBanners } from '#contract/calls/banners.ts'
-import { usePutParams } from '#src/address/usePutParams.ts'
+import { ButtonLink, RowLink } from '#src/address/ButtonLink.tsx'
+import { useOpener } from '#src/address/useOpener.ts'
+import { putting, usePutParams } from '#src/address/usePutParams.ts'
 import { List } from '#src/lists/List.tsx'
 import { defineSearch } from '#src/lists/search/defineSearch.ts'
 import { choice } from '#src/lists/search/filters.ts'
@@ -46,6 +47,7 @@ export const BannerList = ({ brandCode }: BrandTabProps) => {
   const navigate = useNavigate()
   const [params] = useSearchParams()
   const put = usePutParams()
+  const openerTo = useOpener()
   const list = useList({
     call: listBanners,
     search,
@@ -68,31 +70,20 @@ export const BannerList = ({ brandCode }: BrandTabProps) => {
         }}
         tools={
           <>
-            <Button onClick={() => put({ as: 'query' })}>Update Query</Button>
-            <Button as={Link} to={offerAddress('add', brandCode)} variant="primary" leadingVisual={PlusIcon}>
+            <ButtonLink {...openerTo(putting({ as: 'query' }))}>Update Query</ButtonLink>
+            <ButtonLink to={offerAddress('add', brandCode)} variant="primary" icon={PlusIcon}>
               Add Offer
-            </Button>
+            </ButtonLink>
           </>
         }
         actions={({ id, brandOfferName }) => (
           <>
-            <Button
-              as={Link}
-              to={offerAddress('view', brandCode, id)}
-              size="small"
-              variant="invisible"
-              aria-label={`View ${brandOfferName}`}
-            >
+            <RowLink to={offerAddress('view', brandCode, id)} label={`View ${brandOfferName}`}>
               View
-            </Button>
-            <Button
-              as={Link}
-              to={offerAddress('edit', brandCode, id)}
-              size="small"
-              aria-label={`Edit ${brandOfferName}`}
-            >
+            </RowLink>
+            <RowLink to={offerAddress('edit', brandCode, id)} label={`Edit ${brandOfferName}`} isFramed>
               Edit
-            </Button>
+            </RowLink>
           </>
         )}
       />

@@ -1,8 +1,9 @@
-import { Button } from '@primer/react'
 import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { type BrandForm, getBrand } from '#contract/calls/brandForm.ts'
-import { usePutParams } from '#src/address/usePutParams.ts'
+import { ButtonLink } from '#src/address/ButtonLink.tsx'
+import { useOpener } from '#src/address/useOpener.ts'
+import { putting, usePutParams } from '#src/address/usePutParams.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { screenStateOf } from '#src/gateway/screenStateOf.ts'
 import { useCall } from '#src/gateway/useCall.ts'
@@ -60,6 +61,7 @@ const Edited = ({ brandCode, saved, onClose }: { brandCode: string; saved: Brand
 export const BrandTab = ({ brandCode }: BrandTabProps) => {
   const [params] = useSearchParams()
   const put = usePutParams()
+  const openerTo = useOpener()
   const as = params.get('as')
   const read = useCall(getBrand, { brandCode }, { enabled: brandCode !== '', staleTime: 0 })
   const close = () => put({ as: '' }, { replace: true })
@@ -88,18 +90,18 @@ export const BrandTab = ({ brandCode }: BrandTabProps) => {
             title={`${brandCode} is not configured yet`}
             text="Fill its form once: name, logo, payment types and validations."
             action={
-              <Button variant="primary" onClick={() => put({ as: 'edit' })}>
+              <ButtonLink variant="primary" {...openerTo(putting({ as: 'edit' }))}>
                 Configure {brandCode}
-              </Button>
+              </ButtonLink>
             }
           />
         ) : (
           <div className={brand.tab}>
             <div className={`${brand.line} ${brand.spread}`}>
               <span />
-              <Button variant="primary" onClick={() => put({ as: 'edit' })}>
+              <ButtonLink variant="primary" {...openerTo(putting({ as: 'edit' }))}>
                 Edit
-              </Button>
+              </ButtonLink>
             </div>
             <BrandFacts form={read.data} />
           </div>

@@ -3,7 +3,9 @@ import { Button, TextInput, TreeView } from '@primer/react'
 import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { type Category, deepestParentLevel, listCategories } from '#contract/calls/catalogue.ts'
-import { usePutParams } from '#src/address/usePutParams.ts'
+import { ButtonLink } from '#src/address/ButtonLink.tsx'
+import { useOpener } from '#src/address/useOpener.ts'
+import { putting, usePutParams } from '#src/address/usePutParams.ts'
 import { useTypedText } from '#src/address/useTypedText.ts'
 import { screenStateOf } from '#src/gateway/screenStateOf.ts'
 import { useCall } from '#src/gateway/useCall.ts'
@@ -132,6 +134,7 @@ const Tree = ({ text, ...tree }: TreeProps & { readonly text: string }) => {
 export const Categories = ({ brandCode }: BrandTabProps) => {
   const [params] = useSearchParams()
   const put = usePutParams()
+  const openerTo = useOpener()
   const [text, type] = useTypedText(params.get('category') ?? '', (next) =>
     put({ category: next.trim() }, { replace: true }),
   )
@@ -151,9 +154,9 @@ export const Categories = ({ brandCode }: BrandTabProps) => {
           value={text}
           onChange={(event) => type(event.target.value)}
         />
-        <Button leadingVisual={PlusIcon} onClick={() => put({ as: 'root' })}>
+        <ButtonLink icon={PlusIcon} {...openerTo(putting({ as: 'root' }))}>
           Add root category
-        </Button>
+        </ButtonLink>
         <Button leadingVisual={PlusIcon} disabled={!mayHaveChildren} onClick={() => put({ as: 'child' })}>
           {chosen === undefined ? 'Add child' : `Add child to ${chosen.categoryDescription}`}
         </Button>

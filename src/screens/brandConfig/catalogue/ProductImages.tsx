@@ -1,9 +1,11 @@
 import { ImageIcon } from '@primer/octicons-react'
-import { Button, Label } from '@primer/react'
+import { Label } from '@primer/react'
 import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { listProducts, maxProductImages, type Product, productColumns } from '#contract/calls/catalogue.ts'
-import { usePutParams } from '#src/address/usePutParams.ts'
+import { ButtonLink, RowLink } from '#src/address/ButtonLink.tsx'
+import { useOpener } from '#src/address/useOpener.ts'
+import { putting, usePutParams } from '#src/address/usePutParams.ts'
 import { List } from '#src/lists/List.tsx'
 import { defineSearch } from '#src/lists/search/defineSearch.ts'
 import { choice, text } from '#src/lists/search/filters.ts'
@@ -61,6 +63,7 @@ const columns = tableColumns<Product>(productColumns, {
 export const ProductImages = ({ brandCode }: { readonly brandCode: string }) => {
   const [params] = useSearchParams()
   const put = usePutParams()
+  const openerTo = useOpener()
   const list = useList({
     call: listProducts,
     search,
@@ -71,7 +74,7 @@ export const ProductImages = ({ brandCode }: { readonly brandCode: string }) => 
   })
   const sku = params.get('product') ?? ''
   const as = params.get('as')
-  const open = (product: Product, what: 'images' | 'edit') => put({ product: product.productCode, as: what })
+  const opening = (product: Product, what: 'images' | 'edit') => ({ product: product.productCode, as: what })
   const close = () => put({ product: '', as: '' }, { replace: true })
   return (
     <div className={brand.tab}>
@@ -80,35 +83,30 @@ export const ProductImages = ({ brandCode }: { readonly brandCode: string }) => 
         list={list}
         columns={columns}
         rowKey={({ id }) => String(id)}
-        onOpen={(product) => open(product, 'images')}
+        onOpen={(product) => put(opening(product, 'images'))}
         words={{
           empty: { title: 'No product fits', text: 'Search for another SKU or name, or show all products.' },
           none: { title: 'No products yet', text: 'Upload them in step 1.' },
           back: 'Show all products',
         }}
         tools={
-          <Button leadingVisual={ImageIcon} onClick={() => put({ as: 'map' })}>
+          <ButtonLink icon={ImageIcon} {...openerTo(putting({ as: 'map' }))}>
             Map images by name
-          </Button>
+          </ButtonLink>
         }
         actions={(product) => (
           <>
-            <Button
-              size="small"
-              aria-label={`Images of ${product.productCode}`}
-              onClick={() => open(product, 'images')}
+            <RowLink
+              {...openerTo(putting(opening(product, 'images')))}
+              label={`Images of ${product.productCode}`}
               count={`${product.productImages.length}/${maxProductImages}`}
+              isFramed
             >
               Images
-            </Button>
-            <Button
-              size="small"
-              variant="invisible"
-              aria-label={`Edit ${product.productCode}`}
-              onClick={() => open(product, 'edit')}
-            >
+            </RowLink>
+            <RowLink {...openerTo(putting(opening(product, 'edit')))} label={`Edit ${product.productCode}`}>
               Edit
-            </Button>
+            </RowLink>
           </>
         )}
       />

@@ -1,8 +1,10 @@
 import { PlusIcon } from '@primer/octicons-react'
-import { Button, Label, TextInput } from '@primer/react'
+import { Label, TextInput } from '@primer/react'
 import { useSearchParams } from 'react-router-dom'
 import { listGroupCodes } from '#contract/calls/groupCodes.ts'
-import { usePutParams } from '#src/address/usePutParams.ts'
+import { ButtonLink, RowLink } from '#src/address/ButtonLink.tsx'
+import { useOpener } from '#src/address/useOpener.ts'
+import { putting, usePutParams } from '#src/address/usePutParams.ts'
 import { useTypedText } from '#src/address/useTypedText.ts'
 import { screenStateOf } from '#src/gateway/screenStateOf.ts'
 import { useCall } from '#src/gateway/useCall.ts'
@@ -19,6 +21,7 @@ import styles from './GroupCodes.module.css'
 export const GroupCodeList = ({ brandCode }: BrandTabProps) => {
   const [params] = useSearchParams()
   const put = usePutParams()
+  const openerTo = useOpener()
   const [text, type] = useTypedText(params.get('search') ?? '', (next) =>
     put({ search: next.trim() }, { replace: true }),
   )
@@ -54,14 +57,9 @@ export const GroupCodeList = ({ brandCode }: BrandTabProps) => {
       align: 'end',
       width: '1%',
       cell: ({ groupCode }) => (
-        <Button
-          size="small"
-          variant="invisible"
-          aria-label={`Edit ${groupCode}`}
-          onClick={() => put({ group: groupCode })}
-        >
+        <RowLink {...openerTo(putting({ group: groupCode }))} label={`Edit ${groupCode}`}>
           Edit
-        </Button>
+        </RowLink>
       ),
     },
   ]
@@ -80,9 +78,9 @@ export const GroupCodeList = ({ brandCode }: BrandTabProps) => {
           />
           <AsOf readAt={read.dataUpdatedAt} />
         </span>
-        <Button leadingVisual={PlusIcon} variant="primary" onClick={() => put({ as: 'add' })}>
+        <ButtonLink icon={PlusIcon} variant="primary" {...openerTo(putting({ as: 'add' }))}>
           Add group code
-        </Button>
+        </ButtonLink>
       </div>
       <ScreenState
         state={screenStateOf(read, groups.length === 0)}

@@ -1,7 +1,7 @@
 import { expireModels, type Scheme } from '#contract/calls/productSchemes.ts'
 import { indianDay } from '#contract/wire/indianTime.ts'
 import { LastDayDialog, lastDayFault } from '#src/editing/LastDayDialog.tsx'
-import { gatewayToday } from '#src/session/sessionMachine.ts'
+import { gatewayToday } from '#src/ui/clock.ts'
 import { formatCount } from '#src/ui/count.ts'
 import { SchemeEffect } from './SchemeEffect.tsx'
 import { useSchemeAct } from './useSchemeAct.ts'

@@ -3,7 +3,7 @@ import { listSchemes, moveModels, type Scheme } from '#contract/calls/productSch
 import { indianDay } from '#contract/wire/indianTime.ts'
 import { FormDialog } from '#src/editing/FormDialog.tsx'
 import { useCall } from '#src/gateway/useCall.ts'
-import { gatewayToday } from '#src/session/sessionMachine.ts'
+import { gatewayToday } from '#src/ui/clock.ts'
 import { formatCount } from '#src/ui/count.ts'
 import { DayField } from '#src/ui/DayField.tsx'
 import { SelectField } from '#src/ui/SelectField.tsx'

@@ -4,7 +4,9 @@ import { Button } from '@primer/react'
 import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { listSchemes, type Scheme } from '#contract/calls/productSchemes.ts'
-import { usePutParams } from '#src/address/usePutParams.ts'
+import { ButtonLink, RowLink } from '#src/address/ButtonLink.tsx'
+import { useOpener } from '#src/address/useOpener.ts'
+import { putting, usePutParams } from '#src/address/usePutParams.ts'
 import { useCall } from '#src/gateway/useCall.ts'
 import { List } from '#src/lists/List.tsx'
 import { defineSearch } from '#src/lists/search/defineSearch.ts'
@@ -38,6 +40,7 @@ const mostSchemes = 500
 export const SchemeMgmt = ({ brandCode }: BrandTabProps) => {
   const [params] = useSearchParams()
   const put = usePutParams()
+  const openerTo = useOpener()
   const list = useList({
     call: listSchemes,
     search,
@@ -64,8 +67,13 @@ export const SchemeMgmt = ({ brandCode }: BrandTabProps) => {
   const scheme = one.data?.rows.find(({ schemeCode }) => schemeCode === opened)
   const panel = scheme === undefined ? undefined : <SchemePanel key={scheme.schemeCode} scheme={scheme} />
   const isListed = list.rows.some(({ schemeCode }) => schemeCode === scheme?.schemeCode)
-  const open = ({ schemeCode }: Scheme, what = '') =>
-    put({ scheme: schemeCode, as: what, panel: '', page: '', models: '' })
+  const opening = ({ schemeCode }: Scheme, what = '') => ({
+    scheme: schemeCode,
+    as: what,
+    panel: '',
+    page: '',
+    models: '',
+  })
   const close = () => put({ as: '', sku: '' }, { replace: true })
   return (
     <div className={brand.tab}>
@@ -74,7 +82,7 @@ export const SchemeMgmt = ({ brandCode }: BrandTabProps) => {
         list={{ ...list, paging: { kind: 'none' }, hasMoreThanShown: (list.total ?? 0) > mostSchemes }}
         columns={schemeColumns}
         rowKey={({ id }) => String(id)}
-        onOpen={(row) => open(row)}
+        onOpen={(row) => put(opening(row))}
         below={(row) => (row.schemeCode === scheme?.schemeCode ? panel : undefined)}
         words={{
           empty: { title: 'No scheme fits', text: 'Search for another code, or show expired ones too.' },
@@ -82,12 +90,12 @@ export const SchemeMgmt = ({ brandCode }: BrandTabProps) => {
         }}
         tools={
           <>
-            <Button leadingVisual={HistoryIcon} onClick={() => put({ as: 'changes' })}>
+            <ButtonLink icon={HistoryIcon} {...openerTo(putting({ as: 'changes' }))}>
               Changes
-            </Button>
-            <Button leadingVisual={UploadIcon} variant="primary" onClick={() => put({ as: 'upload' })}>
+            </ButtonLink>
+            <ButtonLink icon={UploadIcon} variant="primary" {...openerTo(putting({ as: 'upload' }))}>
               Upload scheme
-            </Button>
+            </ButtonLink>
           </>
         }
         aboveRows={
@@ -99,22 +107,12 @@ export const SchemeMgmt = ({ brandCode }: BrandTabProps) => {
           <>
             {row.status !== 'ended' && (
               <>
-                <Button
-                  size="small"
-                  variant="invisible"
-                  aria-label={`Extend ${row.schemeCode}`}
-                  onClick={() => open(row, 'extend')}
-                >
+                <RowLink {...openerTo(putting(opening(row, 'extend')))} label={`Extend ${row.schemeCode}`}>
                   Extend
-                </Button>
-                <Button
-                  size="small"
-                  variant="invisible"
-                  aria-label={`Expire ${row.schemeCode}`}
-                  onClick={() => open(row, 'expire')}
-                >
+                </RowLink>
+                <RowLink {...openerTo(putting(opening(row, 'expire')))} label={`Expire ${row.schemeCode}`}>
                   Expire
-                </Button>
+                </RowLink>
               </>
             )}
             <Button
@@ -122,7 +120,7 @@ export const SchemeMgmt = ({ brandCode }: BrandTabProps) => {
               aria-expanded={row.schemeCode === opened}
               aria-label={`Models of ${row.schemeCode}`}
               onClick={() =>
-                row.schemeCode === opened ? put({ scheme: '', panel: '', page: '', models: '' }) : open(row)
+                row.schemeCode === opened ? put({ scheme: '', panel: '', page: '', models: '' }) : put(opening(row))
               }
             >
               {row.schemeCode === opened ? 'Close' : 'Models'}

@@ -1,7 +1,9 @@
 import { Button } from '@primer/react'
 import { useState } from 'react'
 import { listSchemeModels, mostModelsAtOnce, type Scheme, type SchemeModel } from '#contract/calls/productSchemes.ts'
-import { usePutParams } from '#src/address/usePutParams.ts'
+import { RowLink } from '#src/address/ButtonLink.tsx'
+import { useOpener } from '#src/address/useOpener.ts'
+import { putting } from '#src/address/usePutParams.ts'
 import { callGateway } from '#src/gateway/call.ts'
 import { ChooseButton, ChosenRows } from '#src/lists/ChosenRows.tsx'
 import { List } from '#src/lists/List.tsx'
@@ -24,7 +26,7 @@ const search = defineSearch({
 /** BC-15: SKUs of a scheme, chosen across pages. */
 export const SchemeModels = ({ scheme }: { readonly scheme: Scheme }) => {
   const { schemeCode, status } = scheme
-  const put = usePutParams()
+  const openerTo = useOpener()
   const [act, setAct] = useState<'expire' | 'move'>()
   const list = useList({
     call: listSchemeModels,
@@ -87,14 +89,9 @@ export const SchemeModels = ({ scheme }: { readonly scheme: Scheme }) => {
             {mayAct && model.state !== 'ended' && (
               <ChooseButton name={model.sku} isChosen={chosen.isChosen(model)} onToggle={() => chosen.toggle(model)} />
             )}
-            <Button
-              size="small"
-              variant="invisible"
-              aria-label={`Timeline of ${model.sku}`}
-              onClick={() => put({ as: 'timeline', sku: model.sku })}
-            >
+            <RowLink {...openerTo(putting({ as: 'timeline', sku: model.sku }))} label={`Timeline of ${model.sku}`}>
               Timeline
-            </Button>
+            </RowLink>
           </>
         )}
       />

@@ -1,7 +1,7 @@
 import { Checkbox, Dialog } from '@primer/react'
 import { useState } from 'react'
 import { readBrandDescription, writeBrandDescription } from '#contract/sheets/fileDescription.ts'
-import { gatewayToday } from '#src/session/sessionMachine.ts'
+import { gatewayToday } from '#src/ui/clock.ts'
 import { OpenJobs } from '#src/uploads/OpenJobs.tsx'
 import { SheetUploadSteps } from '#src/uploads/SheetUploadSteps.tsx'
 import { useSheetUpload } from '#src/uploads/useSheetUpload.ts'

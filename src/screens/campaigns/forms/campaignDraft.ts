@@ -14,7 +14,7 @@ import {
   tooLong,
 } from '#machines/campaignMessage.ts'
 import { formatCount } from '#src/ui/count.ts'
-import { gatewayNow } from '#src/session/sessionMachine.ts'
+import { gatewayNow } from '#src/ui/clock.ts'
 
 export type CampaignSettings = ResponseOf<typeof campaignSettings>
 

@@ -4,7 +4,9 @@ import { Link as RouterLink, useSearchParams } from 'react-router-dom'
 import { listOptOuts, type OptOut, optOutColumns, setOptOut } from '#contract/calls/campaignOptOuts.ts'
 import { shortestReason } from '#contract/calls/checkedRecords.ts'
 import { normalNumber } from '#machines/campaignMessage.ts'
-import { usePutParams } from '#src/address/usePutParams.ts'
+import { ButtonLink } from '#src/address/ButtonLink.tsx'
+import { useOpener } from '#src/address/useOpener.ts'
+import { putting, usePutParams } from '#src/address/usePutParams.ts'
 import { Tabs } from '#src/address/Tabs.tsx'
 import { RemarkField } from '#src/checkedRecords/RemarkField.tsx'
 import { useCommand } from '#src/gateway/useCall.ts'
@@ -125,6 +127,7 @@ const SetDialog = ({ removed, onClose }: DialogProps) => {
 const Numbers = () => {
   const [params] = useSearchParams()
   const put = usePutParams()
+  const openerTo = useOpener()
   const [removed, setRemoved] = useState<OptOut>()
   const list = useList({
     call: listOptOuts,
@@ -145,9 +148,9 @@ const Numbers = () => {
         columns={columns}
         rowKey={({ list: of, mobileNumber }) => `${of} ${mobileNumber}`}
         tools={
-          <Button variant="primary" onClick={() => put({ as: 'add' })}>
+          <ButtonLink variant="primary" {...openerTo(putting({ as: 'add' }))}>
             Add number
-          </Button>
+          </ButtonLink>
         }
         actions={(row) => (
           <Button size="small" aria-label={`Remove ${row.mobileNumber}`} onClick={() => setRemoved(row)}>

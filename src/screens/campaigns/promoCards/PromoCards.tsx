@@ -3,7 +3,9 @@ import { Button, ConfirmationDialog, Label } from '@primer/react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { disablePromoCards, listPromoCards, type PromoCard, type PromoStanding } from '#contract/calls/promoCards.ts'
-import { usePutParams } from '#src/address/usePutParams.ts'
+import { ButtonLink } from '#src/address/ButtonLink.tsx'
+import { useOpener } from '#src/address/useOpener.ts'
+import { putting, usePutParams } from '#src/address/usePutParams.ts'
 import { useCommand } from '#src/gateway/useCall.ts'
 import { ListPager } from '#src/lists/ListPager.tsx'
 import { defineSearch } from '#src/lists/search/defineSearch.ts'
@@ -73,6 +75,7 @@ const Card = ({ card, onDisable }: CardProps) => (
 export const PromoCards = () => {
   const [params] = useSearchParams()
   const put = usePutParams()
+  const openerTo = useOpener()
   const [asked, setAsked] = useState<PromoCard>()
   const list = useList({
     call: listPromoCards,
@@ -90,9 +93,9 @@ export const PromoCards = () => {
   return (
     <div className={campaign.tab}>
       <FilterBar label="Promo cards" search={list.search} onAgain={list.refresh}>
-        <Button variant="primary" leadingVisual={PlusIcon} onClick={() => put({ as: 'add' })}>
+        <ButtonLink variant="primary" icon={PlusIcon} {...openerTo(putting({ as: 'add' }))}>
           Add Promo
-        </Button>
+        </ButtonLink>
       </FilterBar>
       <ScreenState
         state={list.state}

@@ -6,7 +6,8 @@ import { MerchantCode } from '#contract/calls/merchants.ts'
 import { fillPlaceholders, normalNumber, placeholdersIn, smsSize } from '#machines/campaignMessage.ts'
 import { campaignKind } from '#contract/waitingKinds/campaigns.ts'
 import { ButtonLink } from '#src/address/ButtonLink.tsx'
-import { usePutParams } from '#src/address/usePutParams.ts'
+import { useOpener } from '#src/address/useOpener.ts'
+import { putting, usePutParams } from '#src/address/usePutParams.ts'
 import { useFormDraft } from '#src/editing/useFormDraft.tsx'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { useCall, useCommand } from '#src/gateway/useCall.ts'
@@ -84,7 +85,8 @@ const messageOf = (entry: TemplateEntry | undefined, { message, values }: Notifi
   entry === undefined ? '' : fillPlaceholders(entry.isEditable ? message : entry.message, values)
 
 /** CP-08: one message to one number, from a template. */
-const NotificationForm = ({ onTemplate }: { readonly onTemplate: () => void }) => {
+const NotificationForm = () => {
+  const openerTo = useOpener()
   const { loginId } = useSession().session
   const found = useFoundTemplates()
   const [draft, setDraft] = useState<NotificationDraft>({ ...empty, ...found.of })
@@ -209,9 +211,9 @@ const NotificationForm = ({ onTemplate }: { readonly onTemplate: () => void }) =
         >
           Find Template
         </Button>
-        <Button type="button" variant="invisible" onClick={onTemplate}>
+        <ButtonLink variant="invisible" {...openerTo(putting({ as: 'template' }))}>
           New template
-        </Button>
+        </ButtonLink>
       </div>
       {isOfThese && found.read.error !== null && <Fault>Could not get template data. {found.read.error.message}</Fault>}
       {isOfThese && found.read.data?.length === 0 && (
@@ -344,7 +346,7 @@ export const NotificationCampaign = () => {
   const put = usePutParams()
   return (
     <div className={styles.tab}>
-      <NotificationForm onTemplate={() => put({ as: 'template' })} />
+      <NotificationForm />
       <Section title="Campaigns">
         <CampaignList door="notification" />
       </Section>

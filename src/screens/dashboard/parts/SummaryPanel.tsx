@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { gatewayToday } from '#src/session/sessionMachine.ts'
+import { gatewayToday } from '#src/ui/clock.ts'
 import { successfulBrandEmiOf, type TransactionSummary } from '#contract/calls/transactions.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import type { CallError } from '#src/gateway/useCall.ts'

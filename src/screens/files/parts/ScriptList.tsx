@@ -16,11 +16,12 @@ import { showToast } from '#src/ui/toast.ts'
 import { pagedRequest, scriptSearch } from '../scriptSearch.ts'
 import styles from './FileCells.module.css'
 import { StatusLabel } from './fileCells.tsx'
+import { gatewayNow } from '#src/ui/clock.ts'
 
 const filesWord = (count: number) => (count === 1 ? '1 file' : `${count} files`)
 
 /** As the documents write a moment in UTC: `2026-01-31 06:30:00`. */
-const secondNow = () => utcTimestamp(new Date())
+const secondNow = () => utcTimestamp(new Date(gatewayNow()))
 
 /** The request carries the second of the click as well, which may be another for the second click. */
 const scriptOf = ({ scriptId }: RequestOf<typeof runScript>) => scriptId

@@ -1,4 +1,4 @@
-import { Button, Label } from '@primer/react'
+import { Label } from '@primer/react'
 import { listRoles, roleColumns, type Role, type Service } from '#contract/calls/roles.ts'
 import { List } from '#src/lists/List.tsx'
 import { defineSearch } from '#src/lists/search/defineSearch.ts'
@@ -6,12 +6,14 @@ import { text } from '#src/lists/search/filters.ts'
 import { tableColumns } from '#src/lists/tableColumns.tsx'
 import { useList } from '#src/lists/useList.ts'
 import { RowLink } from '#src/address/ButtonLink.tsx'
+import type { Opener } from '#src/address/useOpener.ts'
 import { compareAddress } from '../peopleAddresses.ts'
 import styles from '../people.module.css'
 
 interface RoleListProps {
   readonly services: readonly Service[]
-  readonly onEdit: ((role: Role) => void) | undefined
+  /** Absent for who may not change roles. */
+  readonly editorOf: ((role: Role) => Opener) | undefined
 }
 
 export const has = (name: string, part: string) => name.toLowerCase().includes(part.toLowerCase())
@@ -74,7 +76,7 @@ const columnsWith = (services: readonly Service[]) => {
   })
 }
 
-export const RoleList = ({ services, onEdit }: RoleListProps) => {
+export const RoleList = ({ services, editorOf }: RoleListProps) => {
   const list = useList({
     call: listRoles,
     search,
@@ -89,16 +91,16 @@ export const RoleList = ({ services, onEdit }: RoleListProps) => {
       columns={columnsWith(services)}
       rowKey={({ id }) => String(id)}
       words={{ empty: { title: 'No roles with this name', text: 'Check what you typed.' } }}
-      onOpen={onEdit}
+      onOpen={editorOf === undefined ? undefined : (role) => editorOf(role).onOpen()}
       actions={(role) => (
         <>
           <RowLink to={compareAddress(role.id)} label={`Compare ${role.roleName}`}>
             Compare
           </RowLink>
-          {onEdit !== undefined && (
-            <Button size="small" variant="invisible" aria-label={`Edit ${role.roleName}`} onClick={() => onEdit(role)}>
+          {editorOf !== undefined && (
+            <RowLink {...editorOf(role)} label={`Edit ${role.roleName}`}>
               Edit
-            </Button>
+            </RowLink>
           )}
         </>
       )}

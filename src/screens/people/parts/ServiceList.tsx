@@ -1,16 +1,19 @@
-import { Button, Label } from '@primer/react'
+import { Label } from '@primer/react'
 import { listServices, type Role, type Service, serviceColumns } from '#contract/calls/roles.ts'
 import { List } from '#src/lists/List.tsx'
 import { defineSearch } from '#src/lists/search/defineSearch.ts'
 import { text } from '#src/lists/search/filters.ts'
 import { tableColumns } from '#src/lists/tableColumns.tsx'
 import { useList } from '#src/lists/useList.ts'
+import { RowLink } from '#src/address/ButtonLink.tsx'
+import type { Opener } from '#src/address/useOpener.ts'
 import styles from '../people.module.css'
 import { has } from './RoleList.tsx'
 
 interface ServiceListProps {
   readonly roles: readonly Role[]
-  readonly onEdit: ((service: Service) => void) | undefined
+  /** Absent for who may not change services. */
+  readonly editorOf: ((service: Service) => Opener) | undefined
 }
 
 const search = defineSearch({
@@ -43,7 +46,7 @@ const columnsWith = (roles: readonly Role[]) =>
     },
   )
 
-export const ServiceList = ({ roles, onEdit }: ServiceListProps) => {
+export const ServiceList = ({ roles, editorOf }: ServiceListProps) => {
   const list = useList({
     call: listServices,
     search,
@@ -58,19 +61,14 @@ export const ServiceList = ({ roles, onEdit }: ServiceListProps) => {
       columns={columnsWith(roles)}
       rowKey={({ id }) => String(id)}
       words={{ empty: { title: 'No services with this name', text: 'Check what you typed.' } }}
-      onOpen={onEdit}
+      onOpen={editorOf === undefined ? undefined : (service) => editorOf(service).onOpen()}
       actions={
-        onEdit === undefined
+        editorOf === undefined
           ? undefined
           : (service) => (
-              <Button
-                size="small"
-                variant="invisible"
-                aria-label={`Edit ${service.serviceName}`}
-                onClick={() => onEdit(service)}
-              >
+              <RowLink {...editorOf(service)} label={`Edit ${service.serviceName}`}>
                 Edit
-              </Button>
+              </RowLink>
             )
       }
     />

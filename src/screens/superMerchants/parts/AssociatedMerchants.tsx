@@ -1,13 +1,14 @@
 import { UploadIcon } from '@primer/octicons-react'
 import { Button, ConfirmationDialog } from '@primer/react'
 import { lazy, Suspense, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import { scripts } from '#contract/calls/files.ts'
 import { MerchantCode } from '#contract/calls/merchants.ts'
 import { associatedColumns, associateMerchants, listAssociatedMerchants } from '#contract/calls/superMerchantMembers.ts'
 import { getSuperMerchant, type SuperMerchant } from '#contract/calls/superMerchants.ts'
-import { ButtonLink } from '#src/address/ButtonLink.tsx'
-import { usePutParams } from '#src/address/usePutParams.ts'
+import { ButtonLink, RowLink } from '#src/address/ButtonLink.tsx'
+import { useOpener } from '#src/address/useOpener.ts'
+import { putting, usePutParams } from '#src/address/usePutParams.ts'
 import { FormDialog } from '#src/editing/FormDialog.tsx'
 import { useRecordForm } from '#src/editing/useRecordForm.tsx'
 import { useCommand } from '#src/gateway/useCall.ts'
@@ -107,10 +108,10 @@ export const AssociatedMerchants = ({ record }: Props) => {
   const { merchantCode, version } = record
   const [params] = useSearchParams()
   const put = usePutParams()
+  const openerTo = useOpener()
   const { can, holds } = useSession()
   const upload = useOpenedUpload()
   const { addressOf } = useMerchantPlace()
-  const navigate = useNavigate()
   const mayChange = can(associateMerchants)
   const [taken, setTaken] = useState<string | null>(null)
   const list = useList({
@@ -146,7 +147,7 @@ export const AssociatedMerchants = ({ record }: Props) => {
         tools={
           mayChange ? (
             <>
-              <Button onClick={() => put({ as: 'associate' })}>Associate merchants</Button>
+              <ButtonLink {...openerTo(putting({ as: 'associate' }))}>Associate merchants</ButtonLink>
               {holds(scripts.super_merchant_members.service) && (
                 <ButtonLink icon={UploadIcon} {...upload.openerOf('super_merchant_members')}>
                   Associate by sheet
@@ -157,14 +158,9 @@ export const AssociatedMerchants = ({ record }: Props) => {
         }
         actions={(row) => (
           <>
-            <Button
-              size="small"
-              variant="invisible"
-              aria-label={`View ${row.merchantCode}`}
-              onClick={() => void navigate(addressOf(row.merchantCode, 'view'))}
-            >
+            <RowLink to={addressOf(row.merchantCode, 'view')} label={`View ${row.merchantCode}`}>
               View
-            </Button>
+            </RowLink>
             {mayChange && (
               <Button
                 size="small"

@@ -1,8 +1,10 @@
-import { Button, Dialog } from '@primer/react'
+import { Dialog } from '@primer/react'
 import { useSearchParams } from 'react-router-dom'
 import { ifscFault, ifscLength, plainNumber } from '#contract/calls/superMerchantNumbers.ts'
 import type { SuperMerchant } from '#contract/calls/superMerchants.ts'
-import { usePutParams } from '#src/address/usePutParams.ts'
+import { ButtonLink } from '#src/address/ButtonLink.tsx'
+import { useOpener } from '#src/address/useOpener.ts'
+import { putting, usePutParams } from '#src/address/usePutParams.ts'
 import { TextField } from '#src/ui/TextField.tsx'
 import styles from '../superMerchants.module.css'
 import { type SectionProps, useSection } from '../useSection.tsx'
@@ -53,6 +55,7 @@ const AccountFields = ({ record, draft, set, isLocked }: FieldsProps) => (
 export const BankAccount = ({ record, isLocked, isNext, onDirty }: SectionProps) => {
   const [params] = useSearchParams()
   const put = usePutParams()
+  const openerTo = useOpener()
   const close = () => put({ as: '' }, { replace: true })
   const open = useSection({
     section: 'bankAccount',
@@ -79,9 +82,9 @@ export const BankAccount = ({ record, isLocked, isNext, onDirty }: SectionProps)
         />
         {hasAccount && !isLocked && (
           <span>
-            <Button size="small" onClick={() => put({ as: 'bank' })}>
+            <ButtonLink size="small" {...openerTo(putting({ as: 'bank' }))}>
               Update bank account
-            </Button>
+            </ButtonLink>
           </span>
         )}
       </SectionCard>

@@ -3,7 +3,7 @@ import { IdentityType, identityTypes, numberNeeds, plainNumber } from '#contract
 import { listStates } from '#contract/calls/superMerchantForm.ts'
 import { indianDay } from '#contract/wire/indianTime.ts'
 import { useCall } from '#src/gateway/useCall.ts'
-import { gatewayNow } from '#src/session/sessionMachine.ts'
+import { gatewayNow } from '#src/ui/clock.ts'
 import { DayField } from '#src/ui/DayField.tsx'
 import { Fault } from '#src/ui/Fault.tsx'
 import { SelectField } from '#src/ui/SelectField.tsx'

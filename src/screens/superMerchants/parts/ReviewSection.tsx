@@ -1,8 +1,10 @@
-import { Button, Label } from '@primer/react'
+import { Label } from '@primer/react'
 import { useSearchParams } from 'react-router-dom'
 import { decideSuperMerchant } from '#contract/calls/superMerchantReview.ts'
 import { type SuperMerchant } from '#contract/calls/superMerchants.ts'
-import { usePutParams } from '#src/address/usePutParams.ts'
+import { ButtonLink } from '#src/address/ButtonLink.tsx'
+import { useOpener } from '#src/address/useOpener.ts'
+import { putting, usePutParams } from '#src/address/usePutParams.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { Section } from '#src/ui/Section.tsx'
 import { useShortcuts } from '#src/ui/useShortcuts.ts'
@@ -25,6 +27,7 @@ const nextWords: Readonly<Record<SuperMerchant['state'], string>> = {
 export const ReviewSection = ({ record }: { readonly record: SuperMerchant }) => {
   const [params] = useSearchParams()
   const put = usePutParams()
+  const openerTo = useOpener()
   const { can } = useSession()
   const { maySendBack, isReviewer, whyNot } = useMayDecide(record)
   const isOffered = can(decideSuperMerchant) && maySendBack
@@ -48,9 +51,9 @@ export const ReviewSection = ({ record }: { readonly record: SuperMerchant }) =>
       {state === 'submitted' && <NumberReviews record={record} isOffered={isOffered} />}
       {isOffered && (
         <span className={styles.buttons}>
-          <Button variant="primary" aria-keyshortcuts={kycKeys.decide.key} onClick={() => put({ as: 'decide' })}>
+          <ButtonLink variant="primary" shortcut={kycKeys.decide.key} {...openerTo(putting({ as: 'decide' }))}>
             Decide
-          </Button>
+          </ButtonLink>
         </span>
       )}
       {isOffered && params.get('as') === 'decide' && (
