@@ -82,7 +82,7 @@ const typeNames = {
 
 const otherSearch = defineSearch({
   filters: {
-    reportType: choice('Report Type', typeNames, { key: 'type', initial: 'transactionReport' }),
+    reportType: choice('Report Type', typeNames, { key: 'type', initial: 'transactionReport', isWide: true }),
     merchantCode: codes('Merchant Code', {
       most: mostListed,
       isUpperCase: true,
@@ -97,7 +97,7 @@ const otherSearch = defineSearch({
 export const OtherReports = () => (
   <ReportForm
     label="Other"
-    text="The report is written into Downloads as a workbook, however long it is. You are told when it is ready."
+    text="The report is written to Downloads as a workbook. You are notified when it is ready."
     call={generateReport}
     search={otherSearch}
     requestOf={(values: RequestOf<typeof generateReport>) => values}
@@ -111,7 +111,7 @@ const controlSearch = defineSearch({ filters: days })
 const ControlSheetDownload = () => (
   <ReportForm
     label="Control Sheet"
-    text="By day and merchant: what was paid, what of it is settled, what is open, what an uploaded sheet states, and what does not add up."
+    text="By day and merchant: what was paid, how much of it is settled, what is open, what the uploaded sheet says, and where they differ. The file is written to Downloads."
     call={triggerControlSheet}
     search={controlSearch}
     requestOf={({ fromDate, toDate }: { fromDate: string; toDate: string }) => ({
@@ -146,7 +146,7 @@ const dsrSearch = defineSearch({
 export const DsrLog = () => (
   <ReportForm
     label="DSR"
-    text="The tasks of field staff that begin in these days, of the users in DSR Login with this role."
+    text="Tasks that begin on these days, of the users in DSR Login with this role. The file is written to Downloads."
     call={triggerDsrLog}
     search={dsrSearch}
     requestOf={({ fromDate, toDate, type }: { fromDate: string; toDate: string; type: string }) => ({
