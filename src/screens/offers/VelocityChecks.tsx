@@ -170,7 +170,7 @@ export const VelocityChecks = ({ brandCode }: OfferTabProps) => {
               </Field>
             </>
           )}
-          <Field label="Info" caption="Leave empty for the sentence.">
+          <Field label="Info" caption="Leave empty to use the sentence below.">
             {(control) => (
               <TextInput
                 {...control}
@@ -183,7 +183,7 @@ export const VelocityChecks = ({ brandCode }: OfferTabProps) => {
           </Field>
         </div>
         <p className={styles.sentence} role="status">
-          {sentence ?? 'Say how many, or how much.'}
+          {sentence ?? 'Enter how many, or how much.'}
         </p>
         <div className={styles.line}>
           <Button type="submit" variant="primary" loading={add.isPending} disabled={text === undefined}>
