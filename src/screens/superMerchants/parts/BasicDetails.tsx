@@ -76,7 +76,7 @@ export const BasicDetails = ({ record, isLocked, isNext, onDirty }: SectionProps
       {!isLocked && (
         <div className={styles.fields}>
           <BusinessTypeField value={draft.businessType} onChange={(businessType) => set({ businessType })} />
-          <Field label="Whatsapp Mobile Number (optional)" fault={fault}>
+          <Field label="Whatsapp Mobile Number" caption="Optional" fault={fault}>
             {(control) => (
               <TextInput
                 {...control}
