@@ -146,7 +146,7 @@ const RelianceForm = ({ defaults }: { readonly defaults: Defaults }) => {
           description="Set MIS_BRANDS on the gateway; until then there is nothing to send."
         />
       )}
-      <Field label="MIS / Txn date" caption="DDMMYY, several with commas between." fault={faults.dates} keepsRoom>
+      <Field label="MIS / Txn date" caption="DDMMYY. Several, separated by commas." fault={faults.dates} keepsRoom>
         {(control) => (
           <TextInput {...control} block value={typed.dates} onChange={(event) => put({ dates: event.target.value })} />
         )}

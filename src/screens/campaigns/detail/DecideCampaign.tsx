@@ -95,7 +95,7 @@ export const DecideCampaign = ({ campaign: now, decision, onClose }: Props) => {
           ]}
         />
         <RemarkField
-          caption={decision === 'reject' ? 'Needed: what has to be changed.' : 'Optional'}
+          caption={decision === 'reject' ? 'Required: what has to be changed.' : 'Optional'}
           fault={isReasonMissing && !isReason ? 'Say in a few words why.' : undefined}
           field={field}
           value={remark}
