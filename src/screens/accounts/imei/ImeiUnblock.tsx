@@ -2,7 +2,6 @@ import { Label, Textarea } from '@primer/react'
 import {
   imeiColumns,
   type ImeiRequest,
-  type ImeiState,
   listImeiRequests,
   mostImeiRequests,
   readRequestNumbers,
@@ -18,16 +17,10 @@ import { useList } from '#src/lists/useList.ts'
 import { Field } from '#src/ui/Field.tsx'
 import { formatCount } from '#src/ui/count.ts'
 import type { ToastWords } from '#src/ui/toast.ts'
+import { imeiStateNames as stateNames } from './imeiWords.ts'
 import { TabForm } from '../parts/TabForm.tsx'
 import styles from '../parts/TabForm.module.css'
 
-const stateNames: Readonly<Record<ImeiState, string>> = {
-  sent: 'Sent',
-  refused: 'Refused',
-  failed: 'Failed',
-  unknown: 'No answer',
-  kept: 'Not sent',
-}
 const variants = {
   sent: 'success',
   refused: 'danger',
