@@ -450,7 +450,9 @@ export const scripts = {
     exclusion: alone('opt_outs'),
   },
   super_merchant_members: {
-    ...merchantOnboarding,
+    ...usual,
+    // As the call that associates them: for reviewers.
+    service: 'update_kyc_info',
     folder: 'super_merchants',
     action: 'SUPER_MERCHANT_MEMBERS_INPUT',
     fileDescription: 'SUPER_MERCHANT_MEMBERS',
@@ -479,4 +481,5 @@ export const uploadServices = [
   'appnotificationbulk',
   'campaign_whatsapp_notification',
   'campaign_app_notification',
+  'update_kyc_info',
 ] as const

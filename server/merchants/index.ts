@@ -16,7 +16,7 @@ export const merchantHandlers: Handlers<'merchants'> = {
   'merchants.unmask': unmaskMerchant,
 }
 
-export { maskGst, maskPan, maskToLast4 } from './maskMerchant.ts'
+export { maskGst, maskMobile, maskPan, maskToLast4 } from './maskMerchant.ts'
 export { lockMerchant, walkMerchants } from './merchantRows.ts'
 export { type MerchantRow, presentMerchant } from './presentMerchant.ts'
 export { countMerchants } from './countMerchants.ts'

@@ -4,7 +4,7 @@ import { queueOfOne } from '#server/campaigns/index.ts'
 import { presented } from '#server/db/walkRows.ts'
 import type { Handler, StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
-import { lockOwnMerchant, ownMerchants } from '#server/merchants/index.ts'
+import { lockOwnMerchant, maskMobile, ownMerchants } from '#server/merchants/index.ts'
 import { fillTemplate } from '#server/messages/index.ts'
 import { listSent, type SentToMerchant, walkSent } from './campaignHistory.ts'
 import { refuseOthersName } from './refuseOthersName.ts'
@@ -42,12 +42,10 @@ export const sendMerchantMessage: Handler<'portfolio.sendMessage'> = async (requ
   return { campaignName: name, state: 'waiting' }
 }
 
-const coveredNumber = (mobileNumber: string) => mobileNumber.replace(/^.{1,6}/, (digits) => 'X'.repeat(digits.length))
-
 const present = (row: SentToMerchant): CampaignMessage => ({
   messageId: row.id,
   campaignName: row.campaign_name,
-  mobileNumber: coveredNumber(row.recipient),
+  mobileNumber: maskMobile(row.recipient),
   creationDate: new Date(row.created_at).toISOString(),
   deliveredStatus: row.state.toUpperCase(),
 })

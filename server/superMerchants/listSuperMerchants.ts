@@ -5,7 +5,7 @@ import { presented, rowsAtATime, walkRows } from '#server/db/walkRows.ts'
 import type { Handler, StaffContext } from '#server/gateway/handler.ts'
 import { isLimited } from '#server/gateway/staffLimits.ts'
 import { refuse } from '#server/gateway/refusal.ts'
-import { withinScopeOf } from '#server/merchants/index.ts'
+import { maskMobile, withinScopeOf } from '#server/merchants/index.ts'
 import { findSuperMerchant } from './superMerchantRows.ts'
 
 /** No beginning of a code, nor a word, has this form: whoever types it means one super merchant. */
@@ -58,13 +58,17 @@ const listColumns = sql`m.merchant_code, s.super_merchant_name,
   coalesce(nullif(m.business_name, ''), m.display_name) as business_name, s.legal_name, m.contact_person,
   m.mobile_number, m.email_id, s.business_type, s.created_at, s.kyc_updated_at, s.state`
 
-const present = (row: ListRow) => ({
+/** In full to whoever may look at the numbers of a review. */
+const mobileShownTo = ({ services }: Reading['staff'], mobileNumber: string): string =>
+  services.has('view_kyc_role') ? mobileNumber : maskMobile(mobileNumber)
+
+const presentTo = (staff: Reading['staff']) => (row: ListRow) => ({
   superMerchantCode: row.merchant_code,
   superMerchantName: row.super_merchant_name,
   businessName: row.business_name,
   legalName: row.legal_name,
   contactPersonName: row.contact_person,
-  mobileNumber: row.mobile_number,
+  mobileNumber: mobileShownTo(staff, row.mobile_number),
   email: row.email_id,
   businessType: row.business_type,
   creationDate: new Date(row.created_at).toISOString(),
@@ -87,7 +91,7 @@ export const searchSuperMerchants: Handler<'superMerchants.search'> = async (req
     select ${listColumns} ${from} order by m.merchant_code limit ${pageSize} offset ${(page - 1) * pageSize}`)
   const { rows: counted } = await tx.execute<{ total: number }>(sql`select count(*)::int as total ${from}`)
   noteTry(request, rows, context)
-  return { rows: rows.map(present), total: counted[0]?.total ?? 0 }
+  return { rows: rows.map(presentTo(context.staff)), total: counted[0]?.total ?? 0 }
 }
 
 /** Every super merchant that the request matches, by code. */
@@ -103,7 +107,7 @@ export const walkSuperMerchants = async (request: Search, context: Reading) => {
       order by m.merchant_code limit ${rowsAtATime}`)
     return rows
   })
-  return presented(found, present)
+  return presented(found, presentTo(context.staff))
 }
 
 type MemberRow = { id: number; merchant_code: string; display_name: string; mobile_number: string; created_at: Date }
@@ -113,10 +117,10 @@ const membersOf = (merchantId: number, { staff }: Pick<Reading, 'staff'>): SQL =
     where b.merchant_id = ${merchantId} and ${withinScopeOf(staff, sql`m.id`, sql`m.brand_code`)}`
 const memberColumns = sql`m.id, m.merchant_code, m.display_name, m.mobile_number, m.created_at`
 
-const presentMember = (member: MemberRow) => ({
+const presentMemberTo = (staff: Reading['staff']) => (member: MemberRow) => ({
   merchantCode: member.merchant_code,
   displayName: member.display_name,
-  mobileNumber: member.mobile_number,
+  mobileNumber: mobileShownTo(staff, member.mobile_number),
   creationDate: new Date(member.created_at).toISOString(),
 })
 
@@ -128,7 +132,7 @@ export const listAssociated: Handler<'superMerchants.associated'> = async (reque
   const { rows } = await tx.execute<MemberRow>(sql`
     select ${memberColumns} ${from} order by b.member_id limit ${pageSize} offset ${(page - 1) * pageSize}`)
   const { rows: counted } = await tx.execute<{ total: number }>(sql`select count(*)::int as total ${from}`)
-  return { rows: rows.map(presentMember), total: counted[0]?.total ?? 0 }
+  return { rows: rows.map(presentMemberTo(staff)), total: counted[0]?.total ?? 0 }
 }
 
 /** All of them. */
@@ -143,5 +147,5 @@ export const walkAssociated = async (
       select ${memberColumns} ${from} and b.member_id > ${last?.id ?? 0} order by b.member_id limit ${rowsAtATime}`)
     return rows
   })
-  return presented(found, presentMember)
+  return presented(found, presentMemberTo(staff))
 }

@@ -337,6 +337,30 @@ test('associated merchants are added and taken away, and belong to one super mer
   expect(listed).toMatchObject({ total: 1, rows: [{ merchantCode: 'M0000003' }] })
 })
 
+test('mobile numbers are covered in both lists but for those who may look at numbers', async () => {
+  await desk.database.db.execute(sql`
+    insert into role_services (role_id, service_id)
+    select r.id, s.id from roles r, services s where r.role_name = 'sales' and s.service_name = 'kyc_by_paywise'`)
+  const shownTo = async (who: Client) => {
+    const found = await who.call('superMerchants.search', {
+      superMerchantName: merchantCode,
+      mobileNumber: '',
+      page: 1,
+      pageSize: 10,
+    })
+    const members = await who.call('superMerchants.associated', {
+      superMerchantCode: merchantCode,
+      page: 1,
+      pageSize: 10,
+    })
+    return [...found.rows, ...members.rows].map(({ mobileNumber }) => mobileNumber)
+  }
+  expect([await shownTo(maker), await shownTo(await desk.enter('sales'))]).toEqual([
+    ['9000000001', '9000000003'],
+    ['XXXXXX0001', 'XXXXXX0003'],
+  ])
+})
+
 test('the branch of an account is kept where the answer names it, and goes with the account', async () => {
   answers = async (take) => take({ branchName: 'MG Road, Pune' })
   const verify = (bankAccount: string) =>

@@ -1,5 +1,5 @@
 import { UnderlinePanels } from '@primer/react/experimental'
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense, useEffect, useId } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import styles from './Tabs.module.css'
 import { tabOf } from './tabOf.ts'
@@ -29,6 +29,20 @@ interface Props {
   readonly panelClass?: string | undefined
 }
 
+/** Left free beside the chosen tab: part of the next one is seen. */
+const besideTab = 48
+
+/** A link may open a tab that lies beyond the edge. */
+const bringIntoSight = (id: string): void => {
+  const bar = document.querySelector(`[data-tabs="${id}"]`)
+  const tab = bar?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')
+  if (!bar || !tab) return
+  const start = tab.offsetLeft - besideTab
+  const end = tab.offsetLeft + tab.offsetWidth + besideTab
+  if (end > bar.scrollLeft + bar.clientWidth) bar.scrollLeft = end - bar.clientWidth
+  if (start < bar.scrollLeft) bar.scrollLeft = start
+}
+
 /** Tabs bound to the address: a link opens its tab, arrow keys walk through them and the focus stays on them. */
 export const Tabs = ({ label, name = 'activeIndex', tabs, initial, keeps = [], isStep = false, panelClass }: Props) => {
   const [params] = useSearchParams()
@@ -39,6 +53,8 @@ export const Tabs = ({ label, name = 'activeIndex', tabs, initial, keeps = [], i
     tabs.map(({ key }) => key),
     initial,
   )
+  const id = useId()
+  useEffect(() => bringIntoSight(id), [id, current])
   if (current === undefined) return null
   const choose = (key: string) =>
     changeParams(
@@ -52,6 +68,7 @@ export const Tabs = ({ label, name = 'activeIndex', tabs, initial, keeps = [], i
   return (
     <UnderlinePanels
       aria-label={label}
+      data-tabs={id}
       className={styles.flush ?? ''}
       value={current}
       onChange={({ value }) => choose(value)}

@@ -38,7 +38,7 @@ export const JsonField = ({ label, caption, fault, value, disabled = false, rows
       />
       {!disabled && (
         <Button size="small" variant="invisible" disabled={value.trim() === '' || fault !== undefined} onClick={layOut}>
-          Lay out
+          Format
         </Button>
       )}
     </div>

@@ -28,7 +28,12 @@ const ChoiceField = ({ filter, text, fault, faultId, onApply }: FilterFieldProps
   const choices = field.choices ?? read
   const isKnown = text === '' || choices.some(({ value }) => value === text)
   return (
-    <Field label={label} fault={fault} faultId={faultId} className={styles.choice}>
+    <Field
+      label={label}
+      fault={fault}
+      faultId={faultId}
+      className={field.isWide === true ? styles.codes : styles.choice}
+    >
       {({ validationStatus: _, ...control }) => (
         <Select {...control} block value={text} onChange={(event) => onApply(event.target.value)}>
           {field.all !== undefined && <Select.Option value="">{field.all}</Select.Option>}

@@ -90,7 +90,7 @@ export const ExcelGenerator = ({ brandCode }: OfferTabProps) => {
     } catch (error) {
       if (!(error instanceof NoConnection))
         return showToast({ kind: 'error', text: error instanceof Error ? error.message : 'Something is wrong! ' })
-      showToast({ kind: 'info', text: 'No connection: the rule is compared with what stands when it is uploaded.' })
+      showToast({ kind: 'info', text: 'No connection: the rule is compared with existing offers when it is uploaded.' })
     }
     put()
   }

@@ -41,17 +41,17 @@ type Draft = ReturnType<typeof firstOf>
 const labels: Readonly<Record<keyof Draft, string>> = {
   description: 'Description',
   totalCashback: 'Total cashback',
-  maxCashback: 'Max cashback',
-  minTransactionAmt: 'Min transaction',
+  maxCashback: 'Max cashback (₹)',
+  minTransactionAmt: 'Min transaction (₹)',
   bankCode: 'Bank',
   paymentMethods: 'Payment methods',
-  tenure: 'Tenure',
+  tenure: 'Tenure (months)',
   groupCodes: 'Group codes',
   dealerCategory: 'Dealer category',
   regions: 'Regions',
   bankCashback: 'Bank share (%)',
   brandCashback: 'Brand share (%)',
-  bankShareCap: 'Bank share cap',
+  bankShareCap: 'Bank share cap (₹)',
   endDate: 'Last day',
 }
 const texts = Object.keys(labels).filter((field) => field !== 'bankCode' && field !== 'endDate') as readonly Exclude<
@@ -82,10 +82,11 @@ export const UpdateOffer = ({ offer, onClose, onDone }: Props) => {
     onDone,
   })
   const { draft } = form
+  const unit = offer.configType === 'AMOUNT' ? '₹' : '%'
   return (
     <FormDialog
       title={`Update ${offer.description}`}
-      subtitle="An offer that runs ends at the next minute and goes on as a new one: what it gave before stays what it was."
+      subtitle="A running offer ends at the next minute and continues as a new one. Cashback already given stays as it is."
       width="xlarge"
       form={form}
       submitContent="Update"
@@ -94,7 +95,7 @@ export const UpdateOffer = ({ offer, onClose, onDone }: Props) => {
       {texts.map((field) => (
         <TextField
           key={field}
-          label={labels[field]}
+          label={field === 'totalCashback' ? `${labels[field]} (${unit})` : labels[field]}
           value={draft[field]}
           onChange={(text) => form.set({ [field]: text } as Partial<Draft>)}
         />

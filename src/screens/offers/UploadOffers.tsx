@@ -5,8 +5,8 @@ import styles from './Offers.module.css'
 export const UploadOffers = () => (
   <div className={styles.tab}>
     <p className={styles.muted}>
-      At most 5,000 rules in one workbook. Overlaps within the file and with what stands are named before anything is
-      changed; somebody else confirms.
+      At most 5,000 rules in one workbook. Overlaps within the file and with existing offers are listed before anything
+      is changed. Somebody else confirms.
     </p>
     <UploadSection scriptId="cashback_insert_update" />
   </div>

@@ -143,14 +143,14 @@ export const VelocityChecks = ({ brandCode }: OfferTabProps) => {
           )}
           <TextField
             label="Info"
-            caption="Leave empty for the sentence."
+            caption="Leave empty to use the sentence below."
             maxLength={200}
             value={typed.info}
             onChange={(text) => set({ info: text })}
           />
         </div>
         <p className={styles.sentence} role="status">
-          {sentence ?? 'Say how many, or how much.'}
+          {sentence ?? 'Enter how many, or how much.'}
         </p>
         <div className={styles.line}>
           <Button type="submit" variant="primary" loading={add.isPending} disabled={text === undefined}>

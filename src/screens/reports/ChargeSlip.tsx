@@ -10,6 +10,7 @@ import { defineSearch } from '#src/lists/search/defineSearch.ts'
 import { text } from '#src/lists/search/filters.ts'
 import { FilterBar } from '#src/lists/search/FilterBar.tsx'
 import { useSearch } from '#src/lists/search/useSearch.ts'
+import { ScreenState } from '#src/ui/ScreenState.tsx'
 import { saveFile } from '#src/ui/saveFile.ts'
 import { showToast } from '#src/ui/toast.ts'
 import styles from './Reports.module.css'
@@ -53,6 +54,13 @@ export const ChargeSlip = () => {
       <div className={styles.screenOnly}>
         <FilterBar label="Charge Slip" search={open} searchLabel="Show" onAgain={() => void read.refetch()} />
       </div>
+      {!isAsked && (
+        <ScreenState
+          state="empty"
+          title="Find a charge slip"
+          text="Enter the Txn Ref Number of a payment, then press Show."
+        />
+      )}
       {isAsked && (
         <ReadState read={read} isEmpty={false} emptyTitle="">
           <div className={styles.screenOnly}>

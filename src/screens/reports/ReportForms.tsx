@@ -84,7 +84,7 @@ const typeNames = {
 
 const otherSearch = defineSearch({
   filters: {
-    reportType: choice('Report Type', typeNames, { key: 'type', initial: 'transactionReport' }),
+    reportType: choice('Report Type', typeNames, { key: 'type', initial: 'transactionReport', isWide: true }),
     merchantCode: merchantCodesFilter,
     brandCode: several('Brand', { useChoices: useBrandChoices, all: 'All brands', key: 'brand' }),
     ...days,
@@ -94,7 +94,7 @@ const otherSearch = defineSearch({
 export const OtherReports = () => (
   <ReportForm
     label="Other"
-    text="The report is written into Downloads as a workbook, however long it is. You are told when it is ready."
+    text="The report is written to Downloads as a workbook. You are notified when it is ready."
     call={generateReport}
     search={otherSearch}
     requestOf={(values: RequestOf<typeof generateReport>) => values}
@@ -108,7 +108,7 @@ const controlSearch = defineSearch({ filters: days })
 const ControlSheetDownload = () => (
   <ReportForm
     label="Control Sheet"
-    text="By day and merchant: what was paid, what of it is settled, what is open, what an uploaded sheet states, and what does not add up."
+    text="By day and merchant: what was paid, how much of it is settled, what is open, what the uploaded sheet says, and where they differ. The file is written to Downloads."
     call={triggerControlSheet}
     search={controlSearch}
     requestOf={({ fromDate, toDate }: { fromDate: string; toDate: string }) => ({
@@ -143,7 +143,7 @@ const dsrSearch = defineSearch({
 export const DsrLog = () => (
   <ReportForm
     label="DSR"
-    text="The tasks of field staff that begin in these days, of the users in DSR Login with this role."
+    text="Tasks that begin on these days, of the users in DSR Login with this role. The file is written to Downloads."
     call={triggerDsrLog}
     search={dsrSearch}
     requestOf={({ fromDate, toDate, type }: { fromDate: string; toDate: string; type: string }) => ({

@@ -52,12 +52,16 @@ const saysSrNumber = (request: unknown): boolean => {
   return brandCode.length > 0 && brandCode.every((code) => panelConfig().serialNumberBrands.includes(code))
 }
 
+/** Of a title that has no room in the usual width. */
+const widthOf = (title: string): { width?: number } => (title.length > 16 ? { width: title.length * 7 + 32 } : {})
+
 const tableOf = (columns: ListColumns<never>, isSrNumber: boolean) => {
   const looks = Object.fromEntries(
     columns.all.map(({ field, title, kind }) => [
       field,
       {
         header: isSrNumber && field === 'serialNumber' ? srNumber : titleWords(title),
+        ...widthOf(title),
         ...(field.endsWith('ImageUrl')
           ? { cell: (row: Row) => (row[field] ? <WebLink address={row[field] ?? ''} /> : '–') }
           : kind === 'status' && field === 'transactionStatus'

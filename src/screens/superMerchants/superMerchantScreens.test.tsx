@@ -295,7 +295,7 @@ it('merchants are associated by a sheet too, by who uploads sheets of merchants'
   await expect.element(link('Associate merchants')).toBeVisible()
   expect(bySheet().elements()).toEqual([])
   shown?.close()
-  await show([...superMerchantMaker, 'merchant_onboard_automation'])
+  await show([...superMerchantMaker, 'update_kyc_info'])
   await bySheet().click()
   const dialog = page.getByRole('dialog', { name: 'Associate Merchants' })
   await expect

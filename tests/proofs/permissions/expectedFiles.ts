@@ -17,6 +17,7 @@ const senders = [
   'appnotificationbulk',
   'campaign_whatsapp_notification',
   'campaign_app_notification',
+  'update_kyc_info',
 ]
 
 /** KYC documents come in the same parts and have their own commit. */
@@ -59,7 +60,7 @@ const kinds = [
   ['upload_offer', 'OFFER_CONFIG_UPDATE', 'cashback_insert_update'],
   ['appnotificationbulk', 'OPT_OUT_INPUT', 'opt_out_upload'],
   ['appnotificationbulk', 'DND_INPUT', 'dnd_upload'],
-  ['merchant_onboard_automation', 'SUPER_MERCHANT_MEMBERS_INPUT', 'super_merchant_members'],
+  ['update_kyc_info', 'SUPER_MERCHANT_MEMBERS_INPUT', 'super_merchant_members'],
 ] as const
 
 export const expectedFiles: readonly ExpectedRow[] = [

@@ -194,7 +194,7 @@ describe('a control', () => {
       cashback_insert_update: 'upload_offer',
       opt_out_upload: 'appnotificationbulk',
       dnd_upload: 'appnotificationbulk',
-      super_merchant_members: 'merchant_onboard_automation',
+      super_merchant_members: 'update_kyc_info',
     })
   })
 })

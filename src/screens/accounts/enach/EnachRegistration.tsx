@@ -24,6 +24,7 @@ import { Field } from '#src/ui/Field.tsx'
 import { showToast, type ToastWords } from '#src/ui/toast.ts'
 import { When } from '#src/ui/When.tsx'
 import { TabForm } from '../parts/TabForm.tsx'
+import tabForm from '../parts/TabForm.module.css'
 import styles from './EnachRegistration.module.css'
 import { EnachActDialog } from './EnachActDialog.tsx'
 import { actNames, isShared, linkNames, linkVariants, mandateNames, mandateVariants } from './enachWords.ts'
@@ -170,6 +171,7 @@ export const EnachRegistration = () => {
   return (
     <>
       <SendForm />
+      <h2 className={tabForm.heading}>Registrations</h2>
       <List
         label="ENACH registrations"
         list={list}

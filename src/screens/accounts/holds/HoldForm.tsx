@@ -62,7 +62,7 @@ const OneHold = ({ onSaved }: { readonly onSaved: () => void }) => {
       form={form}
       failed="The transaction is not held"
       submitContent="Hold"
-      hint="Somebody else releases it."
+      hint="Somebody else has to release it."
       refused={can(holdTransaction) ? undefined : missingService}
     >
       <div className={styles.fields}>

@@ -2,7 +2,6 @@ import { Label } from '@primer/react'
 import {
   imeiColumns,
   type ImeiRequest,
-  type ImeiState,
   listImeiRequests,
   mostImeiRequests,
   readRequestNumbers,
@@ -18,15 +17,10 @@ import { useList } from '#src/lists/useList.ts'
 import { TextareaField } from '#src/ui/TextareaField.tsx'
 import { formatCount } from '#src/ui/count.ts'
 import type { ToastWords } from '#src/ui/toast.ts'
+import { imeiStateNames as stateNames } from './imeiWords.ts'
 import { TabForm } from '../parts/TabForm.tsx'
+import styles from '../parts/TabForm.module.css'
 
-const stateNames: Readonly<Record<ImeiState, string>> = {
-  sent: 'Sent',
-  refused: 'Refused',
-  failed: 'Failed',
-  unknown: 'No answer',
-  kept: 'Not sent',
-}
 const variants = {
   sent: 'success',
   refused: 'danger',
@@ -58,7 +52,7 @@ const faultOf = (typed: string): string | undefined => {
 
 const countText = (typed: string): string => {
   const { length } = readRequestNumbers(typed)
-  if (length === 0) return 'For example RQ1042. Several with commas between them.'
+  if (length === 0) return 'For example RQ1042. Several, separated by commas.'
   return `${formatCount(length)} ${length === 1 ? 'request number' : 'request numbers'}`
 }
 
@@ -123,6 +117,7 @@ export const ImeiUnblock = () => {
   return (
     <>
       <AskForm />
+      <h2 className={styles.heading}>Requests</h2>
       <List
         label="IMEI requests"
         list={list}
@@ -130,8 +125,8 @@ export const ImeiUnblock = () => {
         rowKey={({ imeiId }) => String(imeiId)}
         isSearchSecondary
         words={{
-          empty: { title: 'No request', text: 'Nobody asked for this number, or not with this result.' },
-          none: { title: 'No request', text: 'Write the request numbers above. Each is listed here with its result.' },
+          empty: { title: 'No request', text: 'Nobody asked for this number, or its result is another.' },
+          none: { title: 'No request', text: 'Enter the request numbers above. Each is listed here with its result.' },
         }}
       />
     </>

@@ -2,6 +2,7 @@ import { DeviceMobileIcon } from '@primer/octicons-react'
 import { listImeiRequests, RequestNumber } from '#contract/calls/imei.ts'
 import { defineFindable } from '#src/gateway/findable.ts'
 import { accountAddress, imeiIndex } from '../accountPlaces.ts'
+import { imeiStateNames } from './imeiWords.ts'
 
 const fewestLetters = 4
 
@@ -14,7 +15,7 @@ export const findImeiRequests = defineFindable(listImeiRequests, {
   foundIn: ({ rows }) =>
     rows.map(({ imeiId, requestNumber, state, reason }) => ({
       id: String(imeiId),
-      label: `${requestNumber}: ${state}`,
+      label: `${requestNumber}: ${imeiStateNames[state]}`,
       detail: reason,
       to: accountAddress(imeiIndex, { request_number: requestNumber }),
     })),

@@ -132,7 +132,7 @@ const RelianceForm = ({ defaults }: { readonly defaults: Defaults }) => {
       )}
       <TextField
         label="MIS / Txn date"
-        caption="DDMMYY, several with commas between."
+        caption="DDMMYY. Several, separated by commas."
         fault={faults.dates}
         keepsRoom
         value={typed.dates}

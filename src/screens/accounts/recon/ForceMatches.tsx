@@ -123,11 +123,11 @@ export const ForceMatches = () => {
     <ListScreen
       title="Force-matches"
       up={
-        <Link as={RouterLink} to={reconPath}>
+        <Link as={RouterLink} to={reconPath} muted>
           Recon
         </Link>
       }
-      subtitle="Open lines that somebody takes for right. A second person decides."
+      subtitle="Findings that somebody accepts as correct. A second person decides."
       list={list}
       columns={columns}
       rowKey={({ forceMatchId }) => forceMatchId}
@@ -139,7 +139,7 @@ export const ForceMatches = () => {
       )}
       words={{
         empty: { title: 'No Data Available!', text: 'Choose another status, or Reset.' },
-        none: { title: 'No Data Available!', text: 'Open a finding of the recon page to force-match it.' },
+        none: { title: 'No Data Available!', text: 'Open a finding on the Recon page to force-match it.' },
       }}
     >
       {opened !== undefined && <DecideForceMatch match={opened} onClose={() => setOpened(undefined)} />}

@@ -106,7 +106,7 @@ export const ReconPage = () => {
     <Page
       title="Recon"
       up={
-        <Link as={RouterLink} to="/accounts?activeIndex=2">
+        <Link as={RouterLink} to="/accounts?activeIndex=2" muted>
           Payout / Recon
         </Link>
       }

@@ -88,7 +88,7 @@ export const ReconRows = () => {
       label="Recon rows"
       subtitle={figureHints[figure]}
       up={
-        <Link as={RouterLink} to={`${reconPath}?from=${fromDate}&to=${toDate}`} state={history as unknown}>
+        <Link as={RouterLink} to={`${reconPath}?from=${fromDate}&to=${toDate}`} state={history as unknown} muted>
           Recon
         </Link>
       }

@@ -35,7 +35,7 @@ export const ReconTransfers = () => {
     <ListScreen
       title="Transfers"
       up={
-        <Link as={RouterLink} to={reconPath}>
+        <Link as={RouterLink} to={reconPath} muted>
           Recon
         </Link>
       }

@@ -75,7 +75,7 @@ export const figureHints: Readonly<Record<ReconFigure, string>> = {
   credited: 'Of that, what the bank credited to the paisa.',
   missing: 'Captured, due by now, and in no settlement file.',
   expected: 'Captured, and not due yet.',
-  open: 'Rows of files that match nothing.',
+  open: 'Rows of files that do not agree with our payments.',
   surplus: 'Money of rows for which we have no payment.',
   lines: 'Every row of the files.',
 }

@@ -13,10 +13,11 @@ import { Refusal } from '#src/gateway/refusal.ts'
 import { List } from '#src/lists/List.tsx'
 import { defineSearch } from '#src/lists/search/defineSearch.ts'
 import { choice } from '#src/lists/search/filters.ts'
-import { ownColumns } from '#src/lists/tableColumns.tsx'
+import { asTableColumn, ownColumns } from '#src/lists/tableColumns.tsx'
 import { useList } from '#src/lists/useList.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { Amount } from '#src/ui/Amount.tsx'
+import { Bone } from '#src/ui/Bone.tsx'
 import { formatCount } from '#src/ui/count.ts'
 import { Facts } from '#src/ui/Facts.tsx'
 import { Id } from '#src/ui/Id.tsx'
@@ -127,6 +128,34 @@ const factsOf = (batch: SettlementBatch) => [
   { label: 'Remark', value: batch.remark },
 ]
 
+/** The sections in about their final height. */
+const skeleton = (
+  <div className={styles.page} inert>
+    <Section title="What the bank said">
+      <Bone />
+    </Section>
+    <Section title="Sums">
+      <Facts
+        facts={['To the bank', 'Payouts', 'Rows', 'Txn Amt', 'Fees', 'GST', 'Net Amount', 'Adjustments'].map(
+          (label) => ({
+            label,
+            value: <Bone />,
+          }),
+        )}
+      />
+    </Section>
+    <Section title="Payouts">
+      <Table
+        label="Payouts"
+        columns={payoutColumns.all.map(asTableColumn)}
+        rows={[]}
+        rowKey={({ payoutRef }) => payoutRef}
+        skeletonRows={8}
+      />
+    </Section>
+  </div>
+)
+
 const decisions: readonly BatchDecision[] = ['approve', 'cancel']
 
 const useOpenedDecision = () => {
@@ -167,6 +196,7 @@ const Batch = ({ batchId }: { readonly batchId: number }) => {
           text={isUnknown ? 'Look for it in the list of batches.' : error?.message}
           requestId={error instanceof Refusal && !isUnknown ? error.requestId : undefined}
           onRetry={list.refresh}
+          skeleton={skeleton}
         />
       </Page>
     )

@@ -55,7 +55,7 @@ const stepsOf = (campaign: Campaign): readonly Step[] => {
     {
       title: campaign.state === 'cancelled' ? 'Cancelled' : 'Completed',
       isDone: ['completed', 'completedWithFailures'].includes(campaign.state),
-      about: campaign.endedAt === null ? 'everybody is answered' : <When at={campaign.endedAt} />,
+      about: campaign.endedAt === null ? 'every message is answered' : <When at={campaign.endedAt} />,
     },
   ]
 }

@@ -47,7 +47,7 @@ export const DecideCampaign = ({ campaign: now, decision, onClose }: Props) => {
         { label: 'Left out', value: formatCount(leftOut(funnel)) },
         { label: 'Seal', value: <code title={sealHash}>{shortHash(sealHash)}</code> },
       ]}
-      neededRemark="Needed: what has to be changed."
+      neededRemark="Required: what has to be changed."
       done={done}
       onClose={onClose}
     >

@@ -345,7 +345,7 @@ export const CampaignFields = ({ door, saved, settings, isBusy, head, onRead, on
               ? 'The file is being uploaded.'
               : isTest
                 ? 'Sends one test message.'
-                : 'Checks everything first, then asks before it is handed in.'}
+                : 'Everything is checked first, and you are asked before it is submitted.'}
           </span>
         </div>
       </div>

@@ -18,7 +18,7 @@ export const CampaignPicture = ({ label, value, fault, isDisabled = false, onCha
   const { can, holds } = useSession()
   const isUploaded = PictureName.safeParse(value).success
   return (
-    <div className={styles.part}>
+    <div className={`${styles.part} ${styles.wide}`}>
       {can(uploadPicture) && holds(picturePurposes.campaign) && (
         <PictureField
           label="Image"

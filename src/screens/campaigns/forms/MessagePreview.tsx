@@ -137,11 +137,12 @@ export const MessagePreview = ({ draft, saved, head, settings, isApp }: Props) =
         {draft.channel === 'sms' && settings.quietFrom !== settings.quietTo
           ? `Promotional SMS are not sent from ${settings.quietFrom} to ${settings.quietTo}. `
           : ''}
-        Above {formatCount(settings.secondPersonAbove)} recipients a day a second person approves
-        {isApp ? '; of app notifications always' : ''}.{' '}
+        {isApp
+          ? 'A second person approves every app notification. '
+          : `Above ${formatCount(settings.secondPersonAbove)} recipients a day, a second person approves. `}
         {settings.domains.length === 0
-          ? 'No domain is allowed in addresses yet.'
-          : `Addresses may lead to ${settings.domains.join(', ')}.`}
+          ? 'Links are not allowed yet: no domain is configured.'
+          : `Links may lead to ${settings.domains.join(', ')}.`}
       </p>
     </section>
   )

@@ -75,7 +75,7 @@ const SetDialog = ({ removed, onClose }: DialogProps) => {
       title={content}
       onClose={onClose}
       footerButtons={[
-        { content: 'Close', onClick: onClose },
+        { content: 'Cancel', onClick: onClose },
         {
           content,
           buttonType: removed === undefined ? 'primary' : 'danger',
@@ -113,7 +113,7 @@ const SetDialog = ({ removed, onClose }: DialogProps) => {
           <p className={styles.next}>{removed.mobileNumber} is sent campaigns again once it is on neither list.</p>
         )}
         <RemarkField
-          caption="Needed: what the person asked for, or where the list comes from."
+          caption="Required: what the person asked for, or where the list comes from."
           fault={isTried ? faults.reason : undefined}
           value={typed.reason}
           onChange={(reason) => setTyped({ ...typed, reason })}
@@ -147,6 +147,7 @@ const Numbers = () => {
         list={list}
         columns={columns}
         rowKey={({ list: of, mobileNumber }) => `${of} ${mobileNumber}`}
+        isSearchSecondary
         tools={
           <ButtonLink variant="primary" {...openerTo(putting({ as: 'add' }))}>
             Add number
@@ -177,7 +178,7 @@ export const OptOuts = () => (
       </Link>
     }
     title="Opt-outs and DND"
-    subtitle="These numbers are left out of every campaign, also of one that was approved before."
+    subtitle="These numbers are left out of every campaign, including those approved before."
   >
     <Tabs
       label="Opt-outs and DND"

@@ -67,7 +67,7 @@ export const CampaignSummary = () => {
         searchLabel="Get"
         aboveRows={list.state === 'ready' && list.rows.map((row) => <Funnel key={row.campaignId} row={row} />)}
         words={{
-          before: { title: 'Choose a campaign', text: 'Write its id and its day, then press Get.' },
+          before: { title: 'Choose a campaign', text: 'Enter its id and its day, then press Get.' },
           empty: { title: 'No Data for this filter!', text: 'Look at the id, and at the day on which it was sent.' },
         }}
       />

@@ -29,7 +29,7 @@ const labels: Readonly<Record<keyof TemplateDraft, string>> = {
   message: 'Message',
   paramType: 'Param Type',
   templateInfo: 'Template Info',
-  image: 'Image',
+  image: 'Image URL',
   isEditable: 'Editable',
 }
 

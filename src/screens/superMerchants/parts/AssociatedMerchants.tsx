@@ -124,7 +124,7 @@ export const AssociatedMerchants = ({ record }: Props) => {
   const removing = useCommand(associateMerchants, {
     invalidates: [listAssociatedMerchants, getSuperMerchant],
     readsAgainInDoubt: true,
-    onSuccess: () => showToast({ kind: 'success', text: 'The merchant was taken out.' }),
+    onSuccess: () => showToast({ kind: 'success', text: 'Merchant removed.' }),
     onError: (error) => showToast({ kind: 'error', text: error.message }),
   })
   return (
@@ -165,11 +165,11 @@ export const AssociatedMerchants = ({ record }: Props) => {
               <Button
                 size="small"
                 variant="invisible"
-                aria-label={`Take out ${row.merchantCode}`}
+                aria-label={`Remove ${row.merchantCode}`}
                 loading={removing.isPending && removing.variables.request.remove?.[0] === row.merchantCode}
                 onClick={() => setTaken(row.merchantCode)}
               >
-                Take out
+                Remove
               </Button>
             )}
           </>
@@ -192,10 +192,10 @@ export const AssociatedMerchants = ({ record }: Props) => {
       </Suspense>
       {taken !== null && (
         <ConfirmationDialog
-          title={`Take out ${taken}?`}
-          confirmButtonContent="Take out"
+          title={`Remove ${taken}?`}
+          confirmButtonContent="Remove"
           confirmButtonType="danger"
-          cancelButtonContent="Stay"
+          cancelButtonContent="Cancel"
           onClose={(gesture) => {
             if (gesture === 'confirm')
               removing.mutate({
@@ -205,7 +205,7 @@ export const AssociatedMerchants = ({ record }: Props) => {
             setTaken(null)
           }}
         >
-          It does not belong to {record.businessName} ({merchantCode}) any more. It can be associated again.
+          It will no longer belong to {record.businessName} ({merchantCode}). You can associate it again.
         </ConfirmationDialog>
       )}
     </Section>

@@ -95,7 +95,7 @@ export const BankAccount = ({ record, isLocked, isNext, onDirty }: SectionProps)
           width="large"
           onClose={close}
           footerButtons={[
-            { content: 'Close', onClick: close },
+            { content: 'Cancel', onClick: close },
             {
               buttonType: 'primary',
               content: 'Save',

@@ -74,7 +74,8 @@ export const BasicDetails = ({ record, isLocked, isNext, onDirty }: SectionProps
         <div className={styles.fields}>
           <BusinessTypeField value={draft.businessType} onChange={(businessType) => set({ businessType })} />
           <TextField
-            label="Whatsapp Mobile Number (optional)"
+            label="Whatsapp Mobile Number"
+            caption="Optional"
             fault={fault}
             inputMode="tel"
             maxLength={20}

@@ -76,7 +76,7 @@ export const BusinessProof = ({ record, isLocked, isNext, onDirty }: SectionProp
             {hasGst && !isLocked && draft.GST === '' && (
               <span>
                 <Button size="small" variant="invisible" onClick={() => set({ hasNoGst: 'yes' })}>
-                  Take out the GST number
+                  Remove the GST number
                 </Button>
               </span>
             )}
@@ -84,7 +84,7 @@ export const BusinessProof = ({ record, isLocked, isNext, onDirty }: SectionProp
         ) : (
           <div className={styles.number}>
             <span className={styles.numberLabel}>GST Number (optional)</span>
-            <span className={styles.muted}>It is taken out when you save.</span>
+            <span className={styles.muted}>It is removed when you save.</span>
             <span>
               <Button size="small" onClick={() => set({ hasNoGst: '' })}>
                 Keep it

@@ -18,7 +18,7 @@ import { NumberReviews } from './NumberReview.tsx'
 
 const nextWords: Readonly<Record<SuperMerchant['state'], string>> = {
   open: 'It is submitted for a review once all four sections are saved.',
-  submitted: 'A person who touched nothing of it approves it, or sends it back.',
+  submitted: 'Somebody who changed nothing in it approves it or sends it back.',
   changesRequested: 'It is submitted again once what was sent back is corrected and every section is saved.',
   approved: 'Whatever is changed now is reviewed again.',
 }

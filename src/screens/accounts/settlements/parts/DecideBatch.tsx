@@ -53,7 +53,7 @@ export const DecideBatch = ({ batch: now, decision, onClose }: Props) => {
         { label: 'Rows', value: formatCount(batch.rows) },
         { label: 'Seal', value: <code title={sealHash}>{shortHash(sealHash)}</code> },
       ]}
-      neededRemark="Needed: why it is not paid."
+      neededRemark="Required: why it is not paid."
       done={done}
       onClose={onClose}
     />

@@ -7,6 +7,7 @@ import { asTableColumn } from '#src/lists/tableColumns.tsx'
 import { Table } from '#src/ui/Table.tsx'
 import { batchAddress, batchesAddress } from '../batchAddresses.ts'
 import { batchColumns } from '../batchColumns.tsx'
+import { BatchState } from './BatchState.tsx'
 import styles from '../Settlements.module.css'
 
 const shown = 4
@@ -29,6 +30,18 @@ export const LatestBatches = ({ isBrief }: Props) => {
         <h2 id="latest-batches" className={styles.title}>
           Latest batches
         </h2>
+        {isBrief && (
+          <span className={styles.brief}>
+            {rows.map(({ batchId, state }) => (
+              <span key={batchId} className={styles.one}>
+                <Link as={RouterLink} to={batchAddress(batchId)}>
+                  {batchId}
+                </Link>
+                <BatchState state={state} />
+              </span>
+            ))}
+          </span>
+        )}
         <Link as={RouterLink} to={batchesAddress}>
           {total > shown ? `All ${total} batches` : 'All batches'}
         </Link>
