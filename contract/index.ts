@@ -65,6 +65,7 @@ import * as groupCodes from './calls/groupCodes.ts'
 import * as offerLookup from './calls/offerLookup.ts'
 import * as offers from './calls/offers.ts'
 import * as pictures from './calls/pictures.ts'
+import * as pictureCommit from './calls/commitPicture.ts'
 import * as productImages from './calls/productImages.ts'
 import * as productSchemes from './calls/productSchemes.ts'
 
@@ -284,6 +285,7 @@ export const calls = {
   'superMerchants.sendTnc': superMerchants.sendTncLink,
   'waiting.list': waiting.listWaiting,
   'pictures.upload': pictures.uploadPicture,
+  'pictures.commit': pictureCommit.commitPicture,
   'catalogue.products': catalogue.listProducts,
   'catalogue.find': catalogue.findCatalogue,
   'catalogue.gaps': catalogue.countProductGaps,
