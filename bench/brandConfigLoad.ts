@@ -1,13 +1,40 @@
 import type { Browser } from 'playwright'
+import { dayAfter, indianDay } from '#contract/wire/indianTime.ts'
+import { client } from '#tests/support/gateway.ts'
+import { pngOf } from '#tests/support/kyc.ts'
 import { type Cookie, cookieOf, launchChromium, withColdPage } from './chromium.ts'
 import { type ColdLoad, loadCold } from './coldLoad.ts'
 import { atLeast, atMost, type Figure, told } from './figure.ts'
 import { median } from './median.ts'
 import { servePages } from './servedPages.ts'
+import { signIn } from './signIn.ts'
 
 const rounds = 7
 const slowedTimes = 4
 const rowOfTable = 'tbody tr:not([aria-hidden])'
+
+/** As many rows as the merchant list shows, each with its picture: the demo data of benches have no pictures. */
+const banners = 10
+const addBanners = async (address: string): Promise<void> => {
+  const joel = client({ address }, await signIn(address, 'catalogue'))
+  const today = indianDay(new Date())
+  const { total } = await joel.call('banners.list', { brandCode: 'ASTRON' })
+  for (let at = total; at < banners; at += 1) {
+    const image = pngOf(1_280, 480, 20 * at).toString('base64')
+    const { imageName } = await joel.call('pictures.upload', { purpose: 'banner', filename: 'banner.png', image })
+    await joel.call('banners.save', {
+      brandCode: 'ASTRON',
+      brandOfferName: `Festival of instalments ${at + 1}`,
+      bannerStatus: 'ACTIVE',
+      redirectionUrl: 'https://astron.example/offers',
+      stickyAdd: false,
+      priority: at,
+      mediaUrl: imageName,
+      startDate: today,
+      endDate: dayAfter(today, 30),
+    })
+  }
+}
 
 /** Of the kept editor: its chunk has this class in it. */
 const markOfEditor = 'ProseMirror'
@@ -46,6 +73,7 @@ export const brandConfigLoadFigures = async (): Promise<Figure[]> => {
   try {
     const browser = await launchChromium()
     try {
+      await addBanners(pages.panel)
       const cookie = await cookieOf(pages.panel, 'opsadmin')
       const addresses = {
         merchants: '/merchants?distributor_code=D0001',

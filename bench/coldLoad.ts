@@ -91,7 +91,12 @@ const readLoad = (): ColdLoad => {
 const waitForRest = async (tab: ColdTab, ready: string): Promise<void> => {
   const deadline = Date.now() + patienceMs
   while (!(await tab.evaluate<boolean>(`(${String(isAtRest)})(${JSON.stringify(ready)}, ${restMs})`))) {
-    if (Date.now() > deadline) throw new Error(`The page did not come to rest within ${patienceMs / 1_000} s.`)
+    if (Date.now() > deadline) {
+      const isThere = await tab.evaluate<boolean>(`document.querySelector(${JSON.stringify(ready)}) !== null`)
+      throw new Error(
+        `The page did not come to rest within ${patienceMs / 1_000} s: ${isThere ? 'requests or tasks go on' : `nothing on it is ${ready}`}.`,
+      )
+    }
     await pause(restMs)
   }
 }

@@ -75,6 +75,7 @@ import * as offerTrials from './calls/offerTrials.ts'
 import * as offers from './calls/offers.ts'
 import * as velocityChecks from './calls/velocityChecks.ts'
 import * as pictures from './calls/pictures.ts'
+import * as pictureCommit from './calls/commitPicture.ts'
 import * as productImages from './calls/productImages.ts'
 import * as productSchemes from './calls/productSchemes.ts'
 
@@ -294,6 +295,7 @@ export const calls = {
   'superMerchants.sendTnc': superMerchantReview.sendTncLink,
   'waiting.list': waiting.listWaiting,
   'pictures.upload': pictures.uploadPicture,
+  'pictures.commit': pictureCommit.commitPicture,
   'catalogue.products': catalogue.listProducts,
   'catalogue.find': catalogue.findCatalogue,
   'catalogue.gaps': catalogue.countProductGaps,

@@ -27,6 +27,8 @@ interface FileKind {
   readonly startedText: string
   /** Said when rows were applied. */
   readonly doneText: string
+  /** Said when none of its rows could be applied. */
+  readonly failedText: string
   /** Said when it could not be started, nobody knows why. */
   readonly notStartedText: string
   /** Said when as many runs as may be are under way. */
@@ -62,6 +64,7 @@ const usual = {
   folder: uploadFolder,
   startedText: 'File will be processed shortly!',
   doneText: 'Successfully Updated!',
+  failedText: 'Could not upload info!',
   notStartedText: 'Something Went Wrong!',
   runningText: 'Job Already Running..',
   isConfirmed: false,
@@ -328,6 +331,7 @@ export const scripts = {
     resultAction: 'BRAND_PRODUCT_OUTPUT',
     title: 'Upload Products',
     doneText: 'Successfully uploaded products!',
+    failedText: 'Something is wrong with input file!',
     exclusion: alone('brand_products'),
   },
   product_min_max_update: {

@@ -122,6 +122,39 @@ test('a picture of sealed parts goes behind the others once, a bitmap too; a six
   expect([rows[0]?.productImages.length, rows[0]?.productImages[0]]).toEqual([5, first.imageName])
 })
 
+test('a picture of sealed parts gets one name, which forms of its kind take; of a form that is not the person’s, and of a program, there is none', async () => {
+  const { desk, joel } = await openCatalogueDesk(inject('postgresUrl'))
+  const commitOf = async (bytes: Buffer, purpose: 'banner' | 'campaign') => {
+    const upload = await sealUpload(desk.gateway.uploadKey.point, { name: 'picture', bytes: new Uint8Array(bytes) })
+    for (const part of upload.parts.keys()) await sendPart(desk.address, joel, upload, part)
+    const { uploadId, parts, byteSize, sha256, point } = upload.commit
+    return { uploadId, parts, byteSize, sha256, point, purpose }
+  }
+  const request = await commitOf(pngOf(40, 20, 90), 'banner')
+  const options = { idempotencyKey: crypto.randomUUID() }
+  const commit = () => joel.call('pictures.commit', request, options)
+  const [first, second] = await Promise.all([commit(), commit()])
+  expect(first).toMatchObject({ width: 40, height: 20 })
+  expect([second, await commit()]).toEqual([first, first])
+  const banner = {
+    brandCode,
+    brandOfferName: 'Festival',
+    bannerStatus: 'ACTIVE' as const,
+    redirectionUrl: '',
+    stickyAdd: false,
+    priority: 1,
+    mediaUrl: first.imageName,
+    startDate: dayFromToday(0),
+    endDate: dayFromToday(3),
+  }
+  expect((await joel.call('banners.save', banner)).banner.mediaUrl).toBe(first.imageName)
+  expect([
+    await codeOf(joel.call('pictures.commit', request)),
+    await codeOf(joel.call('pictures.commit', await commitOf(pngOf(8, 8, 10), 'campaign'))),
+    await codeOf(joel.call('pictures.commit', await commitOf(Buffer.from('MZ this program cannot be run'), 'banner'))),
+  ]).toEqual(['key-reused', 'not-allowed', 'document-unusable'])
+})
+
 test('brands are found by a part of their code, products by the beginning of their SKU; those of others by nobody', async () => {
   const { desk, joel } = await openCatalogueDesk(inject('postgresUrl'))
   const find = async (text: string) => {

@@ -187,7 +187,7 @@ export const useRecordForm = <D extends CallDefinition, Saved extends object, Dr
   const submit = (fields: HTMLFormElement) => {
     setSubmitted(true)
     if (isFaulty) {
-      requestAnimationFrame(() => fields.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+      requestAnimationFrame(() => fields.querySelector<HTMLElement>('[aria-invalid="true"], [data-faulty]')?.focus())
       return
     }
     if (!isReady) return

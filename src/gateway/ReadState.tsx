@@ -17,13 +17,15 @@ interface Props {
   readonly read: Read
   readonly isEmpty?: boolean
   readonly emptyTitle?: string
+  /** As the documents write it. */
+  readonly failedTitle?: string
   readonly emptyText?: string
   readonly skeleton?: ReactNode
   readonly children: ReactNode
 }
 
 /** What one call answered, or why it is not there. While the gateway is at fault, what it answered before stays and says so. */
-export const ReadState = ({ read, isEmpty = false, emptyTitle, emptyText, skeleton, children }: Props) => {
+export const ReadState = ({ read, isEmpty = false, emptyTitle, emptyText, failedTitle, skeleton, children }: Props) => {
   const { error } = read
   const isFromBefore = keepsAnswer(read)
   const state = screenStateOf(isFromBefore ? { ...read, error: null } : read, isEmpty)
@@ -33,7 +35,7 @@ export const ReadState = ({ read, isEmpty = false, emptyTitle, emptyText, skelet
       <ScreenState
         state={state}
         skeleton={skeleton}
-        title={state === 'empty' ? emptyTitle : undefined}
+        title={state === 'empty' ? emptyTitle : state === 'failed' ? failedTitle : undefined}
         text={state === 'empty' ? emptyText : error?.message}
         requestId={error instanceof Refusal ? error.requestId : undefined}
         onRetry={() => void read.refetch()}

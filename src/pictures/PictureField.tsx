@@ -4,6 +4,7 @@ import { type DragEvent, useId, useRef, useState } from 'react'
 import { maxPictureBytes, pictureEndings, type PicturePurpose } from '#contract/calls/pictures.ts'
 import { formatBytes } from '#src/ui/byteSize.ts'
 import hidden from '#src/ui/hidden.module.css'
+import { seenPicture } from './awaitedPicture.ts'
 import { Picture } from './Picture.tsx'
 import { pictureTypes } from './pictureFile.ts'
 import styles from './PictureField.module.css'
@@ -12,18 +13,21 @@ import { usePictureUpload } from './usePictureUpload.ts'
 interface Props {
   readonly label: string
   readonly purpose: PicturePurpose
-  /** Name of the picture; '' where there is none yet. */
+  /** Name of the picture, or which upload is to bring it; '' where there is none yet. */
   readonly value: string
   readonly fault?: string | undefined
   readonly failedText?: string
   readonly isDisabled?: boolean
   readonly className?: string | undefined
-  readonly onChange: (name: string) => void
+  readonly onChange: (value: string) => void
 }
 
 const caption = `${pictureEndings.join(', ')}; at most ${formatBytes(maxPictureBytes)}`
 
-/** SH-13: chooses a picture, sends it at once and fills its name in the form. */
+/**
+ * SH-13: chooses a picture, keeps it on the device, sends it and fills its name in the form. Until then the value says which
+ * upload it waits for (`readAwaited`): a form with it is not saved.
+ */
 export const PictureField = ({
   label,
   purpose,
@@ -38,10 +42,13 @@ export const PictureField = ({
   const labelId = useId()
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
-  const upload = usePictureUpload({ purpose, failedText, onUploaded: onChange })
-  const { state, preview } = upload
+  const upload = usePictureUpload({ purpose, label, value, failedText, onChange })
+  const { state, coming } = upload
   const said = state.phase === 'failed' ? state.text : fault
   const isUnderWay = state.phase === 'sending' || state.phase === 'waiting'
+  const seen = seenPicture(value)
+  const isAwaited = seen !== value
+  const isFaulty = said !== undefined || undefined
   const take = (next: File | undefined) => {
     if (next !== undefined && !isDisabled) upload.choose(next)
   }
@@ -58,7 +65,7 @@ export const PictureField = ({
       <div
         className={styles.frame}
         data-over={isOver || undefined}
-        data-fault={said !== undefined || undefined}
+        data-fault={isFaulty}
         onDragOver={(event) => {
           event.preventDefault()
           setOver(!isDisabled)
@@ -67,12 +74,14 @@ export const PictureField = ({
         onDrop={drop}
       >
         <div className={styles.preview}>
-          {isUnderWay && preview !== undefined ? (
-            <img src={preview} alt="" className={styles.coming} />
-          ) : value === '' ? (
+          {(isUnderWay || isAwaited) && coming.url !== undefined ? (
+            <img src={coming.url} alt="" className={styles.coming} />
+          ) : isAwaited && coming.fileName !== undefined ? (
+            <span className={styles.fileName}>{coming.fileName}</span>
+          ) : seen === '' ? (
             <span className={styles.none}>No image</span>
           ) : (
-            <Picture name={value} side={320} alt={label} />
+            <Picture name={seen} side={320} alt={label} />
           )}
         </div>
         <div className={styles.acts}>
@@ -91,12 +100,13 @@ export const PictureField = ({
           )}
           {state.phase === 'waiting' && (
             <span role="status" className={styles.words}>
-              No connection. It is sent as soon as there is one; stay on this page.
+              {state.isKept ? 'Kept on this device, also when you leave this page. ' : ''}
+              {state.text}
             </span>
           )}
           <span className={styles.buttons}>
             {isUnderWay ? (
-              <Button size="small" onClick={upload.cancel}>
+              <Button size="small" data-faulty={isFaulty} onClick={upload.cancel}>
                 Cancel upload
               </Button>
             ) : (
@@ -111,16 +121,22 @@ export const PictureField = ({
                     size="small"
                     leadingVisual={UploadIcon}
                     aria-describedby={wordsId}
+                    data-faulty={isFaulty}
                     onClick={() => input.current?.click()}
                   >
-                    {value === '' ? 'Choose image' : 'Replace image'}
+                    {seen === '' ? 'Choose image' : 'Replace image'}
                   </Button>
+                  {isAwaited && (
+                    <Button size="small" variant="invisible" onClick={upload.cancel}>
+                      Leave it out
+                    </Button>
+                  )}
                 </>
               )
             )}
           </span>
           <span id={wordsId} className={said === undefined ? styles.words : styles.fault}>
-            {said ?? caption}
+            {said ?? (isDisabled ? '' : caption)}
           </span>
         </div>
       </div>

@@ -7,6 +7,7 @@ import { callKey } from '#src/gateway/useCall.ts'
 import { showToast } from '#src/ui/toast.ts'
 import { showDesktopNotice } from './desktopNotice.ts'
 import { fileJobAddress } from './fileJobAddress.ts'
+import { allSheetReads } from './sheetReads.ts'
 import { notificationReads, useAcknowledge } from './useAcknowledge.ts'
 
 const titles = { ended: 'File processed', waiting: 'Confirmation needed' } as const
@@ -30,7 +31,8 @@ export const FileEvents = () => {
     told.current.add(socketId)
     const open = () => void navigate(fileJobAddress(jobId))
     const isSeen = document.visibilityState === 'visible'
-    for (const entry of [listFiles, listOpenJobs]) void queries.invalidateQueries({ queryKey: callKey(entry) })
+    for (const entry of [listFiles, listOpenJobs, ...allSheetReads])
+      void queries.invalidateQueries({ queryKey: callKey(entry) })
     showDesktopNotice({
       title: titles[about],
       body: `${fileName}\n${message}`,

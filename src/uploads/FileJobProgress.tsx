@@ -117,7 +117,7 @@ const Outcome = ({ job }: { readonly job: FileJob }) => {
             ? 'Stopped by a fault'
             : isReport(job)
               ? 'Could not Create Report.'
-              : 'Could not upload info!'
+              : sheetOf(job)?.failedText
         }
         description={job.failure ?? 'No row could be applied.'}
       />

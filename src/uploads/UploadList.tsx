@@ -28,6 +28,8 @@ const kindOf = (row: QueuedUpload): string => {
       return 'Super merchant document'
     case 'productImage':
       return `Image of ${row.productCode}`
+    case 'formPicture':
+      return row.label
   }
 }
 
@@ -62,6 +64,11 @@ const Row = ({ row, onLeave }: { readonly row: QueuedUpload; readonly onLeave: (
         {server.jobId !== null && (
           <Link as={RouterLink} to={fileJobAddress(server.jobId)} onClick={onLeave}>
             Open the job
+          </Link>
+        )}
+        {row.kind === 'formPicture' && state !== 'cancelled' && (
+          <Link as={RouterLink} to={row.to} onClick={onLeave}>
+            Open the form
           </Link>
         )}
         {mayRetry && (

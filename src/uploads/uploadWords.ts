@@ -23,6 +23,7 @@ const wasItDone = {
   document: 'See with the merchant whether it is there',
   superMerchantDocument: 'See with the super merchant whether it is there',
   productImage: 'See with the product whether it is there',
+  formPicture: 'See in its form whether it is there',
 }
 
 const doneWords = {
@@ -30,6 +31,7 @@ const doneWords = {
   document: 'Stored with the merchant.',
   superMerchantDocument: 'Stored with the super merchant.',
   productImage: 'Added to the product.',
+  formPicture: 'Uploaded. It is used once its form is saved.',
 }
 
 const refusalStatus = (code: RefusalCode | null) => (code === null ? 0 : refusals[code].status)

@@ -6,6 +6,7 @@ import { Refusal } from '#src/gateway/refusal.ts'
 import { useSocketEvent } from '#src/gateway/socket.ts'
 import { callKey, useCall } from '#src/gateway/useCall.ts'
 import { isFinished } from './fileJobWords.ts'
+import { readsOfSheet } from './sheetReads.ts'
 
 const pollEveryMs = 2000
 
@@ -36,12 +37,13 @@ export const useFileJob = (jobId: string) => {
 
   const isNowFinished = read.data !== undefined && isFinished(read.data)
   const originJobId = read.data?.originJobId ?? null
+  const scriptId = read.data?.scriptId ?? ''
   useEffect(() => {
     if (!isNowFinished) return
     if (originJobId !== null) void queries.invalidateQueries({ queryKey: callKey(getFileJob, { jobId: originJobId }) })
-    void queries.invalidateQueries({ queryKey: callKey(searchMerchants) })
-    for (const entry of [listFiles, listJobRows]) void queries.invalidateQueries({ queryKey: callKey(entry) })
-  }, [isNowFinished, originJobId, queries])
+    for (const entry of [searchMerchants, listFiles, listJobRows, ...readsOfSheet(scriptId)])
+      void queries.invalidateQueries({ queryKey: callKey(entry) })
+  }, [isNowFinished, originJobId, scriptId, queries])
 
   return read
 }

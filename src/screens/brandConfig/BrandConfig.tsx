@@ -10,7 +10,8 @@ import { Page } from '#src/ui/Page.tsx'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
 import styles from './BrandConfig.module.css'
 import { brandTabIndex } from './brandPlaces.ts'
-import { brandTabs, firstTab } from './brandTabs.ts'
+import { brandTabs } from './brandTabs.ts'
+import { firstTab } from './tabScreens.ts'
 
 const newBrandParam = 'as'
 

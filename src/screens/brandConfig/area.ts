@@ -1,4 +1,5 @@
 import { screenAccess } from '#contract/screenAccess.ts'
+import { fetchOpenedTab } from './tabScreens.ts'
 
 export const brandConfig = {
   routes: [
@@ -6,7 +7,10 @@ export const brandConfig = {
       path: '/brand-config',
       // Who holds a service of one tab alone is let in, and sees that tab.
       anyOf: ['productmgmt', ...screenAccess.catalogue.anyOf, ...screenAccess.banners.anyOf],
-      lazy: async () => ({ Component: (await import('./BrandConfig.tsx')).BrandConfig }),
+      lazy: async () => {
+        fetchOpenedTab()
+        return { Component: (await import('./BrandConfig.tsx')).BrandConfig }
+      },
     },
     {
       path: '/brand-config/add-edit-offer/:action',

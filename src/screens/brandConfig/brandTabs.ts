@@ -4,6 +4,7 @@ import { listBanners } from '#contract/calls/banners.ts'
 import { listGroupCodes } from '#contract/calls/groupCodes.ts'
 import type { CallDefinition } from '#contract/wire/call.ts'
 import type { BrandTabProps } from './brandPlaces.ts'
+import { tabScreens } from './tabScreens.ts'
 
 interface BrandTab {
   readonly label: string
@@ -19,45 +20,42 @@ export const brandTabs: readonly BrandTab[] = [
   {
     label: 'Product Mgmt',
     opens: (can) => can(getBrand),
-    Screen: lazy(async () => ({ default: (await import('./catalogue/ProductMgmt.tsx')).ProductMgmt })),
+    Screen: lazy(tabScreens.products),
   },
   {
     label: 'Categories',
     opens: (can) => can(getBrand),
-    Screen: lazy(async () => ({ default: (await import('./catalogue/Categories.tsx')).Categories })),
+    Screen: lazy(tabScreens.categories),
   },
   {
     label: 'Brand',
     opens: (can) => can(getBrand),
     isForNewBrand: true,
-    Screen: lazy(async () => ({ default: (await import('./brandForm/BrandTab.tsx')).BrandTab })),
+    Screen: lazy(tabScreens.brand),
   },
   {
     label: 'Offers',
     opens: (can) => can(listBanners),
-    Screen: lazy(async () => ({ default: (await import('./banners/BannerList.tsx')).BannerList })),
+    Screen: lazy(tabScreens.offers),
   },
   {
     label: 'Scheme Mgmt',
     opens: (can) => can(getBrand),
-    Screen: lazy(async () => ({ default: (await import('./productSchemes/SchemeMgmt.tsx')).SchemeMgmt })),
+    Screen: lazy(tabScreens.schemes),
   },
   {
     label: 'Cashback Mgmt',
     opens: (can) => can(getBrand),
-    Screen: lazy(async () => ({ default: (await import('./offerLookup/CashbackMgmt.tsx')).CashbackMgmt })),
+    Screen: lazy(tabScreens.cashback),
   },
   {
     label: 'Group Codes',
     opens: (can) => can(listGroupCodes),
-    Screen: lazy(async () => ({ default: (await import('./groupCodes/GroupCodeList.tsx')).GroupCodeList })),
+    Screen: lazy(tabScreens.groupCodes),
   },
   {
     label: 'Close Buy',
     opens: (can) => can(getBrand),
-    Screen: lazy(async () => ({ default: (await import('./CloseBuy.tsx')).CloseBuy })),
+    Screen: lazy(tabScreens.closeBuy),
   },
 ]
-
-/** Offers, where it is the person's. */
-export const firstTab = '3'

@@ -1,5 +1,6 @@
 import { ImageIcon } from '@primer/octicons-react'
 import { PictureName } from '#contract/calls/pictures.ts'
+import { readAwaited } from '#src/pictures/awaitedPicture.ts'
 import { Picture } from '#src/pictures/Picture.tsx'
 import styles from './Campaigns.module.css'
 
@@ -16,6 +17,6 @@ export const MessagePicture = ({ image, alt }: Props) =>
   ) : (
     <span className={styles.elsewhere}>
       <ImageIcon size={24} />
-      <span className={styles.muted}>{image}</span>
+      <span className={styles.muted}>{readAwaited(image) === undefined ? image : 'The image is still on its way'}</span>
     </span>
   )

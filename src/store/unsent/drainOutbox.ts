@@ -6,7 +6,13 @@ import type { QueuedUpload, SentSoFar, WorkDatabase } from './workDatabase.ts'
 
 /** What became of sending one row. */
 export type Sent =
-  | { readonly type: 'gateway.applied' /** Of a sheet. */; readonly jobId: string | null }
+  | {
+      readonly type: 'gateway.applied'
+      /** Of a sheet. */
+      readonly jobId: string | null
+      /** Of a picture for a form. */
+      readonly imageName?: string
+    }
   | {
       readonly type: Exclude<UploadEvent['type'], 'gateway.applied'> & `gateway.${string}`
       readonly error: NonNullable<QueuedUpload['lastError']>
@@ -125,12 +131,14 @@ const toolsFor = (work: WorkDatabase, claimed: QueuedUpload, { now }: DrainTools
   },
 })
 
-const receiptOf = (row: QueuedUpload, jobId: string | null) => {
+const receiptOf = (row: QueuedUpload, { jobId, imageName = '' }: Extract<Sent, { type: 'gateway.applied' }>) => {
   switch (row.kind) {
     case 'sheet':
       return { scriptId: row.scriptId, jobId }
     case 'productImage':
       return { brandCode: row.brandCode, productCode: row.productCode }
+    case 'formPicture':
+      return { purpose: row.purpose, imageName }
     default:
       return { merchantCode: row.merchantCode, documentKind: row.documentKind }
   }
@@ -158,7 +166,7 @@ const settle = (work: WorkDatabase, claimed: QueuedUpload, sent: Sent, { now, ra
         sha256: row.file.sha256,
         fileName: row.file.name,
         at: endedAt,
-        ...receiptOf(row, sent.jobId),
+        ...receiptOf(row, sent),
       })
       await removeParts(work, row.id)
       await forgetEnded(work)

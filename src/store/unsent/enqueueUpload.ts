@@ -24,6 +24,8 @@ const laneOf = (intent: UploadIntent): string => {
       return intent.scriptId
     case 'productImage':
       return `${intent.brandCode} ${intent.productCode}`
+    case 'formPicture':
+      return `${intent.to} ${intent.label}`
     default:
       return `${intent.merchantCode} ${intent.documentKind}`
   }

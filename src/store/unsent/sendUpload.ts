@@ -5,6 +5,7 @@ import { Refusal } from '#src/gateway/refusal.ts'
 import { PartIsGone, type Sent, type SendTools } from './drainOutbox.ts'
 import { passesByItself, waitsForItsPerson } from './refusalsThatPass.ts'
 import { sendDocument } from './sendDocument.ts'
+import { sendFormPicture } from './sendFormPicture.ts'
 import { sendProductImage } from './sendProductImage.ts'
 import { sendSheet } from './sendSheet.ts'
 import type { QueuedUpload } from './workDatabase.ts'
@@ -43,6 +44,8 @@ export const sendUpload = async (
         return await sendSheet(row, tools, call)
       case 'productImage':
         return await sendProductImage(row, tools, call)
+      case 'formPicture':
+        return await sendFormPicture(row, tools, call)
       default:
         return await sendDocument(row, tools, call)
     }

@@ -1,6 +1,7 @@
 import Dexie, { type EntityTable, type Table } from 'dexie'
 import type { ScriptId } from '#contract/calls/files.ts'
 import type { KycDocumentKind } from '#contract/calls/kycDocuments.ts'
+import type { PicturePurpose } from '#contract/calls/pictures.ts'
 import type { SuperMerchantDocumentKind } from '#contract/calls/superMerchantNumbers.ts'
 import type { RefusalCode } from '#contract/wire/refusals.ts'
 import type { UploadState } from '#machines/upload.ts'
@@ -70,12 +71,23 @@ export interface ProductImageIntent {
   readonly productCode: string
 }
 
-export type UploadIntent = SheetIntent | DocumentIntent | ProductImageIntent
+/** A picture for a form that is not saved yet: the gateway answers its name, and the form takes it. */
+export interface FormPictureIntent {
+  readonly kind: 'formPicture'
+  readonly purpose: PicturePurpose
+  /** Of its field. */
+  readonly label: string
+  /** Address of the form. */
+  readonly to: string
+}
+
+export type UploadIntent = SheetIntent | DocumentIntent | ProductImageIntent | FormPictureIntent
 
 export type QueuedUpload = QueuedFile & UploadIntent
 export type QueuedSheet = QueuedFile & SheetIntent
 export type QueuedDocument = QueuedFile & DocumentIntent
 export type QueuedProductImage = QueuedFile & ProductImageIntent
+export type QueuedFormPicture = QueuedFile & FormPictureIntent
 
 /** What the gateway has answered for; a repeat begins behind it. */
 export interface SentSoFar {
@@ -102,6 +114,7 @@ export type Receipt = {
   | { readonly scriptId: ScriptId; readonly jobId: string | null }
   | Pick<DocumentIntent, 'merchantCode' | 'documentKind'>
   | Pick<ProductImageIntent, 'brandCode' | 'productCode'>
+  | (Pick<FormPictureIntent, 'purpose'> & { readonly imageName: string })
 )
 
 /** What somebody typed and has not handed over. Only where it belongs lies open; what was typed is sealed. */

@@ -17,6 +17,12 @@ export const expectedCatalogue: readonly ExpectedRow[] = [
     asks: { filename: 'a.png', img64: '!' },
     answer: '400 bad-request',
   },
+  {
+    call: 'pictures.commit',
+    opensFor: ['addeditbrandconfig', 'showcashbackrules', 'appnotificationbulk'],
+    asks: { parts: 0 },
+    answer: '400 bad-request',
+  },
   { call: 'catalogue.products', opensFor, asks: brand, answer },
   { call: 'catalogue.find', opensFor, asks: { text: 'NOWHERE' }, answer: '200' },
   { call: 'catalogue.gaps', opensFor, asks: brand, answer },

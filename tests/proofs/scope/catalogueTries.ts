@@ -104,6 +104,11 @@ export const catalogueTries: readonly Try[] = [
     upload: true,
   },
   {
+    call: 'pictures.commit',
+    asks: ({ uploadId }, loginId) => ({ ...ownUploads.get(loginId), upload_id: uploadId, purpose: 'logo' }),
+    upload: true,
+  },
+  {
     call: 'offerLookup.get',
     asks: ({ brandCode, txnRefNumber }) => ({ brandCode, productCode: 'SKU', txnRefNumber }),
     refused: 'not-found',

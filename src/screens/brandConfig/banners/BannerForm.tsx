@@ -9,6 +9,7 @@ import page from '#src/editing/FormPage.module.css'
 import { useRecordForm } from '#src/editing/useRecordForm.tsx'
 import { callGateway } from '#src/gateway/call.ts'
 import { useCall } from '#src/gateway/useCall.ts'
+import { seenPicture } from '#src/pictures/awaitedPicture.ts'
 import { Picture } from '#src/pictures/Picture.tsx'
 import { PictureField } from '#src/pictures/PictureField.tsx'
 import { gatewayNow } from '#src/ui/clock.ts'
@@ -31,10 +32,12 @@ const Preview = ({ draft }: { readonly draft: BannerDraft }) => (
   <section className={styles.preview} aria-label="Preview">
     <h2 className={styles.title}>Preview</h2>
     <div className={styles.banner}>
-      {draft.mediaUrl === '' ? (
-        <span className={styles.muted}>Choose an image to see the banner</span>
+      {seenPicture(draft.mediaUrl) !== '' ? (
+        <Picture name={seenPicture(draft.mediaUrl)} side={1280} alt={draft.brandOfferName} />
       ) : (
-        <Picture name={draft.mediaUrl} side={1280} alt={draft.brandOfferName} />
+        <span className={styles.muted}>
+          {draft.mediaUrl === '' ? 'Choose an image to see the banner' : 'The image is still on its way'}
+        </span>
       )}
     </div>
     <p className={styles.muted}>

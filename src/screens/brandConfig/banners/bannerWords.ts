@@ -1,4 +1,5 @@
 import { type Banner, BannerStatus, type BannerState } from '#contract/calls/banners.ts'
+import { awaitedFault } from '#src/pictures/awaitedPicture.ts'
 
 export const stateWords = {
   live: 'Live',
@@ -77,7 +78,7 @@ export const faultsOfBanner = (draft: BannerDraft) => ({
       ? undefined
       : 'redirection_url is invalid',
   priority: draft.priority.trim() === '' || /^\d{1,6}$/.test(draft.priority.trim()) ? undefined : 'priority is invalid',
-  mediaUrl: missing(draft.mediaUrl, 'Offer Image'),
+  mediaUrl: missing(draft.mediaUrl, 'Offer Image') ?? awaitedFault(draft.mediaUrl),
   startDate: missing(draft.startDate, 'From Date'),
   endDate:
     missing(draft.endDate, 'To Date') ??

@@ -5,9 +5,10 @@ import { ButtonLink } from '#src/address/ButtonLink.tsx'
 import { useOpener } from '#src/address/useOpener.ts'
 import { putting, usePutParams } from '#src/address/usePutParams.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
-import { screenStateOf } from '#src/gateway/screenStateOf.ts'
+import { keepsAnswer, screenStateOf } from '#src/gateway/screenStateOf.ts'
 import { useCall } from '#src/gateway/useCall.ts'
 import { Facts } from '#src/ui/Facts.tsx'
+import { NotReadAnew } from '#src/ui/NotReadAnew.tsx'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
 import { When } from '#src/ui/When.tsx'
 import { Picture } from '#src/pictures/Picture.tsx'
@@ -38,6 +39,8 @@ const BrandFacts = ({ form }: { readonly form: BrandForm }) => (
           label: 'Brand Validations',
           value: form.brandValidations.map(({ label }) => label).join(', '),
         },
+        { label: 'Allowed Brand Payment Types', value: <code>{form.allowedBrandPaymentTypes}</code> },
+        { label: 'Bank TIDs', value: <code>{form.bankTids}</code> },
         { label: 'Changed', value: form.changedAt ? <When at={form.changedAt} /> : null },
         { label: 'By', value: form.changedBy },
       ]}
@@ -97,6 +100,7 @@ export const BrandTab = ({ brandCode }: BrandTabProps) => {
           />
         ) : (
           <div className={brand.tab}>
+            {keepsAnswer(read) && <NotReadAnew readAt={read.dataUpdatedAt} />}
             <div className={`${brand.line} ${brand.spread}`}>
               <span />
               <ButtonLink variant="primary" {...openerTo(putting({ as: 'edit' }))}>

@@ -2,6 +2,7 @@ import { type BrandForm, BrandValidation, regexFault } from '#contract/calls/bra
 import { BrandCode } from '#contract/calls/rates.ts'
 import { describeJsonFault, jsonFault, prettyJson } from '#contract/wire/jsonText.ts'
 import { plainTextOf } from '#contract/wire/richText.ts'
+import { awaitedFault } from '#src/pictures/awaitedPicture.ts'
 
 export type Validation = BrandForm['brandValidations'][number]
 
@@ -122,7 +123,7 @@ export const faultsOfBrand = (draft: BrandDraft, isNew: boolean) => ({
         ? BrandCode.safeParse(draft.brandCode).error?.issues[0]?.message
         : undefined,
   brandName: missing(draft.brandName, 'brandName'),
-  brandLogo: missing(draft.brandLogo, 'brandLogo'),
+  brandLogo: missing(draft.brandLogo, 'brandLogo') ?? awaitedFault(draft.brandLogo),
   mccCode: faultOfNumber(draft.mccCode, 9_999, 'mccCode', true),
   priority: faultOfNumber(draft.priority, 100_000, 'priority', true),
   templateId: faultOfNumber(draft.templateId, 1_000_000, 'templateId', false),

@@ -7,9 +7,8 @@ import { ButtonLink } from '#src/address/ButtonLink.tsx'
 import { useOpener } from '#src/address/useOpener.ts'
 import { putting, usePutParams } from '#src/address/usePutParams.ts'
 import { useTypedText } from '#src/address/useTypedText.ts'
-import { screenStateOf } from '#src/gateway/screenStateOf.ts'
+import { ReadState } from '#src/gateway/ReadState.tsx'
 import { useCall } from '#src/gateway/useCall.ts'
-import { ScreenState } from '#src/ui/ScreenState.tsx'
 import { useSettled } from '#src/ui/useSettled.ts'
 import brand from '../BrandConfig.module.css'
 import type { BrandTabProps } from '../brandPlaces.ts'
@@ -103,17 +102,12 @@ const Tree = ({ text, ...tree }: TreeProps & { readonly text: string }) => {
   )
   const roots = read.data?.filter(({ parentCategoryId }) => parentCategoryId === null) ?? []
   return (
-    <ScreenState
-      state={screenStateOf(read, roots.length === 0)}
-      title={
-        read.error !== null && read.data === undefined
-          ? 'Could not get categories'
-          : text === ''
-            ? 'No categories yet'
-            : 'No category fits'
-      }
-      text={read.error?.message ?? (text === '' ? 'Add the first one.' : 'Search for another name.')}
-      onRetry={() => void read.refetch()}
+    <ReadState
+      read={read}
+      isEmpty={roots.length === 0}
+      failedTitle="Could not get categories"
+      emptyTitle={text === '' ? 'No categories yet' : 'No category fits'}
+      emptyText={text === '' ? 'Add the first one.' : 'Search for another name.'}
     >
       <div className={styles.tree}>
         <TreeView aria-label="Categories">
@@ -126,7 +120,7 @@ const Tree = ({ text, ...tree }: TreeProps & { readonly text: string }) => {
           )}
         </TreeView>
       </div>
-    </ScreenState>
+    </ReadState>
   )
 }
 

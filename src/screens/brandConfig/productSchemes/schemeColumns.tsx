@@ -7,24 +7,25 @@ import {
   schemeModelColumns as declaredModels,
 } from '#contract/calls/productSchemes.ts'
 import { tableColumns } from '#src/lists/tableColumns.tsx'
+import brand from '../BrandConfig.module.css'
 import { LastDay } from './LastDay.tsx'
 import { SchemeStateLabel } from './SchemeStateLabel.tsx'
 
 type Looks<Row> = Parameters<typeof tableColumns<Row>>[1]
 
 const schemeLooks: Looks<Scheme> = {
-  brandCode: { header: 'Brand' },
+  brandCode: { header: 'Brand', cell: ({ brandCode }) => <span className={brand.word}>{brandCode}</span> },
   schemeCode: { header: 'Scheme' },
-  schemeDesc: { header: 'Description' },
+  schemeDesc: { header: 'Description', cell: ({ schemeDesc }) => <span className={brand.words}>{schemeDesc}</span> },
   status: { header: 'State', cell: ({ status }) => <SchemeStateLabel state={status} /> },
-  isEmi: { header: 'EMI', room: '80px' },
-  isCashback: { header: 'Cashback', room: '100px' },
+  isEmi: { header: 'EMI' },
+  isCashback: { header: 'Cashback' },
   fromDate: { header: 'From' },
   toDate: { header: 'Last day', cell: ({ toDate }) => <LastDay until={toDate} /> },
 }
 const modelLooks: Looks<SchemeModel> = {
   sku: { header: 'SKU' },
-  model: { header: 'Model' },
+  model: { header: 'Model', cell: ({ model }) => <span className={brand.words}>{model}</span> },
   state: { cell: ({ state }) => <SchemeStateLabel state={state} /> },
   minAmount: { header: 'Min Amount' },
   maxAmount: { header: 'Max Amount' },

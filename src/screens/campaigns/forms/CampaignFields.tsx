@@ -312,6 +312,7 @@ export const CampaignFields = ({ door, saved, settings, isBusy, head, onRead, on
         )}
         <CampaignPicture
           label={draftLabels.imageUrl}
+          fault={faults.imageUrl}
           value={draft.imageUrl}
           isDisabled={isShut}
           onChange={(imageUrl) => set({ imageUrl })}

@@ -1,5 +1,6 @@
 import { TextInput } from '@primer/react'
 import { PictureName, picturePurposes, uploadPicture } from '#contract/calls/pictures.ts'
+import { readAwaited } from '#src/pictures/awaitedPicture.ts'
 import { PictureField } from '#src/pictures/PictureField.tsx'
 import { useSession } from '#src/session/useSession.ts'
 import { Field } from '#src/ui/Field.tsx'
@@ -16,7 +17,8 @@ interface Props {
 /** The picture of a message: an upload, or an address on an allowed domain. */
 export const CampaignPicture = ({ label, value, fault, isDisabled = false, onChange }: Props) => {
   const { can, holds } = useSession()
-  const isUploaded = PictureName.safeParse(value).success
+  const isAwaited = readAwaited(value) !== undefined
+  const isUploaded = isAwaited || PictureName.safeParse(value).success
   return (
     <div className={`${styles.part} ${styles.wide}`}>
       {can(uploadPicture) && holds(picturePurposes.campaign) && (
@@ -36,7 +38,7 @@ export const CampaignPicture = ({ label, value, fault, isDisabled = false, onCha
             maxLength={500}
             autoComplete="off"
             disabled={isDisabled}
-            value={value}
+            value={isAwaited ? '' : value}
             onChange={(event) => onChange(event.target.value)}
           />
         )}

@@ -1,3 +1,4 @@
+import { awaitedFault } from '#src/pictures/awaitedPicture.ts'
 import { type AudienceGroup, AudienceTree } from '#contract/calls/campaignAudiences.ts'
 import { CampaignChannel, CampaignCode } from '#contract/calls/campaignFields.ts'
 import { type Campaign, type campaignSettings, type saveCampaign } from '#contract/calls/campaigns.ts'
@@ -141,6 +142,7 @@ export const faultsOfDraft = (draft: CampaignDraft) => ({
       : undefined,
   fileUrl: draft.mode === 'test' && (draft.fileRows ?? 1) > 1 ? oneRecordText : undefined,
   message: firstFault(draft),
+  imageUrl: awaitedFault(draft.imageUrl),
   code:
     draft.code === '' || CampaignCode.safeParse(draft.code).success
       ? undefined

@@ -2,6 +2,7 @@ import { Checkbox, Select, TextInput } from '@primer/react'
 import { addPromoCard, listPromoCards, PromoLevel } from '#contract/calls/promoCards.ts'
 import { BrandField } from '#src/editing/BrandField.tsx'
 import { FormDialog } from '#src/editing/FormDialog.tsx'
+import { awaitedFault } from '#src/pictures/awaitedPicture.ts'
 import { useRecordForm } from '#src/editing/useRecordForm.tsx'
 import { DayField } from '#src/ui/DayField.tsx'
 import { Field } from '#src/ui/Field.tsx'
@@ -64,7 +65,7 @@ const faultsOf = (draft: PromoDraft) => ({
   endDate:
     needed(draft.endDate, 'endDate') ??
     (draft.startDate !== '' && draft.endDate < draft.startDate ? 'This is before Start Date.' : undefined),
-  image: needed(draft.image, 'image'),
+  image: needed(draft.image, 'image') ?? awaitedFault(draft.image),
   redirectionAction: needed(draft.redirectionAction, 'redirectionAction'),
   angularAction: needed(draft.angularAction, 'angularAction'),
   sequence:

@@ -3,6 +3,7 @@ import { findTemplates, saveTemplate } from '#contract/calls/campaignTemplates.t
 import { MerchantCode } from '#contract/calls/merchants.ts'
 import { placeholdersIn, smsSize, templateFaults, tooLong } from '#machines/campaignMessage.ts'
 import { FormDialog } from '#src/editing/FormDialog.tsx'
+import { awaitedFault } from '#src/pictures/awaitedPicture.ts'
 import { useRecordForm } from '#src/editing/useRecordForm.tsx'
 import { useSession } from '#src/session/useSession.ts'
 import { Field } from '#src/ui/Field.tsx'
@@ -47,6 +48,7 @@ const faultsOf = (draft: TemplateDraft) => ({
   title: needed(draft.title, labels.title),
   language: needed(draft.language, labels.language),
   message: messageFault(draft),
+  image: awaitedFault(draft.image),
 })
 
 const named = (message: string): string => {
@@ -178,7 +180,12 @@ export const TemplateForm = ({ merchantCode, onClose }: Props) => {
         <Checkbox checked={draft.isEditable} onChange={(event) => set({ isEditable: event.target.checked })} />
         {labels.isEditable}
       </label>
-      <CampaignPicture label={labels.image} value={draft.image} onChange={(image) => set({ image })} />
+      <CampaignPicture
+        label={labels.image}
+        fault={faults.image}
+        value={draft.image}
+        onChange={(image) => set({ image })}
+      />
       {draft.message !== '' && (
         <section className={styles.wide} aria-label="Preview">
           <p className={styles.message}>{draft.message}</p>
