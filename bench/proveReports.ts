@@ -45,6 +45,7 @@ export const proveReports = ({ filters, kills, seed }: Sizes): Promise<readonly 
       more: kills - inOne,
       rows: 10_000,
       draw: drawFrom(seed + 1),
+      onNotWhole: (words) => console.error(words),
     })
     return [
       ...figures,

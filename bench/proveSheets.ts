@@ -110,9 +110,9 @@ export const proveSheets = async ({ mutants, seed }: Proof): Promise<readonly Fi
   const wrong: string[] = []
   let [crashes, slowestMs] = [0, 0]
   const left = tries({ mutants, seed })
-  const run = async ({ read }: (typeof lanes)[number]) => {
+  const run = async (lane: (typeof lanes)[number]) => {
     for (const { name, how, bytes, wanted } of left) {
-      const { panel, gateway, panelMs, gatewayMs } = await read(name, bytes)
+      const { panel, gateway, panelMs, gatewayMs } = await lane.read(name, bytes)
       if (isCrash(panel)) crashes += 1
       slowestMs = Math.max(slowestMs, panelMs, gatewayMs)
       if (!same(panel, gateway) || (wanted !== undefined && !same(panel, wanted))) wrong.push(how)
@@ -139,6 +139,6 @@ export const proveSheets = async ({ mutants, seed }: Proof): Promise<readonly Fi
     ]
   } finally {
     children.stop()
-    for (const { close } of lanes) await close()
+    for (const lane of lanes) await lane.close()
   }
 }

@@ -29,6 +29,8 @@ interface Kills {
   readonly rows: number
   readonly draw: () => number
   readonly fault?: KillFault
+  /** Told of each job that never ended, and of each file that is not whole. */
+  readonly onNotWhole?: (words: string) => void
 }
 
 /** Longer than a report takes on a machine that does ten other things. */
@@ -39,7 +41,7 @@ const ended = ['done', 'doneWithFailures', 'failed', 'broken', 'cancelled']
 /** Kills gateways inside scheduled reports: the file is whole or its job says failed, and a mail leaves once at most. */
 export const runReportKills = async (
   postgresUrl: string,
-  { inOne, more, rows, draw, fault }: Kills,
+  { inOne, more, rows, draw, fault, onNotWhole }: Kills,
 ): Promise<KillFigures> => {
   const first = await openTestGateway(postgresUrl)
   const { cookie } = await first.signIn('finance')
@@ -140,7 +142,7 @@ export const runReportKills = async (
       if (['failed', 'broken', 'cancelled'].includes(job.state)) continue
       if (job.state !== 'done' || job.result === null) {
         notWhole++
-        console.error(
+        onNotWhole?.(
           `Job ${job.id} of ${rows} rows is ${job.state}, ${job.result === null ? 'without' : 'with'} a file.`,
         )
         continue
@@ -151,10 +153,9 @@ export const runReportKills = async (
       const numbers = new Set(cells.map((row) => row[13]))
       if (cells.length === rows && numbers.size === rows) continue
       notWhole++
-      if (fault === undefined)
-        console.error(
-          `The file of job ${job.id} has ${cells.length} rows, ${numbers.size} numbers; ${rows} were asked for.`,
-        )
+      onNotWhole?.(
+        `The file of job ${job.id} has ${cells.length} rows, ${numbers.size} numbers; ${rows} were asked for.`,
+      )
     }
     await living.stop()
     return { kills, killsInside, reports: jobs.length, notWhole, mails: mails.length, mailsTwice, noticesTwice }

@@ -40,7 +40,7 @@ export const StatusFields = ({ states, state, remark, isNew, onChange }: Props) 
     {state !== 'draft' && (
       <RemarkField
         className={styles.wide}
-        caption={state === 'cancelled' ? 'Needed: say in a few words why.' : 'Optional'}
+        caption={state === 'cancelled' ? 'Required: say in a few words why.' : 'Optional'}
         value={remark}
         onChange={(said) => onChange({ remark: said })}
       />

@@ -122,7 +122,7 @@ export const ActDialog = ({ campaign, act, onClose }: Props) => {
         )}
         {act === 'cancel' && (
           <RemarkField
-            caption="Needed: why it is not sent."
+            caption="Required: why it is not sent."
             fault={isTried ? faults.reason : undefined}
             value={reason}
             onChange={setReason}
