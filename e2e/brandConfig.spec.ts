@@ -92,7 +92,7 @@ test('catalogue onboards a brand from nothing: logo, categories, 500 products, i
   await main.getByRole('button', { name: 'Save' }).click()
   await expectAnnounced(page, 'Successfully Saved!')
   await expect(main.getByRole('combobox', { name: 'Brand', exact: true })).toHaveValue(brandCode)
-  await expect(main.getByRole('button', { name: 'Edit' })).toBeVisible()
+  await expect(main.getByRole('link', { name: 'Edit', exact: true })).toBeVisible()
 
   await main.getByRole('tab', { name: 'Categories' }).click()
   await main.getByRole('link', { name: 'Add root category' }).click()

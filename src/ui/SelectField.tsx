@@ -15,7 +15,14 @@ interface Props extends FieldProps {
 export const SelectField = ({ value, isDisabled = false, onChange, onBlur, children, ...field }: Props) => (
   <Field {...field}>
     {(control) => (
-      <Select {...control} block disabled={isDisabled} value={value} onChange={(event) => onChange(event.target.value)}>
+      <Select
+        {...control}
+        block
+        disabled={isDisabled}
+        value={value}
+        onBlur={onBlur}
+        onChange={(event) => onChange(event.target.value)}
+      >
         {children}
       </Select>
     )}
