@@ -1,5 +1,5 @@
 import { Banner, Button, Label, TextInput } from '@primer/react'
-import { type SubmitEvent, useCallback, useState } from 'react'
+import { lazy, type SubmitEvent, Suspense, useCallback, useState } from 'react'
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { linkSuperMerchantDocument } from '#contract/calls/superMerchantDocuments.ts'
 import { type Section, sections, SuperMerchantDocumentKind } from '#contract/calls/superMerchantNumbers.ts'
@@ -20,7 +20,6 @@ import { Id } from '#src/ui/Id.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
 import { useIsPrinting } from '#src/ui/useIsPrinting.ts'
-import { AssociatedMerchants } from './parts/AssociatedMerchants.tsx'
 import { BankAccount } from './parts/BankAccount.tsx'
 import { BasicDetails } from './parts/BasicDetails.tsx'
 import { BusinessProof } from './parts/BusinessProof.tsx'
@@ -34,6 +33,11 @@ import { superMerchantAddress, superMerchantListPath } from './superMerchantAddr
 import columns from '#src/kyc/KycColumns.module.css'
 import styles from './superMerchants.module.css'
 import { documentLabels, stateNames, stateVariants } from './superMerchantWords.ts'
+
+/** Below everything else: the form does not wait for what a list needs. */
+const AssociatedMerchants = lazy(async () => ({
+  default: (await import('./parts/AssociatedMerchants.tsx')).AssociatedMerchants,
+}))
 
 const cards = {
   basicDetails: BasicDetails,
@@ -119,7 +123,9 @@ const Record = ({ record, isView, onDirty }: RecordProps) => {
           <Timeline record={record} />
         </div>
       </div>
-      <AssociatedMerchants record={record} />
+      <Suspense fallback={<div aria-busy="true" />}>
+        <AssociatedMerchants record={record} />
+      </Suspense>
     </>
   )
 }
