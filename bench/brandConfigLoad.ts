@@ -90,12 +90,16 @@ export const brandConfigLoadFigures = async (): Promise<Figure[]> => {
           if (round > 0) loads[side].push(load)
         }
       const ms = (side: Side) => median(loads[side].map(({ lcpMs, rowsMs }) => Math.max(lcpMs, rowsMs ?? Number.NaN)))
+      const rows = (side: Side) => median(loads[side].map(({ rowsMs }) => rowsMs ?? Number.NaN))
       const kib = (side: Side) => median(loads[side].map((load) => load.kib))
       const [before, after] = await editorScripts(browser, pages.panel, cookie)
       return [
         told('first load, merchant list with data: LCP', ms('merchants'), 'ms'),
         told('first load, offers of a brand: LCP', ms('offers'), 'ms'),
         told('first load, products of a brand: LCP', ms('products'), 'ms'),
+        told('first load, merchant list with data: first row', rows('merchants'), 'ms'),
+        told('first load, offers of a brand: first row', rows('offers'), 'ms'),
+        told('first load, products of a brand: first row', rows('products'), 'ms'),
         atMost('first load, offers of a brand to merchant list: LCP', ms('offers') / ms('merchants'), 'times', 1.1),
         told('first load, merchant list: JS and CSS', kib('merchants'), 'KiB'),
         told('first load, products of a brand: JS and CSS', kib('products'), 'KiB'),
