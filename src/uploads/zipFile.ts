@@ -10,6 +10,7 @@ const viewOf = async (blob: Blob): Promise<DataView> => new DataView(await blob.
 const endSize = 22
 const maxCommentLength = 65_535
 const largeMark = 0xffffffff
+const strongEncryption = 0x40
 
 /** Where the central directory lies: in the last bytes of the file, before a comment of any length. */
 const findDirectory = async (file: Blob): Promise<{ at: number; length: number; entries: number }> => {
@@ -53,6 +54,9 @@ const readDirectory = async (file: Blob): Promise<ZipEntry[]> => {
   let at = 0
   while (entries.length < directory.entries) {
     if (at + 46 > view.byteLength || view.getUint32(at, true) !== 0x02014b50) throw unreadable()
+    const flags = view.getUint16(at + 8, true)
+    // The gateway's reader takes no zip with such an entry, whether it is opened or not.
+    if ((flags & strongEncryption) !== 0) throw unreadable()
     const nameEnd = at + 46 + view.getUint16(at + 28, true)
     const extraEnd = nameEnd + view.getUint16(at + 30, true)
     if (extraEnd > view.byteLength) throw unreadable()
@@ -60,7 +64,7 @@ const readDirectory = async (file: Blob): Promise<ZipEntry[]> => {
     const [inflated = 0, compressed = 0, headerAt = 0] = largeValues(view, nameEnd, extraEnd, claimed)
     entries.push({
       name: new TextDecoder().decode(new Uint8Array(view.buffer, at + 46, nameEnd - at - 46)),
-      encrypted: (view.getUint16(at + 8, true) & 1) === 1,
+      encrypted: (flags & 1) === 1,
       method: view.getUint16(at + 10, true),
       inflated,
       compressed,
