@@ -1,13 +1,11 @@
-import { Button, Checkbox, Select, Textarea, TextInput } from '@primer/react'
+import { Button, Checkbox } from '@primer/react'
 import { type SubmitEvent, useState } from 'react'
-import { type CampaignChannel } from '#contract/calls/campaignFields.ts'
 import { type Campaign, listCampaigns, saveCampaign } from '#contract/calls/campaigns.ts'
 import { UnsavedQuestion } from '#src/editing/UnsavedQuestion.tsx'
 import { useRecordForm } from '#src/editing/useRecordForm.tsx'
 import { Fault } from '#src/ui/Fault.tsx'
-import { Field } from '#src/ui/Field.tsx'
+import { TextareaField } from '#src/ui/TextareaField.tsx'
 import { AudienceField } from '../audience/AudienceField.tsx'
-import { channelWords } from '../campaignWords.ts'
 import styles from '../Campaigns.module.css'
 import {
   type CampaignSettings,
@@ -17,10 +15,9 @@ import {
   faultsOfDraft,
   isComplete,
   requestOf,
-  sqlOf,
-  urlOf,
   type WrittenDoor,
 } from './campaignDraft.ts'
+import { CampaignShortFields } from './CampaignShortFields.tsx'
 import { CampaignPicture } from './CampaignPicture.tsx'
 import { MessagePreview } from './MessagePreview.tsx'
 import { type FileHead, RecipientFile } from './RecipientFile.tsx'
@@ -44,67 +41,6 @@ const failedWords: Readonly<Record<WrittenDoor, string>> = {
   push: 'Could not send notification',
   appNotification: 'Could not send notification.',
 }
-
-interface Option {
-  readonly value: string
-  readonly label: string
-}
-
-interface ChoiceProps {
-  readonly label: string
-  readonly options: readonly Option[]
-  readonly value: string
-  readonly isDisabled: boolean
-  readonly onChange: (value: string) => void
-}
-
-const Choice = ({ label, options, value, isDisabled, onChange }: ChoiceProps) => (
-  <Field label={label}>
-    {({ validationStatus: _, ...control }) => (
-      <Select {...control} block disabled={isDisabled} value={value} onChange={(event) => onChange(event.target.value)}>
-        <Select.Option value="">Choose</Select.Option>
-        {options.map((option) => (
-          <Select.Option key={option.value} value={option.value}>
-            {option.label}
-          </Select.Option>
-        ))}
-      </Select>
-    )}
-  </Field>
-)
-
-interface TextProps {
-  readonly label: string
-  readonly value: string
-  readonly most: number
-  readonly caption?: string
-  readonly fault?: string | undefined
-  readonly isDisabled: boolean
-  readonly isNumber?: boolean
-  readonly onChange: (value: string) => void
-}
-
-const Text = ({ label, value, most, caption, fault, isDisabled, isNumber = false, onChange }: TextProps) => (
-  <Field label={label} fault={fault} {...(caption === undefined ? {} : { caption })}>
-    {(control) => (
-      <TextInput
-        {...control}
-        block
-        maxLength={most}
-        autoComplete="off"
-        {...(isNumber ? { inputMode: 'numeric' as const } : {})}
-        disabled={isDisabled}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-      />
-    )}
-  </Field>
-)
-
-const modes = [
-  { value: 'test', label: 'Test' },
-  { value: 'live', label: 'Live' },
-]
 
 /** Fields of the three forms; what they have in common stands once. */
 export const CampaignFields = ({ door, saved, settings, isBusy, head, onRead, onSaved, onReset }: Props) => {
@@ -130,33 +66,6 @@ export const CampaignFields = ({ door, saved, settings, isBusy, head, onRead, on
   const isHub = door === 'messagingHub'
   const isTest = draft.mode === 'test'
   const isShut = draft.mode === '' || isBusy
-  const vendorsOf = (channel: string) => settings.vendors.filter((vendor) => vendor.channel === channel)
-  const vendors = vendorsOf(draft.channel).map(({ name, isSandbox }) => ({
-    value: name,
-    label: isSandbox && !/sandbox/i.test(name) ? `${name} (sandbox)` : name,
-  }))
-  // What nobody touched follows the id (conflict X113).
-  const setCode = (code: string) =>
-    set({
-      code,
-      ...(draft.url === '' || draft.url === urlOf(draft.code, settings.domains)
-        ? { url: urlOf(code, settings.domains) }
-        : {}),
-      ...(draft.audienceSql === '' || draft.audienceSql === sqlOf(draft.code) ? { audienceSql: sqlOf(code) } : {}),
-    })
-  const setChannel = (channel: string) =>
-    set({
-      channel: channel as CampaignChannel | '',
-      vendor: vendorsOf(channel).length === 1 ? (vendorsOf(channel)[0]?.name ?? '') : '',
-      // The provider keeps the text of a WhatsApp template.
-      ...(channel === 'whatsapp' ? { message: '' } : {}),
-    })
-  const setMode = (mode: string) =>
-    set({
-      mode: mode as CampaignDraft['mode'],
-      ...(mode === 'live' ? { mobileNumber: '', merchantCode: '' } : {}),
-      ...(draft.vendor === '' && vendors.length === 1 ? { vendor: vendors[0]?.value ?? '' } : {}),
-    })
   const isReady = form.isReady && !isUploading && !isBusy
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -167,107 +76,9 @@ export const CampaignFields = ({ door, saved, settings, isBusy, head, onRead, on
       <div className={styles.part}>
         {form.kept.notice}
         {form.failure !== null && <Fault>{form.failure}</Fault>}
-        <div className={styles.form}>
-          {!isApp && (
-            <Choice
-              label={draftLabels.mode}
-              options={modes}
-              value={draft.mode}
-              isDisabled={isBusy}
-              onChange={setMode}
-            />
-          )}
-          {isHub && (
-            <Choice
-              label={draftLabels.channel}
-              options={[
-                { value: 'whatsapp', label: channelWords.whatsapp },
-                { value: 'sms', label: 'Sms' },
-              ]}
-              value={draft.channel}
-              isDisabled={isShut}
-              onChange={setChannel}
-            />
-          )}
-          <Choice
-            label={draftLabels.vendor}
-            options={vendors}
-            value={draft.vendor}
-            isDisabled={isShut || draft.channel === ''}
-            onChange={(vendor) => set({ vendor })}
-          />
-          {isHub && (
-            <Text
-              label={draftLabels.templateId}
-              most={60}
-              isDisabled={isShut}
-              value={draft.templateId}
-              onChange={(templateId) => set({ templateId })}
-            />
-          )}
-          {isApp && (
-            <Text
-              label={draftLabels.code}
-              most={40}
-              fault={faults.code}
-              isDisabled={isShut}
-              value={draft.code}
-              onChange={setCode}
-            />
-          )}
-          {!isApp && (
-            <Text
-              label={draftLabels.name}
-              most={100}
-              isDisabled={isShut}
-              value={draft.name}
-              onChange={(name) => set({ name })}
-            />
-          )}
-          {!isHub && (
-            <Text
-              label={draftLabels.title}
-              most={200}
-              isDisabled={isShut}
-              value={draft.title}
-              onChange={(title) => set({ title })}
-            />
-          )}
-          {!isApp && isTest && (
-            <Text
-              label={draftLabels.mobileNumber}
-              // More than ten can be typed, so that the fault is seen (conflict X116).
-              most={11}
-              isNumber
-              caption="Where the one test message goes."
-              fault={faults.mobileNumber}
-              isDisabled={isShut}
-              value={draft.mobileNumber}
-              onChange={(typed) => set({ mobileNumber: typed.replace(/\D/g, '') })}
-            />
-          )}
-          {door === 'push' && isTest && (
-            <Text
-              label={draftLabels.merchantCode}
-              most={20}
-              isDisabled={isShut}
-              value={draft.merchantCode}
-              onChange={(merchantCode) => set({ merchantCode: merchantCode.toUpperCase() })}
-            />
-          )}
-          {isApp && (
-            <Text
-              label={draftLabels.url}
-              most={500}
-              caption="Optional"
-              isDisabled={isShut}
-              value={draft.url}
-              onChange={(url) => set({ url })}
-            />
-          )}
-        </div>
+        <CampaignShortFields door={door} settings={settings} draft={draft} faults={faults} isBusy={isBusy} set={set} />
         {(!isHub || draft.channel === 'sms') && (
-          <Field
+          <TextareaField
             label={door === 'push' ? 'Body' : draftLabels.message}
             caption={
               isApp
@@ -275,20 +86,13 @@ export const CampaignFields = ({ door, saved, settings, isBusy, head, onRead, on
                 : '{{1}}, {{2}} …: a placeholder token stands in for parameters in the message'
             }
             fault={faults.message}
-          >
-            {(control) => (
-              <Textarea
-                {...control}
-                block
-                rows={5}
-                maxLength={4_000}
-                resize="vertical"
-                disabled={isShut}
-                value={draft.message}
-                onChange={(event) => set({ message: event.target.value })}
-              />
-            )}
-          </Field>
+            rows={5}
+            maxLength={4_000}
+            resize="vertical"
+            isDisabled={isShut}
+            value={draft.message}
+            onChange={(message) => set({ message })}
+          />
         )}
         {isApp ? (
           <AudienceField
