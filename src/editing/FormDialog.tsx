@@ -20,7 +20,9 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** A form in a dialog: Enter submits, closing it with changes asks first. */
+const fields = ':is(input, select, textarea):enabled:not([readonly])'
+
+/** A form in a dialog: it opens in its first field, Enter submits, closing it with changes asks first. */
 export const FormDialog = ({
   title,
   subtitle,
@@ -33,6 +35,7 @@ export const FormDialog = ({
   children,
 }: Props) => {
   const formId = useId()
+  const firstField = useRef<HTMLElement>(null)
   const [isAsking, setAsking] = useState(false)
   const hasAgreed = useRef(false)
   const { isChanged, isReady, isBusy, kept } = form
@@ -49,6 +52,7 @@ export const FormDialog = ({
         subtitle={subtitle}
         width={width}
         onClose={close}
+        initialFocusRef={firstField}
         footerButtons={[
           { content: 'Cancel', onClick: close, disabled: isBusy },
           {
@@ -62,7 +66,15 @@ export const FormDialog = ({
         ]}
       >
         {kept.notice}
-        <form id={formId} className={styles[layout]} onSubmit={submit} noValidate>
+        <form
+          ref={(element) => {
+            firstField.current = element?.querySelector<HTMLElement>(fields) ?? null
+          }}
+          id={formId}
+          className={styles[layout]}
+          onSubmit={submit}
+          noValidate
+        >
           {form.failure !== null && (
             <Banner variant="critical" title="It was not saved" description={form.failure} className={styles.wide} />
           )}
