@@ -52,6 +52,12 @@ test('a merchant opens the link that finance sent and starts the registration, a
   await expectAnnounced(finance, 'Successfully Saved.')
   await expect(registration).toContainText('SHYD0000000000003210')
   await expect(registration).toContainText('Confirmed')
+  await expect(dialog).toHaveCount(0)
+  await finance.keyboard.press('Control+k')
+  await finance.keyboard.type('SHYD0000000000003210')
+  await finance.getByRole('option', { name: /^ENACH of/ }).click()
+  await expect(finance).toHaveURL(/umrn=SHYD0000000000003210/)
+  await expect(registration).toContainText('Confirmed')
 })
 
 test('a link is cancelled after a question, and the merchant finds nothing under it', async ({

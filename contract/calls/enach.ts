@@ -84,6 +84,7 @@ export const listEnachRegistrations = defineCall({
       merchantCode: MerchantCode.optional(),
       linkState: LinkState.optional(),
       mandateState: MandateState.optional(),
+      umrn: Umrn.optional(),
       ...pages(),
     }),
   response: () => z.object({ rows: z.array(EnachRegistration), total: z.int() }),

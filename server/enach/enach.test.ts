@@ -124,6 +124,12 @@ describe('a registration link', () => {
     expect([confirmed.mandateState, confirmed.umrn, confirmed.decidedBy]).toEqual(['confirmed', umrn, 'finance'])
     expect((await refusalOf(act({ act: 'reject', umrn: '', remark: 'Too late' }))).code).toBe('wrong-state')
     expect((await refusalOf(act({ act: 'cancelMandate', umrn: '', remark: '' }))).code).toBe('remark-missing')
+    const found = async (sought: string) =>
+      (await finance.call('enach.list', { umrn: sought, page: 1, size: 3 })).rows.map((row) => row.registrationId)
+    expect([await found(` ${umrn.toLowerCase()}`), await found('SHYD0000000000000002')]).toEqual([
+      [confirmed.registrationId],
+      [],
+    ])
     const cancelled = await act({ act: 'cancelMandate', umrn: '', remark: 'The merchant left' })
     expect([cancelled.mandateState, cancelled.umrn]).toEqual(['cancelled', umrn])
   })

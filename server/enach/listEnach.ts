@@ -5,7 +5,7 @@ import { auditProbedMerchants } from '#server/merchants/index.ts'
 import { enachRows, ofTheirs, presentRegistration } from './enachRows.ts'
 
 export const listEnach: Handler<'enach.list'> = async (request, context) => {
-  const { merchantCode, linkState, mandateState, page, size } = request
+  const { merchantCode, linkState, mandateState, umrn, page, size } = request
   const { tx, staff, now } = context
   await auditProbedMerchants(merchantCode === undefined ? [] : [merchantCode], context)
   const at = now.toISOString()
@@ -18,7 +18,8 @@ export const listEnach: Handler<'enach.list'> = async (request, context) => {
   const which = sql`l.purpose = 'enach'
     and ${merchantCode === undefined ? sql`true` : sql`m.merchant_code = ${merchantCode}`}
     and ${linkState === undefined ? sql`true` : inState(linkState)}
-    and ${mandateState === undefined ? sql`true` : sql`e.mandate_state = ${mandateState}`}`
+    and ${mandateState === undefined ? sql`true` : sql`e.mandate_state = ${mandateState}`}
+    and ${umrn === undefined ? sql`true` : sql`e.umrn = ${umrn}`}`
   const rows = await enachRows(
     tx,
     which,

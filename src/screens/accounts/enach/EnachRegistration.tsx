@@ -7,6 +7,7 @@ import {
   type EnachRegistration as Registration,
   listEnachRegistrations,
   sendEnachLink,
+  Umrn,
 } from '#contract/calls/enach.ts'
 import { MerchantCode } from '#contract/calls/merchants.ts'
 import { RowLink } from '#src/address/ButtonLink.tsx'
@@ -16,7 +17,7 @@ import { useRecordForm } from '#src/editing/useRecordForm.tsx'
 import { useCommand } from '#src/gateway/useCall.ts'
 import { List } from '#src/lists/List.tsx'
 import { defineSearch } from '#src/lists/search/defineSearch.ts'
-import { choice } from '#src/lists/search/filters.ts'
+import { choice, text } from '#src/lists/search/filters.ts'
 import { tableColumns } from '#src/lists/tableColumns.tsx'
 import { useList } from '#src/lists/useList.ts'
 import { merchantCodeFilter } from '#src/merchants/merchantFilters.ts'
@@ -39,6 +40,7 @@ const search = defineSearch({
     merchantCode: merchantCodeFilter(),
     linkState: choice('Link', linkNames, { all: 'All' }),
     mandateState: choice('Mandate', mandateNames, { all: 'All' }),
+    umrn: text('UMRN', { schema: Umrn, clean: (typed) => typed.replace(/\s/g, '').toUpperCase() }),
   },
   size: 20,
 })
