@@ -246,6 +246,9 @@ const faultsOfAccess = async (page: Page, rules: Rules, { within, isShellToo }: 
   )
 }
 
+/** Of a poll for what comes within a few frames, in milliseconds; it would be asked again after 100, 250 and 500. */
+export const soon = [25, 25, 50, 50, 100]
+
 /** A colour on its way from one theme to the other is in neither. */
 const expectStill = async (page: Page): Promise<void> => {
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
@@ -258,7 +261,9 @@ const expectStill = async (page: Page): Promise<void> => {
           playState === 'running' &&
           effect?.getComputedTiming().iterations !== Infinity,
       ).length
-  await expect.poll(() => page.evaluate(passing), { message: 'colours and places that change' }).toBe(0)
+  await expect
+    .poll(() => page.evaluate(passing), { message: 'colours and places that change', intervals: soon })
+    .toBe(0)
 }
 
 /** The screen is there, with what it asked for. */

@@ -99,7 +99,7 @@ test('a rule reads as a sentence, is refused an overlap, is tried on the month, 
   const describing = page.getByRole('dialog', { name: 'Generate Offer Desc' })
   await describing.getByRole('button', { name: /^Write / }).click()
   await expect(describing).toHaveCount(0)
-  await main.getByRole('button', { name: 'Choose Journey five percent' }).click()
+  await main.getByRole('checkbox', { name: 'Choose Journey five percent' }).check()
   await main.getByRole('button', { name: 'Extend', exact: true }).click()
   const extension = page.getByRole('dialog', { name: 'Extend offers' })
   await extension.getByLabel('Last day').fill(dayAfter(today, 20))

@@ -6,6 +6,7 @@ import { fittingLayout, shownKeys } from '#src/ui/dataGrid/columnLayout.ts'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
 import { Table } from '#src/ui/Table.tsx'
 import styles from './List.module.css'
+import { chooseColumn, type RowChoice } from './chooseColumn.tsx'
 import { ListPager } from './ListPager.tsx'
 import { ListTools } from './ListTools.tsx'
 import type { Filters } from './search/defineSearch.ts'
@@ -54,7 +55,8 @@ export interface ListProps<Row, F extends Filters, Sort extends string> {
   readonly toneOf?: ((row: Row) => string | undefined) | undefined
   /** Rows of one line in any number: only those in sight are in the page. */
   readonly isGrid?: boolean
-  readonly choice?: { readonly isChosen: (row: Row) => boolean; readonly onToggle: (row: Row) => void } | undefined
+  /** Rows are chosen by a box in front of them, or by Space; they are those of a table. */
+  readonly choice?: RowChoice<Row> | undefined
   readonly skeletonRows?: number
   /** CSS height after which the rows scroll below the header. */
   readonly maxHeight?: string
@@ -137,6 +139,7 @@ export const List = <Row extends object, F extends Filters, Sort extends string>
     <Table
       {...shared}
       columns={[
+        ...(choice === undefined ? [] : [chooseColumn(choice, list.rows)]),
         ...tableColumns,
         ...(actions === undefined
           ? []

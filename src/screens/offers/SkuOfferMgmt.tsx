@@ -7,7 +7,7 @@ import { listOffers, type OfferRow } from '#contract/calls/offers.ts'
 import { offerBanks, offerMethods } from '#contract/sheets/offerCells.ts'
 import { useTakeBack } from '#src/editing/useTakeBack.ts'
 import { callGateway } from '#src/gateway/call.ts'
-import { ChooseButton, ChosenRows } from '#src/lists/ChosenRows.tsx'
+import { ChosenRows } from '#src/lists/ChosenRows.tsx'
 import { List } from '#src/lists/List.tsx'
 import { defineSearch } from '#src/lists/search/defineSearch.ts'
 import { choice, text } from '#src/lists/search/filters.ts'
@@ -68,11 +68,12 @@ export const SkuOfferMgmt = ({ brandCode }: OfferTabProps) => {
     request: ({ filters, page, size }) => ({ brandCode, ...filters, page, size }),
     staleMs: 0,
   })
-  const chosen = useChosen<OfferRow>({
+  const chosen = useChosen<OfferRow, number>({
+    keyOf: ({ id }) => id,
+    nameOf: ({ description }) => description,
     mayChoose: ({ state }) => state !== 'ended',
-    readAll: () => allOf(list.search.asked.filters, brandCode),
-    failed: 'Something is wrong! ',
   })
+  const chooseAll = () => chosen.chooseAll(() => allOf(list.search.asked.filters, brandCode), 'Something is wrong! ')
   const finish = (written: OfferAct) => {
     setAct(undefined)
     setEdited(undefined)
@@ -91,9 +92,9 @@ export const SkuOfferMgmt = ({ brandCode }: OfferTabProps) => {
           before: { title: 'Search for offers', text: 'Fill at least one filter.' },
           empty: { title: 'No offer fits', text: 'Search for another SKU, bank or method of payment.' },
         }}
-        choice={{ isChosen: chosen.isChosen, onToggle: chosen.toggle }}
+        choice={chosen.choice}
         tools={
-          <ChosenRows chosen={chosen} mayChooseAll={list.isAsked}>
+          <ChosenRows chosen={chosen} mayChooseAll={list.isAsked} onAll={chooseAll}>
             <Button size="small" disabled={chosen.ids.length === 0} onClick={() => setAct('extend')}>
               Extend
             </Button>
@@ -108,11 +109,6 @@ export const SkuOfferMgmt = ({ brandCode }: OfferTabProps) => {
         actions={(offer) =>
           offer.state === 'ended' ? null : (
             <>
-              <ChooseButton
-                name={offer.description}
-                isChosen={chosen.isChosen(offer)}
-                onToggle={() => chosen.toggle(offer)}
-              />
               <Button
                 size="small"
                 variant="invisible"

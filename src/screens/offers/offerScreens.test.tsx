@@ -249,7 +249,7 @@ it('an extension is offered to be taken back, at once and from the list of chang
     total: 1,
   }))
   await show(2, '&description=HDFC')
-  await button('Choose HDFC running').click()
+  await page.getByRole('checkbox', { name: 'Choose HDFC running' }).click()
   await button('Extend').click()
   const extension = page.getByRole('dialog', { name: 'Extend offers' })
   await extension.getByLabelText('Last day').fill(dayAfter(today, 30))

@@ -1,4 +1,4 @@
-import { Button, Checkbox, SegmentedControl } from '@primer/react'
+import { Button, SegmentedControl } from '@primer/react'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { CheckedKind, decideRecords, reviewRecord } from '#contract/calls/checkedRecords.ts'
@@ -10,6 +10,7 @@ import { DecideDialog } from '#src/checkedRecords/DecideDialog.tsx'
 import { GrantNotices } from '#src/checkedRecords/GrantNotices.tsx'
 import { useGrants } from '#src/checkedRecords/useGrants.ts'
 import { List } from '#src/lists/List.tsx'
+import { useChosen } from '#src/lists/useChosen.ts'
 import { defineSearch } from '#src/lists/search/defineSearch.ts'
 import { choice } from '#src/lists/search/filters.ts'
 import { ownColumns } from '#src/lists/tableColumns.tsx'
@@ -35,7 +36,7 @@ const search = defineSearch({
 })
 
 const word = (text: string) => <span className={styles.word}>{text}</span>
-const waitingColumns = {
+const columns = ownColumns<Waiting>({
   title: {
     header: 'What',
     cell: ({ title, record }: Waiting) => (record?.isChange === true ? `${title} (change)` : title),
@@ -50,7 +51,7 @@ const waitingColumns = {
   step: { header: 'Step', room: 'fit', cell: ({ step }: Waiting) => word(steps[step]) },
   askedBy: { header: 'By', room: 'fit', cell: ({ askedBy }: Waiting) => word(askedBy) },
   since: { header: 'Since', room: 'fit', cell: ({ since }: Waiting) => <When at={since} /> },
-}
+})
 
 const keyOf = ({ kind, key }: Pick<Waiting, 'kind' | 'key'>) => `${kind}-${key}`
 
@@ -65,7 +66,11 @@ export const WaitingList = () => {
   const [params] = useSearchParams()
   const { can } = useSession()
   const opened = readRecord(params.get('record'))
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const chosen = useChosen<Waiting, string>({
+    keyOf,
+    nameOf: ({ title }) => title,
+    mayChoose: isWaitingRecord,
+  })
   const [isDeciding, setDeciding] = useState(false)
   const grants = useGrants().filter(({ whyNot }) => whyNot === '')
   const place = useRef<HTMLDivElement>(null)
@@ -78,9 +83,7 @@ export const WaitingList = () => {
   const counts = list.first?.counts
   const { rows } = list
   const mayDecide = can(decideRecords) && can(reviewRecord)
-  const records = rows.filter(isWaitingRecord)
-  const chosenRows = records.filter((row) => chosen.has(keyOf(row)))
-  const isAllChosen = records.length > 0 && chosenRows.length === records.length
+  const chosenRows = rows.filter(isWaitingRecord).filter(chosen.choice.isChosen)
   // Kinds of which nothing waits would fill the line with noughts.
   const shownKinds = waitingKinds.filter((one) => one === kind || (counts?.[one] ?? 0) > 0)
 
@@ -99,44 +102,6 @@ export const WaitingList = () => {
     if (isMoneyKind(row.kind)) void navigate(moneyKindEntries[row.kind].decidedAt(row.key))
     else put({ record: keyOf(row) })
   }
-  const toggle = (row: Waiting) =>
-    setChosen((was) => {
-      if (!isWaitingRecord(row)) return was
-      const next = new Set(was)
-      if (!next.delete(keyOf(row))) next.add(keyOf(row))
-      return next
-    })
-
-  const columns = ownColumns<Waiting>({
-    ...(mayDecide
-      ? {
-          choose: {
-            header: 'Choose',
-            room: 'fit',
-            headerCell: (
-              <Checkbox
-                aria-label="Choose all that are shown"
-                disabled={records.length === 0}
-                checked={isAllChosen}
-                indeterminate={chosenRows.length > 0 && !isAllChosen}
-                onChange={() => setChosen(new Set(isAllChosen ? [] : records.map(keyOf)))}
-              />
-            ),
-            cell: (row: Waiting) =>
-              isWaitingRecord(row) ? (
-                <Checkbox
-                  aria-label={`Choose ${row.title}`}
-                  tabIndex={-1}
-                  checked={chosen.has(keyOf(row))}
-                  onChange={() => toggle(row)}
-                />
-              ) : null,
-          },
-        }
-      : {}),
-    ...waitingColumns,
-  })
-
   return (
     <Page
       title="Waiting for me"
@@ -155,7 +120,7 @@ export const WaitingList = () => {
           aria-label="Kind"
           className={styles.kinds ?? ''}
           onChange={(index) => {
-            setChosen(new Set())
+            chosen.chooseNone()
             list.search.show({ texts: { kind: [undefined, ...shownKinds][index] ?? '' } })
           }}
         >
@@ -200,7 +165,7 @@ export const WaitingList = () => {
               </RowLink>
             )
           }
-          choice={mayDecide ? { isChosen: (row) => chosen.has(keyOf(row)), onToggle: toggle } : undefined}
+          choice={mayDecide ? chosen.choice : undefined}
         />
       </div>
       {opened !== null && (
@@ -216,7 +181,7 @@ export const WaitingList = () => {
           rows={chosenRows}
           onDone={(done) => {
             const gone = done.map(({ kind: of, id }) => keyOf({ kind: of, key: String(id) }))
-            setChosen((was) => new Set([...was].filter((key) => !gone.includes(key))))
+            chosen.letGo(gone)
           }}
           onClose={() => setDeciding(false)}
         />

@@ -5,7 +5,7 @@ import { RowLink } from '#src/address/ButtonLink.tsx'
 import { useOpener } from '#src/address/useOpener.ts'
 import { putting } from '#src/address/usePutParams.ts'
 import { callGateway } from '#src/gateway/call.ts'
-import { ChooseButton, ChosenRows } from '#src/lists/ChosenRows.tsx'
+import { ChosenRows } from '#src/lists/ChosenRows.tsx'
 import { List } from '#src/lists/List.tsx'
 import { defineSearch } from '#src/lists/search/defineSearch.ts'
 import { text } from '#src/lists/search/filters.ts'
@@ -36,24 +36,25 @@ export const SchemeModels = ({ scheme }: { readonly scheme: Scheme }) => {
     staleMs: 0,
   })
   const mayAct = status !== 'ended'
-  const chosen = useChosen<SchemeModel>({
+  const chosen = useChosen<SchemeModel, number>({
+    keyOf: ({ id }) => id,
+    nameOf: ({ sku }) => sku,
     mayChoose: ({ state }) => state !== 'ended',
-    readAll: async () => {
-      const { rows, total } = await callGateway(listSchemeModels, {
-        schemeCode,
-        ...list.search.asked.filters,
-        page: 1,
-        size: mostModelsAtOnce,
-      })
-      if (total > rows.length)
-        showToast({
-          kind: 'info',
-          text: `The first ${formatCount(rows.length)} are chosen: that many are changed at once.`,
-        })
-      return rows
-    },
-    failed: 'Could not get scheme models!',
   })
+  const readAll = async () => {
+    const { rows, total } = await callGateway(listSchemeModels, {
+      schemeCode,
+      ...list.search.asked.filters,
+      page: 1,
+      size: mostModelsAtOnce,
+    })
+    if (total > rows.length)
+      showToast({
+        kind: 'info',
+        text: `The first ${formatCount(rows.length)} are chosen: that many are changed at once.`,
+      })
+    return rows
+  }
   const done = () => {
     setAct(undefined)
     chosen.chooseNone()
@@ -71,10 +72,10 @@ export const SchemeModels = ({ scheme }: { readonly scheme: Scheme }) => {
           empty: { title: 'No model fits', text: 'Search for another SKU.' },
           none: { title: 'No models', text: 'A scheme gets its models by its sheet, or by moving them here.' },
         }}
-        choice={mayAct ? { isChosen: chosen.isChosen, onToggle: chosen.toggle } : undefined}
+        choice={mayAct ? chosen.choice : undefined}
         tools={
           mayAct && (
-            <ChosenRows chosen={chosen}>
+            <ChosenRows chosen={chosen} onAll={() => chosen.chooseAll(readAll, 'Could not get scheme models!')}>
               <Button size="small" disabled={chosen.ids.length === 0} onClick={() => setAct('move')}>
                 Move SKU
               </Button>
@@ -85,14 +86,9 @@ export const SchemeModels = ({ scheme }: { readonly scheme: Scheme }) => {
           )
         }
         actions={(model) => (
-          <>
-            {mayAct && model.state !== 'ended' && (
-              <ChooseButton name={model.sku} isChosen={chosen.isChosen(model)} onToggle={() => chosen.toggle(model)} />
-            )}
-            <RowLink {...openerTo(putting({ as: 'timeline', sku: model.sku }))} label={`Timeline of ${model.sku}`}>
-              Timeline
-            </RowLink>
-          </>
+          <RowLink {...openerTo(putting({ as: 'timeline', sku: model.sku }))} label={`Timeline of ${model.sku}`}>
+            Timeline
+          </RowLink>
         )}
       />
       {act === 'expire' && (
