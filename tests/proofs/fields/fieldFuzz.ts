@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Pool } from 'pg'
 import type { CallDefinition } from '#contract/wire/call.ts'
+import { audienceRoleOf } from '#server/db/embeddedRoles.ts'
 import { openTestGateway, type TestGateway } from '#tests/support/gateway.ts'
 import { buildMerchant, insertMerchants } from '#tests/support/merchants.ts'
 import { insertTransactions } from '#tests/support/transactions.ts'
@@ -104,9 +105,12 @@ const withAt = (value: unknown, [first, ...rest]: Path, put: unknown): unknown =
   return { ...(typeof value === 'object' && value !== null ? value : {}), [first]: withAt(inner, rest, put) }
 }
 
-/** With the merchant and the transaction that are asked for. */
+/** With the merchant and the transaction that are asked for, and with the role that queries of audiences are tried as. */
 export const openFieldDesk = async (postgresUrl: string): Promise<TestGateway> => {
-  const desk = await openTestGateway(postgresUrl, { env: { CALLS_PER_MINUTE: '10000000' } })
+  const role = audienceRoleOf(new URL(postgresUrl).password)
+  const desk = await openTestGateway(postgresUrl, {
+    env: { CALLS_PER_MINUTE: '10000000', AUDIENCE_USER: role.user, AUDIENCE_PASSWORD: role.password },
+  })
   await insertMerchants(desk.database.db, [buildMerchant({ merchantCode: 'M0000001', brandCode: 'ASTRON' })])
   const createdAt = new Date(Date.now() - 86_400_000)
   await insertTransactions(desk.database.db, [
