@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import type { Locator, Page } from '@playwright/test'
 import { areaRoutes } from '#src/app/areas.ts'
 import { expect, expectAccessible, expectSettled, soon, test } from './desk.ts'
@@ -6,6 +7,8 @@ import { screens, shellOpens, type Opened, type Screen } from './screens.ts'
 
 // Each opens its own pages: both workers may walk at once.
 test.describe.configure({ mode: 'parallel' })
+
+const axePath = fileURLToPath(import.meta.resolve('axe-core/axe.min.js'))
 
 const heightOf = (width: number) => (width < 600 ? 844 : 768)
 /** Where rules of access are looked at. */
@@ -35,6 +38,13 @@ const show = async (page: Page, colorScheme: Theme, width: number): Promise<void
 
 const expectHolds = (page: Page, place: string): Promise<void> =>
   expect.poll(() => faultsOfLayout(page), { message: place, timeout: 20_000, intervals: soon }).toEqual([])
+
+/** Each address is a page of its own, which then has what looks for barriers: to send that anew takes longer. */
+const openWalked = async (openDesk: (loginId: string) => Promise<Page>, loginId: string): Promise<Page> => {
+  const page = await openDesk(loginId)
+  await page.addInitScript({ path: axePath })
+  return page
+}
 
 const close = async (page: Page, opened: Locator): Promise<void> => {
   await page.keyboard.press('Escape')
@@ -89,7 +99,7 @@ for (let at = 0; at < screens.length; at += screensOfWalk) {
     const pages = new Map<string, Page>()
     for (const screen of walk) {
       const { address, begun, loginId = 'opsadmin' } = screen
-      const page = pages.get(loginId) ?? (await openDesk(loginId))
+      const page = pages.get(loginId) ?? (await openWalked(openDesk, loginId))
       pages.set(loginId, page)
       const name = begun === undefined ? address : `${address}, ${begun.name}`
       await test.step(name, () => walkScreen(page, screen, screen === walk[0]))
