@@ -19,9 +19,9 @@ import { defineSearch } from '#src/lists/search/defineSearch.ts'
 import { text } from '#src/lists/search/filters.ts'
 import { tableColumns } from '#src/lists/tableColumns.tsx'
 import { useList } from '#src/lists/useList.ts'
-import { Field } from '#src/ui/Field.tsx'
 import { TextField } from '#src/ui/TextField.tsx'
 import { showToast } from '#src/ui/toast.ts'
+import { SelectField } from '#src/ui/SelectField.tsx'
 import styles from './DsrLogin.module.css'
 
 const search = defineSearch({
@@ -72,7 +72,7 @@ const AddUser = () => {
         keepsRoom
         fault={isTried ? faults.name : undefined}
         value={typed.name}
-        onChange={(text) => put('name')(text)}
+        onChange={put('name')}
       />
       <TextField
         label="Contact Number"
@@ -82,18 +82,20 @@ const AddUser = () => {
         value={typed.mobileNumber}
         onChange={(text) => put('mobileNumber')(text.replace(/\D/g, '').slice(0, 12))}
       />
-      <Field label="Role" keepsRoom fault={isTried ? faults.role : undefined}>
-        {({ validationStatus: _, ...control }) => (
-          <Select {...control} block value={typed.role} onChange={(event) => put('role')(event.target.value)}>
-            <Select.Option value="">Choose a role</Select.Option>
-            {DsrRole.options.map((role) => (
-              <Select.Option key={role} value={role}>
-                {dsrRoleNames[role]}
-              </Select.Option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <SelectField
+        label="Role"
+        keepsRoom
+        fault={isTried ? faults.role : undefined}
+        value={typed.role}
+        onChange={put('role')}
+      >
+        <Select.Option value="">Choose a role</Select.Option>
+        {DsrRole.options.map((role) => (
+          <Select.Option key={role} value={role}>
+            {dsrRoleNames[role]}
+          </Select.Option>
+        ))}
+      </SelectField>
       <Button type="submit" variant="primary" className={styles.save} loading={adding.isPending}>
         Save
       </Button>

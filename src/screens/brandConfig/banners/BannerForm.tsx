@@ -15,6 +15,7 @@ import { PictureField } from '#src/pictures/PictureField.tsx'
 import { gatewayNow } from '#src/ui/clock.ts'
 import { DayField } from '#src/ui/DayField.tsx'
 import { Field } from '#src/ui/Field.tsx'
+import { SelectField } from '#src/ui/SelectField.tsx'
 import { brandAddress } from '../brandPlaces.ts'
 import styles from './Banners.module.css'
 import { type BannerDraft, bannerLabels, draftOfBanner, faultsOfBanner, priorityOf, stateWords } from './bannerWords.ts'
@@ -146,24 +147,20 @@ export const BannerForm = ({ brandCode, banner, isReadOnly }: Props) => {
               />
             )}
           </Field>
-          <Field label={bannerLabels.bannerStatus} fault={faults.bannerStatus}>
-            {(control) => (
-              <Select
-                {...control}
-                block
-                disabled={isReadOnly}
-                value={draft.bannerStatus}
-                onChange={(event) => set({ bannerStatus: event.target.value })}
-              >
-                {isOther && <Select.Option value={draft.bannerStatus}>{draft.bannerStatus}</Select.Option>}
-                {BannerStatus.options.map((status) => (
-                  <Select.Option key={status} value={status}>
-                    {status}
-                  </Select.Option>
-                ))}
-              </Select>
-            )}
-          </Field>
+          <SelectField
+            label={bannerLabels.bannerStatus}
+            fault={faults.bannerStatus}
+            isDisabled={isReadOnly}
+            value={draft.bannerStatus}
+            onChange={(picked) => set({ bannerStatus: picked })}
+          >
+            {isOther && <Select.Option value={draft.bannerStatus}>{draft.bannerStatus}</Select.Option>}
+            {BannerStatus.options.map((status) => (
+              <Select.Option key={status} value={status}>
+                {status}
+              </Select.Option>
+            ))}
+          </SelectField>
           <Field label={bannerLabels.priority} caption="The highest comes first; empty is 0." fault={faults.priority}>
             {(control) => (
               <TextInput

@@ -15,6 +15,7 @@ import { Fault } from '#src/ui/Fault.tsx'
 import { Field } from '#src/ui/Field.tsx'
 import { TextField } from '#src/ui/TextField.tsx'
 import { showToast } from '#src/ui/toast.ts'
+import { SelectField } from '#src/ui/SelectField.tsx'
 import styles from '../Campaigns.module.css'
 import { AudienceBuilder, emptyGroup, isWhole } from './AudienceBuilder.tsx'
 
@@ -117,24 +118,19 @@ const Saved = ({ value, isDisabled, onChange }: { value: AudienceValue } & Pick<
   return (
     <div className={styles.part}>
       <div className={styles.form}>
-        <Field label="Saved audience">
-          {({ validationStatus: _, ...control }) => (
-            <Select
-              {...control}
-              block
-              disabled={isBusy || (read.data?.length ?? 0) === 0}
-              value={chosen === undefined ? '' : chosenId}
-              onChange={(event) => choose(event.target.value)}
-            >
-              <Select.Option value="">{read.data?.length === 0 ? 'None yet' : 'Choose'}</Select.Option>
-              {read.data?.map(({ audienceId, name: known, author }) => (
-                <Select.Option key={audienceId} value={String(audienceId)}>
-                  {known}, by {author}
-                </Select.Option>
-              ))}
-            </Select>
-          )}
-        </Field>
+        <SelectField
+          label="Saved audience"
+          isDisabled={isBusy || (read.data?.length ?? 0) === 0}
+          value={chosen === undefined ? '' : chosenId}
+          onChange={choose}
+        >
+          <Select.Option value="">{read.data?.length === 0 ? 'None yet' : 'Choose'}</Select.Option>
+          {read.data?.map(({ audienceId, name: known, author }) => (
+            <Select.Option key={audienceId} value={String(audienceId)}>
+              {known}, by {author}
+            </Select.Option>
+          ))}
+        </SelectField>
         <TextField
           label="Save this audience as"
           fault={adding.error?.message}

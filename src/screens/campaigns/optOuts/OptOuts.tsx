@@ -16,11 +16,11 @@ import { choice, text } from '#src/lists/search/filters.ts'
 import { tableColumns } from '#src/lists/tableColumns.tsx'
 import { useList } from '#src/lists/useList.ts'
 import { Fault } from '#src/ui/Fault.tsx'
-import { Field } from '#src/ui/Field.tsx'
 import { TextField } from '#src/ui/TextField.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { showToast } from '#src/ui/toast.ts'
 import { UploadSection } from '#src/uploads/UploadSection.tsx'
+import { SelectField } from '#src/ui/SelectField.tsx'
 import { campaignsPath } from '../campaignPlaces.ts'
 import styles from '../Campaigns.module.css'
 
@@ -95,19 +95,14 @@ const SetDialog = ({ removed, onClose }: DialogProps) => {
               value={typed.mobileNumber}
               onChange={(text) => setTyped({ ...typed, mobileNumber: text })}
             />
-            <Field label="List">
-              {({ validationStatus: _, ...control }) => (
-                <Select
-                  {...control}
-                  block
-                  value={typed.list}
-                  onChange={(event) => setTyped({ ...typed, list: event.target.value === 'dnd' ? 'dnd' : 'optOut' })}
-                >
-                  <Select.Option value="optOut">{listNames.optOut}</Select.Option>
-                  <Select.Option value="dnd">{listNames.dnd}</Select.Option>
-                </Select>
-              )}
-            </Field>
+            <SelectField
+              label="List"
+              value={typed.list}
+              onChange={(picked) => setTyped({ ...typed, list: picked === 'dnd' ? 'dnd' : 'optOut' })}
+            >
+              <Select.Option value="optOut">{listNames.optOut}</Select.Option>
+              <Select.Option value="dnd">{listNames.dnd}</Select.Option>
+            </SelectField>
           </>
         ) : (
           <p className={styles.next}>{removed.mobileNumber} is sent campaigns again once it is on neither list.</p>

@@ -6,6 +6,7 @@ import { awaitedFault } from '#src/pictures/awaitedPicture.ts'
 import { useRecordForm } from '#src/editing/useRecordForm.tsx'
 import { DayField } from '#src/ui/DayField.tsx'
 import { Field } from '#src/ui/Field.tsx'
+import { SelectField } from '#src/ui/SelectField.tsx'
 import campaign from '../Campaigns.module.css'
 import { CampaignPicture } from '../forms/CampaignPicture.tsx'
 import { MessagePicture } from '../MessagePicture.tsx'
@@ -116,26 +117,22 @@ export const AddPromo = ({ onClose }: { readonly onClose: () => void }) => {
           />
         )}
       </Field>
-      <Field label={labels.level} fault={faults.level}>
-        {(control) => (
-          <Select
-            {...control}
-            block
-            value={draft.level}
-            onChange={(event) => {
-              const level = PromoLevel.safeParse(event.target.value)
-              set({ level: level.data ?? '', levelValue: level.data === 'all' ? 'all' : '' })
-            }}
-          >
-            <Select.Option value="">Choose a level</Select.Option>
-            {PromoLevel.options.map((level) => (
-              <Select.Option key={level} value={level}>
-                {levelNames[level]}
-              </Select.Option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <SelectField
+        label={labels.level}
+        fault={faults.level}
+        value={draft.level}
+        onChange={(picked) => {
+          const level = PromoLevel.safeParse(picked)
+          set({ level: level.data ?? '', levelValue: level.data === 'all' ? 'all' : '' })
+        }}
+      >
+        <Select.Option value="">Choose a level</Select.Option>
+        {PromoLevel.options.map((level) => (
+          <Select.Option key={level} value={level}>
+            {levelNames[level]}
+          </Select.Option>
+        ))}
+      </SelectField>
       {draft.level === 'brand' ? (
         <BrandField
           label={labels.levelValue}

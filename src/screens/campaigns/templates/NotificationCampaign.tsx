@@ -13,11 +13,11 @@ import { Refusal } from '#src/gateway/refusal.ts'
 import { useCall, useCommand } from '#src/gateway/useCall.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { Fault } from '#src/ui/Fault.tsx'
-import { Field } from '#src/ui/Field.tsx'
 import { TextField } from '#src/ui/TextField.tsx'
 import { TextareaField } from '#src/ui/TextareaField.tsx'
 import { Section } from '#src/ui/Section.tsx'
 import { showToast } from '#src/ui/toast.ts'
+import { SelectField } from '#src/ui/SelectField.tsx'
 import { CampaignList } from '../CampaignList.tsx'
 import { campaignReads } from '../campaignWords.ts'
 import styles from '../Campaigns.module.css'
@@ -183,22 +183,15 @@ const NotificationForm = () => {
           value={draft.merchantCode}
           onChange={(text) => set({ ...empty, channel: draft.channel, merchantCode: text.trim().toUpperCase() })}
         />
-        <Field label={labels.channel}>
-          {({ validationStatus: _, ...control }) => (
-            <Select
-              {...control}
-              block
-              value={draft.channel}
-              onChange={(event) =>
-                set({ ...empty, merchantCode: draft.merchantCode, channel: event.target.value as Channel | '' })
-              }
-            >
-              <Select.Option value="">Choose</Select.Option>
-              <Select.Option value="whatsapp">Whatsapp</Select.Option>
-              <Select.Option value="sms">SMS</Select.Option>
-            </Select>
-          )}
-        </Field>
+        <SelectField
+          label={labels.channel}
+          value={draft.channel}
+          onChange={(picked) => set({ ...empty, merchantCode: draft.merchantCode, channel: picked as Channel | '' })}
+        >
+          <Select.Option value="">Choose</Select.Option>
+          <Select.Option value="whatsapp">Whatsapp</Select.Option>
+          <Select.Option value="sms">SMS</Select.Option>
+        </SelectField>
       </div>
       <div className={styles.line}>
         <Button
@@ -220,45 +213,35 @@ const NotificationForm = () => {
         <p className={styles.muted}>This merchant has no template for this channel. Define one first.</p>
       )}
       <div className={styles.form}>
-        <Field label={labels.title}>
-          {({ validationStatus: _, ...control }) => (
-            <Select
-              {...control}
-              block
-              disabled={titles.length === 0}
-              value={draft.title}
-              onChange={(event) => {
-                const only = titles.find(({ title }) => title === event.target.value)?.data
-                choose(event.target.value, only?.length === 1 ? (only[0]?.language ?? '') : '')
-              }}
-            >
-              <Select.Option value="">Choose</Select.Option>
-              {titles.map(({ title }) => (
-                <Select.Option key={title} value={title}>
-                  {title}
-                </Select.Option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        <Field label={labels.language}>
-          {({ validationStatus: _, ...control }) => (
-            <Select
-              {...control}
-              block
-              disabled={entries.length === 0}
-              value={draft.language}
-              onChange={(event) => choose(draft.title, event.target.value)}
-            >
-              <Select.Option value="">Choose</Select.Option>
-              {entries.map(({ language }) => (
-                <Select.Option key={language} value={language}>
-                  {language}
-                </Select.Option>
-              ))}
-            </Select>
-          )}
-        </Field>
+        <SelectField
+          label={labels.title}
+          isDisabled={titles.length === 0}
+          value={draft.title}
+          onChange={(picked) => {
+            const only = titles.find(({ title }) => title === picked)?.data
+            choose(picked, only?.length === 1 ? (only[0]?.language ?? '') : '')
+          }}
+        >
+          <Select.Option value="">Choose</Select.Option>
+          {titles.map(({ title }) => (
+            <Select.Option key={title} value={title}>
+              {title}
+            </Select.Option>
+          ))}
+        </SelectField>
+        <SelectField
+          label={labels.language}
+          isDisabled={entries.length === 0}
+          value={draft.language}
+          onChange={(picked) => choose(draft.title, picked)}
+        >
+          <Select.Option value="">Choose</Select.Option>
+          {entries.map(({ language }) => (
+            <Select.Option key={language} value={language}>
+              {language}
+            </Select.Option>
+          ))}
+        </SelectField>
         <TextField
           label={labels.mobileNumber}
           fault={draft.mobileNumber !== '' && !isNumber ? 'Mobile Number is not valid.' : undefined}

@@ -7,6 +7,7 @@ import { awaitedFault } from '#src/pictures/awaitedPicture.ts'
 import { useRecordForm } from '#src/editing/useRecordForm.tsx'
 import { useSession } from '#src/session/useSession.ts'
 import { Field } from '#src/ui/Field.tsx'
+import { SelectField } from '#src/ui/SelectField.tsx'
 import { CampaignPicture } from '../forms/CampaignPicture.tsx'
 import styles from '../Campaigns.module.css'
 
@@ -123,20 +124,16 @@ export const TemplateForm = ({ merchantCode, onClose }: Props) => {
           />
         )}
       </Field>
-      <Field label={labels.templateType} fault={faults.templateType}>
-        {(control) => (
-          <Select
-            {...control}
-            block
-            value={draft.templateType}
-            onChange={(event) => set({ templateType: event.target.value as TemplateDraft['templateType'] })}
-          >
-            <Select.Option value="">Choose</Select.Option>
-            <Select.Option value="sms">SMS</Select.Option>
-            <Select.Option value="whatsapp">Whatsapp</Select.Option>
-          </Select>
-        )}
-      </Field>
+      <SelectField
+        label={labels.templateType}
+        fault={faults.templateType}
+        value={draft.templateType}
+        onChange={(picked) => set({ templateType: picked as TemplateDraft['templateType'] })}
+      >
+        <Select.Option value="">Choose</Select.Option>
+        <Select.Option value="sms">SMS</Select.Option>
+        <Select.Option value="whatsapp">Whatsapp</Select.Option>
+      </SelectField>
       {texts.map(([field, most]) => (
         <Field
           key={field}
