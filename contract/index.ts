@@ -27,6 +27,10 @@ import * as nonKycMerchants from './calls/nonKycMerchants.ts'
 import * as notifications from './calls/notifications.ts'
 import * as rates from './calls/rates.ts'
 import * as recon from './calls/recon.ts'
+import * as reconTransfers from './calls/reconTransfers.ts'
+import * as reconFiles from './calls/reconFiles.ts'
+import * as forceMatches from './calls/forceMatches.ts'
+import * as reconData from './calls/reconData.ts'
 import * as refunds from './calls/refunds.ts'
 import * as regularizations from './calls/regularizations.ts'
 import * as settlements from './calls/settlements.ts'
@@ -222,15 +226,15 @@ export const calls = {
   'refunds.get': refunds.getRefund,
   'recon.figures': recon.reconFigures,
   'recon.rows': recon.listReconRows,
-  'recon.transfers': recon.listReconTransfers,
-  'recon.files': recon.listReconFiles,
-  'recon.mappings': recon.listReconMappings,
-  'recon.saveMapping': recon.saveReconMapping,
-  'recon.askForceMatch': recon.askForceMatch,
-  'recon.decideForceMatch': recon.decideForceMatch,
-  'recon.forceMatches': recon.listForceMatches,
-  'recon.generatePgData': recon.generatePgData,
-  'recon.generateBankData': recon.generateBankData,
+  'recon.transfers': reconTransfers.listReconTransfers,
+  'recon.files': reconFiles.listReconFiles,
+  'recon.mappings': reconFiles.listReconMappings,
+  'recon.saveMapping': reconFiles.saveReconMapping,
+  'recon.askForceMatch': forceMatches.askForceMatch,
+  'recon.decideForceMatch': forceMatches.decideForceMatch,
+  'recon.forceMatches': forceMatches.listForceMatches,
+  'recon.generatePgData': reconData.generatePgData,
+  'recon.generateBankData': reconData.generateBankData,
   'regularizations.list': regularizations.listRegularizations,
   'imei.unblock': imei.unblockImei,
   'imei.list': imei.listImeiRequests,

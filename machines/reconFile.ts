@@ -1,6 +1,6 @@
 import { setup, transition } from 'xstate'
 import type { FileJobState } from '#contract/calls/files.ts'
-import type { ReconFileState } from '#contract/calls/recon.ts'
+import type { ReconFileState } from '#contract/calls/reconFiles.ts'
 
 export type ReconFileEvent =
   | { readonly type: 'file.planned' }

@@ -1,10 +1,5 @@
-import {
-  generatedActions,
-  generatedReports,
-  type ReconGateway,
-  type ReconRow,
-  reconRowColumns,
-} from '#contract/calls/recon.ts'
+import { generatedActions, generatedReports } from '#contract/calls/reconData.ts'
+import { type ReconGateway, type ReconRow, reconRowColumns } from '#contract/calls/recon.ts'
 import type { Handler, StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { exportCell } from '#server/jobs/exportCell.ts'

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { RequestOfName } from '#contract/index.ts'
-import type { ReconTransfer } from '#contract/calls/recon.ts'
+import type { ReconTransfer } from '#contract/calls/reconTransfers.ts'
 import type { Tx } from '#server/db/database.ts'
 import { presented, rowsAtATime, walkRows } from '#server/db/walkRows.ts'
 import type { Handler, StaffContext } from '#server/gateway/handler.ts'

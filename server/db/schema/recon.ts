@@ -14,7 +14,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { ForceMatchState, ReconFinding, ReconMatch, ReconTransferState } from '#contract/calls/recon.ts'
+import type { ForceMatchState, ReconFinding, ReconMatch } from '#contract/calls/recon.ts'
+import type { ReconTransferState } from '#contract/calls/reconTransfers.ts'
 import type { ReconLineKind } from '#contract/sheets/reconLine.ts'
 import type { DayForm, MoneyForm, ReconField, ReconGateway, ReconType } from '#contract/sheets/reconMapping.ts'
 import { settlementPayouts } from './settlements.ts'

@@ -1,6 +1,7 @@
 import { Dialog } from '@primer/react'
 import { useState } from 'react'
-import { askForceMatch, findingLabels, listForceMatches, listReconRows, type ReconRow } from '#contract/calls/recon.ts'
+import { askForceMatch, listForceMatches } from '#contract/calls/forceMatches.ts'
+import { findingLabels, listReconRows, type ReconRow } from '#contract/calls/recon.ts'
 import { shortestReason } from '#contract/calls/checkedRecords.ts'
 import { NeedsNetwork } from '#src/gateway/NeedsNetwork.tsx'
 import { useCommand } from '#src/gateway/useCall.ts'

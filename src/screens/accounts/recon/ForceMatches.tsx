@@ -1,15 +1,8 @@
 import { Button, Dialog, Label, Link } from '@primer/react'
 import { useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
-import {
-  decideForceMatch,
-  findingLabels,
-  type ForceMatch,
-  forceMatchColumns,
-  listForceMatches,
-  listReconRows,
-  reconFigures,
-} from '#contract/calls/recon.ts'
+import { decideForceMatch, type ForceMatch, forceMatchColumns, listForceMatches } from '#contract/calls/forceMatches.ts'
+import { findingLabels, listReconRows, reconFigures } from '#contract/calls/recon.ts'
 import { gatewayLabels } from '#contract/sheets/reconMapping.ts'
 import { NeedsNetwork } from '#src/gateway/NeedsNetwork.tsx'
 import { useCommand } from '#src/gateway/useCall.ts'

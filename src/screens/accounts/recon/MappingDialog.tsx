@@ -1,6 +1,7 @@
 import { Dialog, Select } from '@primer/react'
 import { useState } from 'react'
-import { listReconMappings, type ReconGateway, type ReconType, saveReconMapping } from '#contract/calls/recon.ts'
+import { listReconMappings, saveReconMapping } from '#contract/calls/reconFiles.ts'
+import { type ReconGateway, type ReconType } from '#contract/calls/recon.ts'
 import { readReconDay } from '#contract/sheets/reconLine.ts'
 import {
   DayForm,

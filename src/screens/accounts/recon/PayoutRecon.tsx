@@ -1,7 +1,8 @@
 import { Banner, Button, Radio, RadioGroup } from '@primer/react'
 import { useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
-import { listReconMappings, ReconGateway, ReconType } from '#contract/calls/recon.ts'
+import { listReconMappings } from '#contract/calls/reconFiles.ts'
+import { ReconGateway, ReconType } from '#contract/calls/recon.ts'
 import {
   chooseMapping,
   describeReconFile,

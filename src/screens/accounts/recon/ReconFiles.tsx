@@ -1,6 +1,7 @@
 import { Label, Link } from '@primer/react'
 import { Link as RouterLink } from 'react-router-dom'
-import { listReconFiles, mostReconDays, type ReconFile } from '#contract/calls/recon.ts'
+import { listReconFiles, type ReconFile } from '#contract/calls/reconFiles.ts'
+import { mostReconDays } from '#contract/calls/recon.ts'
 import { reconTypeLabels } from '#contract/sheets/reconMapping.ts'
 import { dayAfter } from '#contract/wire/indianTime.ts'
 import { ReadState } from '#src/gateway/ReadState.tsx'

@@ -1,6 +1,6 @@
 import { Label, Link } from '@primer/react'
 import { Link as RouterLink, useNavigate } from 'react-router-dom'
-import { listReconTransfers, reconTransferColumns } from '#contract/calls/recon.ts'
+import { listReconTransfers, reconTransferColumns } from '#contract/calls/reconTransfers.ts'
 import { ListScreen } from '#src/lists/ListScreen.tsx'
 import { tableColumns } from '#src/lists/tableColumns.tsx'
 import { useList } from '#src/lists/useList.ts'

@@ -1,5 +1,5 @@
 import { ArrowSwitchIcon } from '@primer/octicons-react'
-import { listReconTransfers } from '#contract/calls/recon.ts'
+import { listReconTransfers } from '#contract/calls/reconTransfers.ts'
 import { gatewayLabels } from '#contract/sheets/reconMapping.ts'
 import { defineFindable } from '#src/gateway/findable.ts'
 import { formatPaise } from '#src/ui/money.ts'

@@ -1,16 +1,9 @@
 import { afterEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { listFiles } from '#contract/calls/files.ts'
-import {
-  askForceMatch,
-  listReconFiles,
-  listReconMappings,
-  listReconRows,
-  type ReconDayFigures,
-  type ReconRow,
-  reconFigures,
-  saveReconMapping,
-} from '#contract/calls/recon.ts'
+import { askForceMatch } from '#contract/calls/forceMatches.ts'
+import { listReconFiles, listReconMappings, saveReconMapping } from '#contract/calls/reconFiles.ts'
+import { listReconRows, type ReconDayFigures, type ReconRow, reconFigures } from '#contract/calls/recon.ts'
 import { clickTwice, openPageGateway, showScreen } from '#tests/support/screens.tsx'
 import { PayoutRecon } from './PayoutRecon.tsx'
 import { ReconPage } from './ReconPage.tsx'

@@ -1,10 +1,6 @@
-import type {
-  ForceMatchState,
-  ReconFigure,
-  ReconFileState,
-  ReconMatch,
-  ReconTransferState,
-} from '#contract/calls/recon.ts'
+import type { ForceMatchState, ReconFigure, ReconMatch } from '#contract/calls/recon.ts'
+import type { ReconFileState } from '#contract/calls/reconFiles.ts'
+import type { ReconTransferState } from '#contract/calls/reconTransfers.ts'
 
 type Colour = 'default' | 'accent' | 'success' | 'attention' | 'danger' | 'severe' | 'secondary' | 'done'
 

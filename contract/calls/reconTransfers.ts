@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { defineCall } from '#contract/wire/call.ts'
+import { amount, columnsOf, day, id, number, status, text } from '#contract/wire/columns.ts'
+import { WireSignedHundredths } from '#contract/wire/money.ts'
+import { pages } from '#contract/wire/pages.ts'
+import { screenAccess } from '#contract/screenAccess.ts'
+import { CalendarDay, Day, wireAnswer, wireObject } from '#contract/wire/wire.ts'
+import { ReconGateway } from '#contract/sheets/reconMapping.ts'
+
+const access = screenAccess.recon
+const Money = WireSignedHundredths
+const extra = { isExtra: true } as const
+
+export const ReconTransferState = z.enum(['awaited', 'reconciled', 'over', 'under'])
+export type ReconTransferState = z.infer<typeof ReconTransferState>
+
+const Transfer = wireAnswer({
+  transferId: z.int(),
+  gateway: ReconGateway,
+  utr: z.string(),
+  paidOn: Day,
+  lines: z.int(),
+  linesAmount: Money,
+  matchedAmount: Money,
+  credited: Money.nullable(),
+  creditedOn: Day.nullable(),
+  /** Credited less matched. */
+  difference: Money.nullable(),
+  state: ReconTransferState,
+})
+export type ReconTransfer = z.output<typeof Transfer>
+
+export const listReconTransfers = defineCall({
+  name: 'recon.transfers',
+  family: 'gateway',
+  path: '/opsrecontransfers',
+  access,
+  kind: 'read',
+  offline: 'cache',
+  summary: 'What providers paid to us, one UTR for many payments, beside what the bank credited; newest first.',
+  request: () =>
+    wireObject({
+      fromDate: CalendarDay.optional(),
+      toDate: CalendarDay.optional(),
+      gateway: z.array(ReconGateway).max(4).optional(),
+      state: z.array(ReconTransferState).max(4).optional(),
+      /** Whole. */
+      utr: z.string().trim().toUpperCase().max(60).optional(),
+      ...pages(),
+    }),
+  response: () => z.object({ rows: z.array(Transfer), total: z.int() }),
+  answer: 'page',
+  refusals: [],
+})
+
+export const reconTransferColumns = columnsOf(listReconTransfers, {
+  paidOn: day('Paid On'),
+  gateway: text('Gateway'),
+  utr: id('UTR'),
+  lines: number('Lines'),
+  linesAmount: amount('Lines Amount'),
+  matchedAmount: amount('Matched'),
+  credited: amount('Credited'),
+  difference: amount('Difference'),
+  state: status('Status'),
+  creditedOn: day('Credited On', extra),
+})
