@@ -1,34 +1,21 @@
-import { sheetLimits } from '#spreadsheets/sheetLimits.ts'
 import { unreadable } from '#spreadsheets/sheetRefusal.ts'
+import { crc32 } from '#spreadsheets/xlsx/crc32.ts'
 import type { WorkbookFiles } from '#spreadsheets/xlsx/workbookRows.ts'
-import { type ZipEntryClaim, zipPadding, zipParts, zipTailBytes } from '#spreadsheets/xlsx/zipDirectory.ts'
+import {
+  wholePart,
+  type ZipEnd,
+  zipEnd,
+  type ZipEntryClaim,
+  zipParts,
+  zipTailBytes,
+} from '#spreadsheets/xlsx/zipDirectory.ts'
 
 type ZipEntry = ZipEntryClaim & { method: number; headerAt: number }
 
 const viewOf = async (blob: Blob): Promise<DataView> => new DataView(await blob.arrayBuffer())
 
-const endSize = 22
-const maxCommentLength = 65_535
 const largeMark = 0xffffffff
 const strongEncryption = 0x40
-
-/** Where the central directory lies: in the last bytes of the file, before a comment of any length. */
-const findDirectory = async (file: Blob): Promise<{ at: number; length: number; entries: number }> => {
-  const tailAt = Math.max(0, file.size - endSize - maxCommentLength)
-  const tail = await viewOf(file.slice(tailAt))
-  for (let at = tail.byteLength - endSize; at >= 0; at--) {
-    if (tail.getUint32(at, true) !== 0x06054b50 || at + endSize + tail.getUint16(at + 20, true) !== tail.byteLength)
-      continue
-    const directory = {
-      at: tail.getUint32(at + 16, true),
-      length: tail.getUint32(at + 12, true),
-      entries: tail.getUint16(at + 10, true),
-    }
-    if (directory.at + directory.length > tailAt + at) throw unreadable()
-    return directory
-  }
-  throw unreadable()
-}
 
 /** Sizes and place that do not fit 32 bits, or are written as if they did not, stand in an extra field, in this order. */
 const largeValues = (view: DataView, from: number, to: number, values: number[]): number[] => {
@@ -46,9 +33,7 @@ const largeValues = (view: DataView, from: number, to: number, values: number[])
   throw unreadable()
 }
 
-const readDirectory = async (file: Blob): Promise<ZipEntry[]> => {
-  const directory = await findDirectory(file)
-  if (directory.entries > sheetLimits.maxZipEntries) throw unreadable()
+const readDirectory = async (file: Blob, directory: ZipEnd): Promise<ZipEntry[]> => {
   const view = await viewOf(file.slice(directory.at, directory.at + directory.length))
   const entries: ZipEntry[] = []
   let at = 0
@@ -68,6 +53,7 @@ const readDirectory = async (file: Blob): Promise<ZipEntry[]> => {
       method: view.getUint16(at + 10, true),
       inflated,
       compressed,
+      crc32: view.getUint32(at + 16, true),
       headerAt,
     })
     at = extraEnd + view.getUint16(at + 32, true)
@@ -75,7 +61,7 @@ const readDirectory = async (file: Blob): Promise<ZipEntry[]> => {
   return entries
 }
 
-async function* inflate(file: Blob, { method, inflated, compressed, headerAt }: ZipEntry): AsyncGenerator<Uint8Array> {
+async function* inflate(file: Blob, { method, compressed, headerAt }: ZipEntry): AsyncGenerator<Uint8Array> {
   const header = await viewOf(file.slice(headerAt, headerAt + 30))
   if (header.byteLength < 30 || header.getUint32(0, true) !== 0x04034b50) throw unreadable()
   const dataAt = headerAt + 30 + header.getUint16(26, true) + header.getUint16(28, true)
@@ -84,25 +70,27 @@ async function* inflate(file: Blob, { method, inflated, compressed, headerAt }: 
 
   const stream: ReadableStream<Uint8Array<ArrayBuffer>> = data.stream()
   const reader = (method === 8 ? stream.pipeThrough(new DecompressionStream('deflate-raw')) : stream).getReader()
-  let given = 0
   try {
     for (;;) {
       const { value, done } = await reader.read()
       if (done) break
-      given += value.length
-      if (given > inflated) throw unreadable()
       yield value
     }
-    if (given !== inflated) throw unreadable()
   } finally {
     await reader.cancel()
   }
 }
 
 /** Opens a zip whose directory claims nothing dangerous; nothing is inflated yet. */
-export const openWorkbookFile = async (padded: Blob): Promise<WorkbookFiles> => {
-  const tail = new Uint8Array(await padded.slice(Math.max(0, padded.size - zipTailBytes)).arrayBuffer())
-  const file = padded.slice(0, padded.size - zipPadding(tail))
-  const parts = zipParts(await readDirectory(file))
-  return { has: parts.has, names: parts.names, open: (name) => inflate(file, parts.entry(name)) }
+export const openWorkbookFile = async (file: Blob): Promise<WorkbookFiles> => {
+  const tail = new Uint8Array(await file.slice(Math.max(0, file.size - zipTailBytes)).arrayBuffer())
+  const parts = zipParts(await readDirectory(file, zipEnd(tail, file.size)))
+  return {
+    has: parts.has,
+    names: parts.names,
+    open: (name) => {
+      const entry = parts.entry(name)
+      return wholePart(entry, inflate(file, entry), crc32)
+    },
+  }
 }

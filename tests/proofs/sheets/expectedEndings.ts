@@ -195,4 +195,7 @@ export const expectedEndings: Readonly<Record<string, readonly string[]>> = {
   '44b-embedded-object-first.xls': ['Sheet1: 2 rows, 0 hidden, 0 faults'],
   '52-more-than-200-parts.xlsx': ['Sheet1: 1 rows, 0 hidden, 0 faults'],
   '53-part-marked-strongly-encrypted.xlsx': ['Could not extract Excel Data!'],
+  '54-part-with-another-checksum.xlsx': ['Could not extract Excel Data!'],
+  '55-bytes-behind-a-part.xlsx': ['Could not extract Excel Data!'],
+  '56-directory-shorter-than-claimed.xlsx': ['Could not extract Excel Data!'],
 }
