@@ -7,6 +7,9 @@ import { TableHead } from './TableHead.tsx'
 
 export type { Column, Sort }
 
+/** Of a column that is as wide as what is in it. */
+const fit = '1%'
+
 interface Props<Row> {
   readonly label: string
   readonly columns: readonly Column<Row>[]
@@ -134,7 +137,12 @@ export const Table = <Row,>({
                       }}
                     >
                       {columns.map((column) => (
-                        <td key={column.key} data-align={column.align} data-pinned={column.pinned}>
+                        <td
+                          key={column.key}
+                          data-align={column.align}
+                          data-pinned={column.pinned}
+                          data-fit={column.width === fit || undefined}
+                        >
                           {column.cell(row)}
                         </td>
                       ))}
