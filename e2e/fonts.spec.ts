@@ -68,11 +68,14 @@ const untilDrawn = (page: Page) =>
 const restingTopOf = async (page: Page, below: string): Promise<number> => {
   let seen: number[] = []
   await expect
-    .poll(async () => {
-      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-      seen = [...seen, await topOf(page, below)].slice(-5)
-      return seen.length === 5 && new Set(seen).size === 1
-    })
+    .poll(
+      async () => {
+        await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+        seen = [...seen, await topOf(page, below)].slice(-5)
+        return seen.length === 5 && new Set(seen).size === 1
+      },
+      { intervals: [100] },
+    )
     .toBe(true)
   return seen[0] ?? Number.NaN
 }

@@ -1,25 +1,19 @@
-import { DownloadIcon } from '@primer/octicons-react'
-import { Banner, Button, ConfirmationDialog } from '@primer/react'
+import { Banner, Button } from '@primer/react'
 import { type FormEvent, useState } from 'react'
 import { checkOffer, type OfferOverlap } from '#contract/calls/offerTrials.ts'
 import type { OfferField } from '#contract/sheets/offerCells.ts'
-import { formatIndian } from '#contract/wire/indianTime.ts'
 import { readOfferRule } from '#machines/offerRuleText.ts'
 import { writeOfferSentence } from '#machines/offerSentence.ts'
 import { witnessInWords } from '#machines/offerWitness.ts'
 import { callGateway } from '#src/gateway/call.ts'
 import { NoConnection } from '#src/gateway/noConnection.ts'
 import { gatewayNow } from '#src/ui/clock.ts'
-import { formatCount } from '#src/ui/count.ts'
-import { ScreenState } from '#src/ui/ScreenState.tsx'
-import { type Column, Table } from '#src/ui/Table.tsx'
-import { buttonsColumn } from '#src/ui/tableColumn.ts'
 import { showToast } from '#src/ui/toast.ts'
-import { type DraftedRule, emptyRule, keptText, overlapInList, workbookOf } from './offerDraft.ts'
+import { DraftedRules } from './DraftedRules.tsx'
+import { type DraftedRule, emptyRule, keptText, overlapInList } from './offerDraft.ts'
 import type { OfferTabProps } from './offerPlaces.ts'
 import styles from './Offers.module.css'
 import { RuleForm } from './RuleForm.tsx'
-import { saveFile } from '#src/ui/saveFile.ts'
 import { useOfferDraft } from './useOfferDraft.ts'
 import { WhatIfPanel } from './WhatIfPanel.tsx'
 
@@ -42,15 +36,12 @@ const overlapped = ({ ruleDesc, witness }: OfferOverlap): Overlapped => ({
   }),
 })
 
-const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-
-/** OC-02 and OC-03: rules are built, listed and written into the documented workbook. */
+/** OC-02: rules are built, compared with others, and listed below. */
 export const ExcelGenerator = ({ brandCode }: OfferTabProps) => {
   const { present, change, draft, clear } = useOfferDraft(brandCode)
   const [faults, setFaults] = useState<Faults>({})
   const [overlap, setOverlap] = useState<Overlapped>()
   const [isChecking, setChecking] = useState(false)
-  const [isClearing, setClearing] = useState(false)
   const { typed, rules, edited } = present
   const { rule } = readOfferRule(typed, { now: gatewayNow(), starts: 'now' })
 
@@ -100,55 +91,11 @@ export const ExcelGenerator = ({ brandCode }: OfferTabProps) => {
     setChecking(true)
     void create().finally(() => setChecking(false))
   }
-  const generate = async () => {
-    const name = `offers_${formatIndian(new Date(gatewayNow()), 'YYYY-MM-DD_HH-mm-ss')}.xlsx`
-    saveFile(await workbookOf(rules), name, workbookType)
-    showToast({ kind: 'success', text: `${name}: upload it in Upload Offers.` })
+  const edit = ({ id, text }: DraftedRule) => {
+    change((before) => ({ ...before, typed: { ...text, rule: '' }, edited: id }))
+    setFaults({})
+    setOverlap(undefined)
   }
-  const columns: readonly Column<DraftedRule>[] = [
-    { key: 'desc', header: 'Rule description', width: '16%', cell: ({ text }) => text.ruleDesc },
-    { key: 'brand', header: 'Brand', width: '1%', cell: ({ text }) => text.brandCode },
-    { key: 'rule', header: 'Rule', cell: ({ text }) => text.rule },
-    buttonsColumn(({ id, text }) => (
-      <span className={styles.line}>
-        <Button
-          size="small"
-          variant="invisible"
-          aria-label={`Edit ${text.ruleDesc}`}
-          onClick={() => {
-            change((before) => ({ ...before, typed: { ...text, rule: '' }, edited: id }))
-            setFaults({})
-            setOverlap(undefined)
-          }}
-        >
-          Edit
-        </Button>
-        <Button
-          size="small"
-          variant="invisible"
-          aria-label={`Delete ${text.ruleDesc}`}
-          onClick={() => {
-            const removed = { id, text }
-            change((before) => ({
-              ...before,
-              rules: before.rules.filter((one) => one.id !== id),
-              edited: before.edited === id ? null : before.edited,
-            }))
-            showToast({
-              kind: 'info',
-              text: `“${text.ruleDesc}” was deleted.`,
-              action: {
-                label: 'Undo',
-                onSelect: () => change((before) => ({ ...before, rules: [...before.rules, removed] })),
-              },
-            })
-          }}
-        >
-          Delete
-        </Button>
-      </span>
-    )),
-  ]
   return (
     <div className={styles.tab}>
       {draft.elsewhere !== null && (
@@ -199,42 +146,7 @@ export const ExcelGenerator = ({ brandCode }: OfferTabProps) => {
         </div>
       </form>
       <WhatIfPanel rule={rule} text={typed} brandCode={brandCode} />
-      <div className={`${styles.line} ${styles.spread}`}>
-        <h2 className={styles.title}>Rules ({formatCount(rules.length)})</h2>
-        <span className={styles.line}>
-          <Button variant="danger" disabled={rules.length === 0} onClick={() => setClearing(true)}>
-            Clear all
-          </Button>
-          <Button
-            leadingVisual={DownloadIcon}
-            variant="primary"
-            disabled={rules.length === 0}
-            onClick={() => void generate()}
-          >
-            Generate Excel
-          </Button>
-        </span>
-      </div>
-      <ScreenState
-        state={rules.length === 0 ? 'empty' : 'ready'}
-        title="No rules yet"
-        text="Rules that you create are kept here, for you alone, until they are cleared."
-      >
-        <Table label="Offer rules" columns={columns} rows={rules} rowKey={({ id }) => String(id)} />
-      </ScreenState>
-      {isClearing && (
-        <ConfirmationDialog
-          title="Clear all rules?"
-          confirmButtonContent="Clear all"
-          confirmButtonType="danger"
-          onClose={(gesture) => {
-            setClearing(false)
-            if (gesture === 'confirm') void clear()
-          }}
-        >
-          {`${formatCount(rules.length)} rules and what stands in the form are thrown away. What was uploaded stays.`}
-        </ConfirmationDialog>
-      )}
+      <DraftedRules rules={rules} change={change} clear={clear} onEdit={edit} />
     </div>
   )
 }

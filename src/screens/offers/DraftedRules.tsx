@@ -1,0 +1,111 @@
+import { DownloadIcon } from '@primer/octicons-react'
+import { Button, ConfirmationDialog } from '@primer/react'
+import { useState } from 'react'
+import { formatIndian } from '#contract/wire/indianTime.ts'
+import { gatewayNow } from '#src/ui/clock.ts'
+import { formatCount } from '#src/ui/count.ts'
+import { saveFile } from '#src/ui/saveFile.ts'
+import { ScreenState } from '#src/ui/ScreenState.tsx'
+import { type Column, Table } from '#src/ui/Table.tsx'
+import { buttonsColumn } from '#src/ui/tableColumn.ts'
+import { showToast } from '#src/ui/toast.ts'
+import { type DraftedRule, workbookOf } from './offerDraft.ts'
+import styles from './Offers.module.css'
+import type { useOfferDraft } from './useOfferDraft.ts'
+
+const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+interface Props extends Pick<ReturnType<typeof useOfferDraft>, 'change' | 'clear'> {
+  readonly rules: readonly DraftedRule[]
+  readonly onEdit: (rule: DraftedRule) => void
+}
+
+/** OC-03: the rules that were created here, for the documented workbook. */
+export const DraftedRules = ({ rules, change, clear, onEdit }: Props) => {
+  const [isClearing, setClearing] = useState(false)
+  const generate = async () => {
+    const name = `offers_${formatIndian(new Date(gatewayNow()), 'YYYY-MM-DD_HH-mm-ss')}.xlsx`
+    saveFile(await workbookOf(rules), name, workbookType)
+    showToast({ kind: 'success', text: `${name}: upload it in Upload Offers.` })
+  }
+  const columns: readonly Column<DraftedRule>[] = [
+    { key: 'desc', header: 'Rule description', width: '16%', cell: ({ text }) => text.ruleDesc },
+    { key: 'brand', header: 'Brand', width: '1%', cell: ({ text }) => text.brandCode },
+    { key: 'rule', header: 'Rule', cell: ({ text }) => text.rule },
+    buttonsColumn(({ id, text }) => (
+      <span className={styles.line}>
+        <Button
+          size="small"
+          variant="invisible"
+          aria-label={`Edit ${text.ruleDesc}`}
+          onClick={() => onEdit({ id, text })}
+        >
+          Edit
+        </Button>
+        <Button
+          size="small"
+          variant="invisible"
+          aria-label={`Delete ${text.ruleDesc}`}
+          onClick={() => {
+            const removed = { id, text }
+            change((before) => ({
+              ...before,
+              rules: before.rules.filter((one) => one.id !== id),
+              edited: before.edited === id ? null : before.edited,
+            }))
+            showToast({
+              kind: 'info',
+              text: `“${text.ruleDesc}” was deleted.`,
+              action: {
+                label: 'Undo',
+                onSelect: () => change((before) => ({ ...before, rules: [...before.rules, removed] })),
+              },
+            })
+          }}
+        >
+          Delete
+        </Button>
+      </span>
+    )),
+  ]
+  return (
+    <>
+      <div className={`${styles.line} ${styles.spread}`}>
+        <h2 className={styles.title}>Rules ({formatCount(rules.length)})</h2>
+        <span className={styles.line}>
+          <Button variant="danger" disabled={rules.length === 0} onClick={() => setClearing(true)}>
+            Clear all
+          </Button>
+          <Button
+            leadingVisual={DownloadIcon}
+            variant="primary"
+            disabled={rules.length === 0}
+            onClick={() => void generate()}
+          >
+            Generate Excel
+          </Button>
+        </span>
+      </div>
+      <ScreenState
+        state={rules.length === 0 ? 'empty' : 'ready'}
+        title="No rules yet"
+        text="Rules that you create are kept here, for you alone, until they are cleared."
+      >
+        <Table label="Offer rules" columns={columns} rows={rules} rowKey={({ id }) => String(id)} />
+      </ScreenState>
+      {isClearing && (
+        <ConfirmationDialog
+          title="Clear all rules?"
+          confirmButtonContent="Clear all"
+          confirmButtonType="danger"
+          onClose={(gesture) => {
+            setClearing(false)
+            if (gesture === 'confirm') void clear()
+          }}
+        >
+          {`${formatCount(rules.length)} rules and what stands in the form are thrown away. What was uploaded stays.`}
+        </ConfirmationDialog>
+      )}
+    </>
+  )
+}
