@@ -91,7 +91,9 @@ it('the tree is walked and a child added by keyboard alone; a category that is p
   await userEvent.keyboard('{ArrowDown}{Enter}')
   await expect.element(page.getByRole('button', { name: 'Add child to Phones' })).toBeEnabled()
   await page.getByRole('button', { name: 'Add child to Phones' }).click()
-  await page.getByLabelText('Category', { exact: true }).fill('Smart phones')
+  // The dialog opens in its first field.
+  await expect.element(page.getByLabelText('Category', { exact: true })).toHaveFocus()
+  await userEvent.keyboard('Smart phones')
   await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click()
   await expect.poll(() => [...said]).toContain('Category already present')
   expect(gateway.sent.find(({ name }) => name === 'catalogue.addCategory')?.body).toMatchObject({
