@@ -57,6 +57,8 @@ const columns = tableColumns(enachColumns, {
     ),
   },
   mandateState: {
+    // With what the bank said.
+    room: '14%',
     cell: ({ mandateState, remark }) => (
       <>
         <Label variant={mandateVariants[mandateState]}>{mandateNames[mandateState]}</Label>
