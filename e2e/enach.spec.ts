@@ -54,6 +54,7 @@ test('a merchant opens the link that finance sent and starts the registration, a
   await expect(registration).toContainText('Confirmed')
   await expect(dialog).toHaveCount(0)
   await finance.keyboard.press('Control+k')
+  await expect(finance.getByRole('combobox', { name: 'Go to a screen or merchant' })).toBeFocused()
   await finance.keyboard.type('SHYD0000000000003210')
   await finance.getByRole('option', { name: /^ENACH of/ }).click()
   await expect(finance).toHaveURL(/umrn=SHYD0000000000003210/)
