@@ -5,7 +5,7 @@ import { expect, expectAccessible, expectSettled, soon, test } from './desk.ts'
 import { faultsOfLayout, widths } from './layout.ts'
 import { screens, shellOpens, type Opened, type Screen } from './screens.ts'
 
-// Each opens its own pages: both workers may walk at once.
+// Each opens its own pages: all workers may walk at once.
 test.describe.configure({ mode: 'parallel' })
 
 const axePath = fileURLToPath(import.meta.resolve('axe-core/axe.min.js'))
