@@ -165,7 +165,10 @@ describe('files.stored and files.sockets', () => {
       `/files/${newest?.fileId}`,
     ])
 
-    const told = await reader.call('files.sockets', { parameters: { page: 0, size: 1 } })
+    const newestTold = () => reader.call('files.sockets', { parameters: { page: 0, size: 1 } })
+    // A panel hears it before it is written down that it was sent.
+    await expect.poll(async () => (await newestTold()).rows[0]?.notificationSent).toBe(true)
+    const told = await newestTold()
     expect([told.total, told.rows]).toEqual([
       5,
       [
