@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type OfferField, offerFields, offerHeaders } from '#contract/sheets/offerCells.ts'
 import { defineCall } from '#contract/wire/call.ts'
-import { WireHundredths } from '#contract/wire/money.ts'
+import { WireHundredths, WireSignedHundredths } from '#contract/wire/money.ts'
 import { CalendarDay, Instant, wireAnswer, wireObject } from '#contract/wire/wire.ts'
 import { Cell, scheme } from './offerFields.ts'
 import { BrandCode } from './rates.ts'
@@ -67,12 +67,12 @@ export const checkOffer = defineCall({
 
 const Figures = {
   transactions: z.int(),
-  amount: WireHundredths,
-  cashback: WireHundredths,
-  bank: WireHundredths,
-  brand: WireHundredths,
+  amount: WireSignedHundredths,
+  cashback: WireSignedHundredths,
+  bank: WireSignedHundredths,
+  brand: WireSignedHundredths,
   takenToday: z.int(),
-  cashbackToday: WireHundredths,
+  cashbackToday: WireSignedHundredths,
 }
 
 const Group = z.lazy(() => wireAnswer({ name: z.string(), ...Figures }))

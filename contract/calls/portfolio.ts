@@ -3,7 +3,7 @@ import { defineCall } from '#contract/wire/call.ts'
 import { amount, columnsOf, day, id, instant, masked, number, percent, status, text } from '#contract/wire/columns.ts'
 import { MerchantCode } from './merchants.ts'
 import { BrandCode } from './rates.ts'
-import { WireHundredths } from '#contract/wire/money.ts'
+import { WireSignedHundredths } from '#contract/wire/money.ts'
 import {
   BrandTransaction,
   brandSorts,
@@ -274,7 +274,7 @@ export const appCheckOf = (merchantCode: string) => ({
   data: { title: '', imageurl: '', silent: true, message: '', url: '', campaignId: '' } as const,
 })
 
-const Figure = WireHundredths.nullish()
+const Figure = WireSignedHundredths.nullish()
 export const WarrantyFigures = wireAnswer(
   {
     count: z.coerce.number().int(),

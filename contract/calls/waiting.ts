@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { waitingKinds } from '#contract/waitingKinds/index.ts'
 import { defineCall } from '#contract/wire/call.ts'
-import { WireHundredths } from '#contract/wire/money.ts'
+import { WireSignedHundredths } from '#contract/wire/money.ts'
 import { screenAccess } from '#contract/screenAccess.ts'
 import { Instant, WireFlag, wireAnswer, wireObject } from '#contract/wire/wire.ts'
 import { CheckedKind } from './checkedRecords.ts'
@@ -18,7 +18,7 @@ const Waiting = wireAnswer({
   /** One line for people: 'CREDIT_CARD version 4, ASTRON'. */
   title: z.string(),
   /** What it is about; null: a record is not about one amount. */
-  amount: WireHundredths.nullable(),
+  amount: WireSignedHundredths.nullable(),
   askedBy: z.string(),
   since: Instant,
   /** A checked record is decided on where it is listed; null: it has a screen of its own. */

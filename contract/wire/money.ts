@@ -56,7 +56,7 @@ export const WireHundredths = z.codec(z.union([z.number(), z.string()]), Paise, 
   encode: (hundredths) => Number(writeHundredths(hundredths)),
 })
 
-/** A sum that may be below zero, in whole paise; in rupees on the wire. */
+/** A sum, in whole paise; in rupees on the wire. It may be below zero, and larger than any amount that is entered. */
 export const WireSignedHundredths = z.codec(z.union([z.number(), z.string()]), z.int(), {
   decode: (written, context) => {
     const text = String(written).trim()

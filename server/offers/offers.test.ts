@@ -315,6 +315,10 @@ test('a draft is tried on the last thirty days, against what stands', async () =
     [5, { isCounted: true, stopped: 0, unknown: 2 }],
     [5, { isCounted: false, stopped: 0, unknown: 0 }],
   ])
+  // Together more than any one amount may be.
+  for (const ref of ['A8', 'A9']) await sell(ref, 20, 'HDFC', 99_999_999_999)
+  const { total: large } = await joel.call('offers.whatIf', { rule: typedRule({}) })
+  expect(large?.amount).toBe(2 * 99_999_999_999 + 8_000_000)
   // The lookup of Cashback Mgmt asks the same evaluator, and knows the bank where the payment names it.
   await pool.query(`insert into cashback_offers (offer_code, brand_code, bank_code, cashback_type, total_cashback,
       max_cashback_paise, min_transaction_paise, from_at, to_at)

@@ -448,3 +448,11 @@ test('rows and payouts are worked out by SQL to the paisa as the arithmetic of t
     }),
   )
 })
+
+test('a batch of more than any one amount may be waits like others', async () => {
+  const amountPaise = 99_999_999_999
+  await desk.pay(['LARGE1', 'LARGE2'].map((txnRefNumber) => ({ merchantCode: 'M0000001', txnRefNumber, amountPaise })))
+  const { batchId } = await desk.seal()
+  const { rows } = await desk.finance2.call('waiting.list', { kind: 'settlementBatch', page: 0, size: 50 })
+  expect(rows.find(({ key }) => key === String(batchId))?.amount).toBeGreaterThan(amountPaise)
+})
