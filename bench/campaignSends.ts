@@ -240,9 +240,10 @@ const measure = async (
       cookie: await signIn(gateway.address, 'finance'),
     }
   }
-  const endStarted = keepOpen(async () => {
+  const stopStarted = async () => {
     for (const process of started.splice(0)) await process.stop()
-  })
+  }
+  const endStarted = keepOpen(stopStarted)
   try {
     const planning = await start(spawnGateway(dataDir, database.url, env))
     const desk = await deskAt(planning)
@@ -265,7 +266,7 @@ const measure = async (
     const [update = Number.NaN, plan = Number.NaN] = [updates.at(-1), plans.at(-1)]
     const { sealHash } = await desk.support.call('campaigns.submit', { campaignId })
     await desk.support2.call('campaigns.decide', { campaignId, decision: 'approve', sealHash, remark: '' })
-    await endStarted()
+    await stopStarted()
     say('handed in and approved')
 
     const gateway = await start(spawnGateway(dataDir, database.url, { ...env, JOBS: 'off' }))
