@@ -62,10 +62,11 @@ const ask = (address: string, path: string, body: object, token?: string) =>
 const tokenOf = (answer: Response): string | undefined =>
   new RegExp(`^${sessionCookie}=([^;]+)`).exec(answer.headers.get('set-cookie') ?? '')?.[1]
 
-/** The token of the same session, which may be a new one; undefined when it is over. */
+/** The token of the same session, which may be a new one and idles from now on; undefined when it is over. */
 const tokenNow = async (address: string, token: string | undefined): Promise<string | undefined> => {
   if (token === undefined) return undefined
-  const answer = await ask(address, '/ops/opssession', {}, token)
+  // To ask who is signed in would leave it as idle as it is: it may end before the journey's first call.
+  const answer = await ask(address, '/ops/opssession/touch', {}, token)
   return answer.ok ? (tokenOf(answer) ?? token) : undefined
 }
 

@@ -14,8 +14,8 @@ test('ten pending rates are decided on by keyboard alone; the one that changed m
       '/ops/mdrratesupdate',
       rate({ from_amount: slab * 1000, to_amount: slab * 1000 + 999 }),
     )
-    expect(made.payload, JSON.stringify(made)).toBeDefined()
-    ids.push(made.payload?.id ?? 0)
+    if (!made.payload) throw new Error(`A rate was not made: ${JSON.stringify(made)}`)
+    ids.push(made.payload.id)
   }
   const statuses = async () =>
     (await ask('select state from mdr_rates where id = any($1) order by id', [ids])).map(({ state }) => state)
