@@ -3,12 +3,10 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Notification } from '#contract/calls/files.ts'
-import { Refusal } from '#src/gateway/refusal.ts'
-import { screenStateOf } from '#src/gateway/screenStateOf.ts'
+import { ReadState } from '#src/gateway/ReadState.tsx'
 import type { CallError } from '#src/gateway/useCall.ts'
 import { noticeAddress } from '#src/uploads/fileJobAddress.ts'
 import { notificationsPath } from '#src/screens/notifications/area.ts'
-import { ScreenState } from '#src/ui/ScreenState.tsx'
 import { When } from '#src/ui/When.tsx'
 import { MessageLog } from './MessageLog.tsx'
 import styles from './NotificationList.module.css'
@@ -26,7 +24,6 @@ const tabs = ['Files', 'Messages'] as const
 export const NotificationList = ({ read, fresh, onLeave }: Props) => {
   const [tab, setTab] = useState(0)
   const notices = read.data ?? []
-  const state = screenStateOf(read, notices.length === 0)
   return (
     <div className={styles.panel}>
       <div className={styles.head}>
@@ -42,14 +39,11 @@ export const NotificationList = ({ read, fresh, onLeave }: Props) => {
       {tab === 1 ? (
         <MessageLog />
       ) : (
-        <ScreenState
-          state={state}
-          title={state === 'empty' ? 'No files yet' : undefined}
-          text={
-            state === 'empty' ? 'When a file you uploaded has been processed, it is listed here.' : read.error?.message
-          }
-          requestId={read.error instanceof Refusal ? read.error.requestId : undefined}
-          onRetry={() => void read.refetch()}
+        <ReadState
+          read={read}
+          isEmpty={notices.length === 0}
+          emptyTitle="No files yet"
+          emptyText="When a file you uploaded has been processed, it is listed here."
         >
           <ul className={styles.list}>
             {notices.map((notice) => (
@@ -66,7 +60,7 @@ export const NotificationList = ({ read, fresh, onLeave }: Props) => {
               </li>
             ))}
           </ul>
-        </ScreenState>
+        </ReadState>
       )}
       <div className={styles.foot}>
         <Link to={notificationsPath} className={styles.all} onClick={onLeave}>

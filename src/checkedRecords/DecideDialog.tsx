@@ -5,11 +5,9 @@ import { nameOfKind, type CheckedKind } from '#contract/checkedKinds/index.ts'
 import { useAttempt } from '#src/editing/useAttempt.ts'
 import { useFormDraft } from '#src/editing/useFormDraft.tsx'
 import { NeedsNetwork } from '#src/gateway/NeedsNetwork.tsx'
-import { Refusal } from '#src/gateway/refusal.ts'
-import { screenStateOf } from '#src/gateway/screenStateOf.ts'
+import { ReadState } from '#src/gateway/ReadState.tsx'
 import { useCall } from '#src/gateway/useCall.ts'
 import { useSession } from '#src/session/useSession.ts'
-import { ScreenState } from '#src/ui/ScreenState.tsx'
 import { showToast } from '#src/ui/toast.ts'
 import { useCheckedArea } from './checkedArea.ts'
 import styles from './DecideDialog.module.css'
@@ -91,12 +89,7 @@ export const DecideDialog = ({ kind, id, onClose }: Props) => {
       ]}
     >
       <div className={styles.body}>
-        <ScreenState
-          state={screenStateOf(read, false)}
-          text={read.error?.message}
-          requestId={read.error instanceof Refusal ? read.error.requestId : undefined}
-          onRetry={() => void read.refetch()}
-        >
+        <ReadState read={read}>
           {review !== undefined && (
             <>
               {decisions.length > 0 && kept.notice}
@@ -120,7 +113,7 @@ export const DecideDialog = ({ kind, id, onClose }: Props) => {
               )}
             </>
           )}
-        </ScreenState>
+        </ReadState>
       </div>
     </Dialog>
   )

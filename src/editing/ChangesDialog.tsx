@@ -1,9 +1,8 @@
 import { Button, Dialog } from '@primer/react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
-import { screenStateOf } from '#src/gateway/screenStateOf.ts'
+import { ReadState } from '#src/gateway/ReadState.tsx'
 import type { CallError } from '#src/gateway/useCall.ts'
-import { ScreenState } from '#src/ui/ScreenState.tsx'
 import { type Column, Table } from '#src/ui/Table.tsx'
 import { When } from '#src/ui/When.tsx'
 
@@ -66,15 +65,15 @@ export const ChangesDialog = <Row extends Change>(props: Props<Row>) => {
       onClose={onClose}
       footerButtons={[{ content: 'Close', onClick: onClose }]}
     >
-      <ScreenState
-        state={screenStateOf(read, read.data?.rows.length === 0)}
-        title={read.error === null ? 'No changes yet' : undefined}
-        text={read.error?.message ?? emptyText}
-        onRetry={() => void read.refetch()}
+      <ReadState
+        read={read}
+        isEmpty={read.data?.rows.length === 0}
+        emptyTitle="No changes yet"
+        emptyText={emptyText}
         skeleton={<Table label="Changes" columns={columns} rows={[]} rowKey={String} skeletonRows={5} />}
       >
         <Table label="Changes" columns={columns} rows={read.data?.rows ?? []} rowKey={({ changeId }) => changeId} />
-      </ScreenState>
+      </ReadState>
     </Dialog>
   )
 }

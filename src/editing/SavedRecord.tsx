@@ -1,8 +1,8 @@
 import { Dialog } from '@primer/react'
 import { type ReactNode, useState } from 'react'
 import type { CallDefinition, RequestOf } from '#contract/wire/call.ts'
+import { ReadState } from '#src/gateway/ReadState.tsx'
 import { useCall } from '#src/gateway/useCall.ts'
-import { ScreenState } from '#src/ui/ScreenState.tsx'
 
 interface Props<D extends CallDefinition, Saved> {
   readonly call: D
@@ -33,14 +33,11 @@ export const SavedRecord = <D extends CallDefinition, Saved>({
   if (shown !== undefined) return children(shown)
   return read.isFetching ? null : (
     <Dialog title={title} onClose={onClose} footerButtons={[{ content: 'Close', onClick: onClose }]}>
-      <ScreenState
-        state={read.error === null ? 'empty' : 'failed'}
-        title={read.error === null ? 'This record is not there' : undefined}
-        text={
-          read.error === null
-            ? 'It does not exist, or is not yours to see. Look for it in the table.'
-            : read.error.message
-        }
+      <ReadState
+        read={read}
+        isEmpty
+        emptyTitle="This record is not there"
+        emptyText="It does not exist, or is not yours to see. Look for it in the table."
       />
     </Dialog>
   )

@@ -1,6 +1,5 @@
 import { Button } from '@primer/react'
 import { type ReactNode, useMemo } from 'react'
-import { Refusal } from '#src/gateway/refusal.ts'
 import { DataGrid } from '#src/ui/dataGrid/DataGrid.tsx'
 import { fittingLayout, shownKeys } from '#src/ui/dataGrid/columnLayout.ts'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
@@ -186,8 +185,8 @@ export const List = <Row extends object, F extends Filters, Sort extends string>
         state={state}
         skeleton={rows}
         title={state === 'empty' ? said.title : undefined}
-        text={state === 'empty' ? said.text : error?.message}
-        requestId={error instanceof Refusal ? error.requestId : undefined}
+        text={state === 'empty' ? said.text : undefined}
+        error={error}
         onRetry={list.refresh}
         action={
           isBeyond ? (

@@ -13,12 +13,12 @@ interface Props {
   readonly skeleton?: ReactNode
   /** Replaces the heading of the present state, for example 'No data found for this criteria!'. */
   readonly title?: string | undefined
-  /** What happened or what to do next. For `failed`, the message of the error. `offline` says always the same. */
+  /** What is so, or what to do next. `offline` says always the same. */
   readonly text?: string | undefined
+  /** What was answered in place of the content: it says why, and the request id that support asks for. */
+  readonly error?: { readonly message: string; readonly requestId?: string | undefined } | null
   readonly onRetry?: (() => void) | undefined
   readonly action?: ReactNode
-  /** The request id that support asks for. */
-  readonly requestId?: string | undefined
   readonly icon?: Icon
 }
 
@@ -39,7 +39,7 @@ const words: Record<Absent, { icon: Icon; title: string; text: string }> = {
   empty: { icon: InboxIcon, title: 'Nothing here yet', text: '' },
 }
 
-export const ScreenState = ({ state, children, skeleton, title, text, onRetry, action, requestId, icon }: Props) => {
+export const ScreenState = ({ state, children, skeleton, title, text, error, onRetry, action, icon }: Props) => {
   if (state === 'ready') return <>{children}</>
   if (state === 'loading') {
     return (
@@ -53,13 +53,14 @@ export const ScreenState = ({ state, children, skeleton, title, text, onRetry, a
   }
   const { icon: StateIcon, ...standard } = words[state]
   const Shown = icon ?? StateIcon
-  const sentence = state === 'offline' ? standard.text : (text ?? standard.text)
+  const refusal = state === 'failed' || state === 'forbidden' ? error : null
+  const sentence = state === 'offline' ? standard.text : (text ?? refusal?.message ?? standard.text)
   return (
     <div className={styles.state} role={state === 'failed' ? 'alert' : 'status'} data-state={state}>
       <Shown size={24} className={styles.icon} />
       <p className={styles.title}>{title ?? standard.title}</p>
       {sentence !== '' && <p className={styles.text}>{sentence}</p>}
-      {requestId !== undefined && <p className={styles.request}>Request {requestId}</p>}
+      {refusal?.requestId !== undefined && <p className={styles.request}>Request {refusal.requestId}</p>}
       {action}
       {onRetry !== undefined && (state === 'failed' || state === 'offline') && (
         <Button onClick={onRetry}>Try again</Button>

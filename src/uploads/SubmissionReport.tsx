@@ -53,7 +53,7 @@ const StartedJob = ({ jobId }: { readonly jobId: string }) => {
         state={job !== undefined ? 'ready' : error === null ? 'loading' : 'failed'}
         title="The progress cannot be shown"
         text={error === null ? undefined : `${error.message} The file is worked on all the same.`}
-        requestId={error instanceof Refusal ? error.requestId : undefined}
+        error={error}
         onRetry={() => void refetch()}
       >
         {job !== undefined && (

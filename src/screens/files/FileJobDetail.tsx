@@ -47,12 +47,7 @@ const FileJob = ({ jobId }: { readonly jobId: string }) => {
       aside={job !== undefined && <Label variant={jobStateColours[shownState(job)]}>{stateWord(job)}</Label>}
       subtitle={job === undefined ? undefined : workTitle(job)}
     >
-      <ScreenState
-        state={state}
-        text={error?.message}
-        requestId={error instanceof Refusal ? error.requestId : undefined}
-        onRetry={() => void refetch()}
-      >
+      <ScreenState state={state} error={error} onRetry={() => void refetch()}>
         {job !== undefined && (
           <>
             {keepsAnswer(read) && <NotReadAnew readAt={read.dataUpdatedAt} />}

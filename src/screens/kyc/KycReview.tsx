@@ -7,8 +7,8 @@ import { KycDocumentKind } from '#contract/calls/kycDocuments.ts'
 import { MerchantCode } from '#contract/calls/merchants.ts'
 import { usePutParams } from '#src/address/usePutParams.ts'
 import { callGateway } from '#src/gateway/call.ts'
+import { ReadState } from '#src/gateway/ReadState.tsx'
 import { Refusal } from '#src/gateway/refusal.ts'
-import { screenStateOf } from '#src/gateway/screenStateOf.ts'
 import { useCall, useCommand } from '#src/gateway/useCall.ts'
 import { ApprovalSection } from '#src/kyc/ApprovalSection.tsx'
 import { DocumentViewer } from '#src/kyc/DocumentViewer.tsx'
@@ -18,7 +18,6 @@ import { useDelivery, useFollowDelivery } from '#src/kyc/useDelivery.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { Id } from '#src/ui/Id.tsx'
 import { Page } from '#src/ui/Page.tsx'
-import { ScreenState } from '#src/ui/ScreenState.tsx'
 import { showToast } from '#src/ui/toast.ts'
 import { When } from '#src/ui/When.tsx'
 import { listOf, reviewAddress } from './kycAddresses.ts'
@@ -93,7 +92,6 @@ export const KycReview = () => {
   const viewer = useRef<HTMLDivElement>(null)
   const back = <Button onClick={() => void navigate(list)}>Cancel</Button>
   const isUnknown = !code.success || (read.error instanceof Refusal && read.error.code === 'merchant-not-found')
-  const state = isUnknown ? 'empty' : screenStateOf(read, false)
   const title = `${action === 'edit' ? 'Edit' : 'View'} Merchant`
 
   return (
@@ -109,13 +107,12 @@ export const KycReview = () => {
       }
       actions={back}
     >
-      <ScreenState
-        state={state}
+      <ReadState
+        read={read}
+        isMissing={isUnknown}
+        emptyTitle="This merchant does not exist, or is not yours to see."
+        emptyText="Check the merchant code, or search again in the list."
         skeleton={<ReviewSkeleton />}
-        title={state === 'empty' ? 'This merchant does not exist, or is not yours to see.' : undefined}
-        text={state === 'empty' ? 'Check the merchant code, or search again in the list.' : read.error?.message}
-        requestId={!isUnknown && read.error instanceof Refusal ? read.error.requestId : undefined}
-        onRetry={() => void read.refetch()}
       >
         {review !== undefined && (
           <>
@@ -180,7 +177,7 @@ export const KycReview = () => {
             </div>
           </>
         )}
-      </ScreenState>
+      </ReadState>
     </Page>
   )
 }

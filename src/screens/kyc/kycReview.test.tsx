@@ -37,6 +37,17 @@ it('a merchant that is not there, or not theirs, is said as such and not as a fa
   expect(page.getByRole('button', { name: 'Try again' }).elements().length).toBe(0)
 })
 
+it('the remark of a decision stays when the merchant cannot be read again, and the page says so', async () => {
+  const gateway = openReviewGateway(() => waitingReview)
+  await show()
+  await page.getByRole('button', { name: 'Update KYC Status' }).click()
+  await dialog.getByLabelText('Remark').fill('Fits.')
+  gateway.answer(getKycReview, () => ({ refuse: 'broken' }))
+  await shown?.readAgain(getKycReview)
+  await expect.element(page.getByText(/^Saved data from .* Could not refresh\.$/)).toBeInTheDocument()
+  await expect.element(dialog.getByLabelText('Remark')).toHaveValue('Fits.')
+})
+
 describe('a decision', () => {
   it('is made with a remark alone, on the version and the documents that were seen', async () => {
     const gateway = openReviewGateway(() => waitingReview)

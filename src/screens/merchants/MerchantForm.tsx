@@ -3,15 +3,13 @@ import { Banner, Button, Label } from '@primer/react'
 import { Link as RouterLink, Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { listAudit } from '#contract/calls/audit.ts'
 import { editMerchants, type Merchant, MerchantCode, searchMerchants } from '#contract/calls/merchants.ts'
-import { Refusal } from '#src/gateway/refusal.ts'
-import { screenStateOf } from '#src/gateway/screenStateOf.ts'
+import { ReadState } from '#src/gateway/ReadState.tsx'
 import { useCall } from '#src/gateway/useCall.ts'
 import { formAddress, useMerchantPlace } from '#src/merchants/merchantPlace.ts'
 import { oneMerchantRequest } from '#src/merchants/oneMerchant.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { Id } from '#src/ui/Id.tsx'
 import { Page } from '#src/ui/Page.tsx'
-import { ScreenState } from '#src/ui/ScreenState.tsx'
 import { MerchantEdit } from './MerchantEdit.tsx'
 import { historyAddress, listAddress, readAction } from './merchantAddresses.ts'
 import { merchantSections } from './merchantFields.ts'
@@ -80,7 +78,6 @@ const MerchantOpen = ({ action, list }: MerchantOpenProps) => {
   const read = useCall(searchMerchants, oneMerchantRequest(code.data ?? ''), { enabled: code.success, staleTime: 0 })
   const merchant = read.data?.rows.find((row) => row.merchantCode === code.data)
   const isEditing = action === 'edit' && place.mayEdit
-  const state = code.success ? screenStateOf(read, merchant === undefined) : 'empty'
   const back = <Button onClick={() => void navigate(list)}>Cancel</Button>
 
   if (action === 'edit' && place.seesDetails && code.success)
@@ -120,14 +117,14 @@ const MerchantOpen = ({ action, list }: MerchantOpenProps) => {
         )
       }
     >
-      <ScreenState
-        state={state}
+      <ReadState
+        read={read}
+        isEmpty={merchant === undefined}
+        isMissing={!code.success}
+        emptyTitle="This merchant does not exist, or is not yours to see."
+        emptyText="Check the merchant code, or search again in the list."
+        emptyAction={back}
         skeleton={<MerchantSkeleton />}
-        title={state === 'empty' ? 'This merchant does not exist, or is not yours to see.' : undefined}
-        text={state === 'empty' ? 'Check the merchant code, or search again in the list.' : read.error?.message}
-        requestId={read.error instanceof Refusal ? read.error.requestId : undefined}
-        onRetry={() => void read.refetch()}
-        action={state === 'empty' ? back : undefined}
       >
         {merchant !== undefined &&
           (isEditing ? (
@@ -141,7 +138,7 @@ const MerchantOpen = ({ action, list }: MerchantOpenProps) => {
               <div className={page.footer}>{back}</div>
             </div>
           ))}
-      </ScreenState>
+      </ReadState>
     </Page>
   )
 }

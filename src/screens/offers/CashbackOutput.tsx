@@ -2,12 +2,11 @@ import { Button } from '@primer/react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { listCashbackFiles, triggerCashbackOutput } from '#contract/calls/offerOutput.ts'
 import type { ResponseOf } from '#contract/wire/call.ts'
-import { screenStateOf } from '#src/gateway/screenStateOf.ts'
+import { ReadState } from '#src/gateway/ReadState.tsx'
 import { useCall, useCommand } from '#src/gateway/useCall.ts'
 import { gatewayToday } from '#src/ui/clock.ts'
 import { formatBytes } from '#src/ui/byteSize.ts'
 import { DayField } from '#src/ui/DayField.tsx'
-import { ScreenState } from '#src/ui/ScreenState.tsx'
 import { type Column, Table } from '#src/ui/Table.tsx'
 import { buttonsColumn } from '#src/ui/tableColumn.ts'
 import { showToast } from '#src/ui/toast.ts'
@@ -85,15 +84,15 @@ export const CashbackOutput = ({ brandCode }: OfferTabProps) => {
         <Button onClick={() => void read.refetch()}>Refresh</Button>
       </form>
       {jobId !== undefined && <OutputJob jobId={jobId} onEnd={() => void read.refetch()} />}
-      <ScreenState
-        state={screenStateOf(read, read.data?.rows.length === 0)}
-        title={read.error === null ? 'No files yet' : undefined}
-        text={read.error?.message ?? 'Trigger the output of a day: its file is listed here and in Downloads.'}
-        onRetry={() => void read.refetch()}
+      <ReadState
+        read={read}
+        isEmpty={read.data?.rows.length === 0}
+        emptyTitle="No files yet"
+        emptyText="Trigger the output of a day: its file is listed here and in Downloads."
         skeleton={<Table label="Files" columns={columns} rows={[]} rowKey={String} skeletonRows={5} />}
       >
         <Table label="Files" columns={columns} rows={read.data?.rows ?? []} rowKey={({ fileId }) => fileId} />
-      </ScreenState>
+      </ReadState>
     </div>
   )
 }

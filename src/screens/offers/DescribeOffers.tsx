@@ -2,10 +2,9 @@ import { Dialog } from '@primer/react'
 import { compareDescriptions, updateDescriptions } from '#contract/calls/offerDescriptions.ts'
 import { listOffers } from '#contract/calls/offers.ts'
 import type { ResponseOf } from '#contract/wire/call.ts'
-import { screenStateOf } from '#src/gateway/screenStateOf.ts'
+import { ReadState } from '#src/gateway/ReadState.tsx'
 import { useCall, useCommand } from '#src/gateway/useCall.ts'
 import { formatCount } from '#src/ui/count.ts'
-import { ScreenState } from '#src/ui/ScreenState.tsx'
 import { type Column, Table } from '#src/ui/Table.tsx'
 import { showToast } from '#src/ui/toast.ts'
 import styles from './Offers.module.css'
@@ -53,11 +52,11 @@ export const DescribeOffers = ({ brandCode, onClose }: Props) => {
         },
       ]}
     >
-      <ScreenState
-        state={screenStateOf(read, total === 0)}
-        title={read.error === null ? 'Every description says what its rule says' : undefined}
-        text={read.error?.message ?? `${formatCount(read.data?.offers ?? 0)} offers are not over.`}
-        onRetry={() => void read.refetch()}
+      <ReadState
+        read={read}
+        isEmpty={total === 0}
+        emptyTitle="Every description says what its rule says"
+        emptyText={`${formatCount(read.data?.offers ?? 0)} offers are not over.`}
         skeleton={<Table label="Descriptions" columns={columns} rows={[]} rowKey={String} skeletonRows={5} />}
       >
         <p className={styles.muted} role="status">
@@ -71,7 +70,7 @@ export const DescribeOffers = ({ brandCode, onClose }: Props) => {
           rowKey={({ id }) => String(id)}
           maxHeight="50vh"
         />
-      </ScreenState>
+      </ReadState>
     </Dialog>
   )
 }

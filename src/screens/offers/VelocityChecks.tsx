@@ -16,11 +16,10 @@ import {
   velocityUnits,
   writeVelocity,
 } from '#machines/velocityRule.ts'
-import { screenStateOf } from '#src/gateway/screenStateOf.ts'
+import { ReadState } from '#src/gateway/ReadState.tsx'
 import { useCall, useCommand } from '#src/gateway/useCall.ts'
 import { SelectField } from '#src/ui/SelectField.tsx'
 import { TextField } from '#src/ui/TextField.tsx'
-import { ScreenState } from '#src/ui/ScreenState.tsx'
 import { type Column, Table } from '#src/ui/Table.tsx'
 import { buttonsColumn } from '#src/ui/tableColumn.ts'
 import { showToast } from '#src/ui/toast.ts'
@@ -158,15 +157,15 @@ export const VelocityChecks = ({ brandCode }: OfferTabProps) => {
           </Button>
         </div>
       </form>
-      <ScreenState
-        state={screenStateOf(read, read.data?.length === 0)}
-        title={read.error === null ? 'No velocity checks yet' : undefined}
-        text={read.error?.message ?? 'Add the first one above: rules choose from this list.'}
-        onRetry={() => void read.refetch()}
+      <ReadState
+        read={read}
+        isEmpty={read.data?.length === 0}
+        emptyTitle="No velocity checks yet"
+        emptyText="Add the first one above: rules choose from this list."
         skeleton={<Table label="Velocity checks" columns={columns} rows={[]} rowKey={String} skeletonRows={4} />}
       >
         <Table label="Velocity checks" columns={columns} rows={read.data ?? []} rowKey={({ id }) => String(id)} />
-      </ScreenState>
+      </ReadState>
       {removed !== undefined && (
         <ConfirmationDialog
           title="Remove this velocity check?"

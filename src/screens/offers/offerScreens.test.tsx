@@ -157,6 +157,22 @@ it('Clear all asks first, and throws away nothing unless it is confirmed', async
   await expect.element(page.getByText('No rules yet')).toBeVisible()
 })
 
+it('velocity checks that cannot be read say why and name the request; what was read before stays', async () => {
+  gateway.answer(listVelocityChecks, () => ({ refuse: 'busy' }))
+  await show(3)
+  await expect.element(page.getByText('Request test')).toBeVisible()
+  gateway.answer(listVelocityChecks, () => [
+    { id: 1, brandCode: 'ASTRON', desc1: 'COUNT(card,day)<=3', desc2: 'Three a day per card', offers: 0 },
+  ])
+  await button('Try again').click()
+  const row = page.getByText('Three a day per card', { exact: true })
+  await expect.element(row).toBeVisible()
+  gateway.answer(listVelocityChecks, () => ({ refuse: 'busy' }))
+  await shown?.readAgain(listVelocityChecks)
+  await expect.element(page.getByText(/^Saved data from .* Could not refresh\.$/)).toBeVisible()
+  await expect.element(row).toBeVisible()
+})
+
 it('the month of a rule says what its velocity check stopped, and of whom nothing is known', async () => {
   const figures = {
     transactions: 1_200,

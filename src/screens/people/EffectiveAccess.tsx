@@ -6,15 +6,14 @@ import { Tabs } from '#src/address/Tabs.tsx'
 import { usePutParams } from '#src/address/usePutParams.ts'
 import { SearchField } from '#src/address/SearchField.tsx'
 import { panelConfig } from '#src/gateway/panelConfig.ts'
+import { ReadState } from '#src/gateway/ReadState.tsx'
 import { Refusal } from '#src/gateway/refusal.ts'
-import { screenStateOf } from '#src/gateway/screenStateOf.ts'
 import { useCall } from '#src/gateway/useCall.ts'
 import { useDeskScreens } from '#src/session/deskScreens.ts'
 import { ButtonLink } from '#src/address/ButtonLink.tsx'
 import { TextField } from '#src/ui/TextField.tsx'
 import { Id } from '#src/ui/Id.tsx'
 import { Page } from '#src/ui/Page.tsx'
-import { ScreenState } from '#src/ui/ScreenState.tsx'
 import { callsFor, screensFor, verdictOf } from './accessFacts.ts'
 import { AccessServices } from './parts/AccessServices.tsx'
 import { ReachTable } from './parts/ReachTable.tsx'
@@ -175,7 +174,6 @@ export const EffectiveAccess = () => {
   const read = useCall(showAccess, { loginId: login.data ?? '' }, { enabled: login.success, staleTime: 0 })
   const access = read.data
   const isUnknown = read.error instanceof Refusal && read.error.code === 'person-not-found'
-  const state = isUnknown ? 'empty' : screenStateOf(read, false)
   return (
     <Page
       up={
@@ -190,16 +188,15 @@ export const EffectiveAccess = () => {
     >
       {!login.success || isUnknown ? <ChoosePerson /> : null}
       {login.success && (
-        <ScreenState
-          state={state}
+        <ReadState
+          read={read}
+          isMissing={isUnknown}
+          emptyTitle="There is nobody with this user name"
+          emptyText="Type another one above, or open it from the list of users."
           skeleton={<div className={styles.skeleton} />}
-          title={isUnknown ? 'There is nobody with this user name' : undefined}
-          text={isUnknown ? 'Type another one above, or open it from the list of users.' : read.error?.message}
-          requestId={read.error instanceof Refusal && !isUnknown ? read.error.requestId : undefined}
-          onRetry={() => void read.refetch()}
         >
           {access !== undefined && <Access access={access} />}
-        </ScreenState>
+        </ReadState>
       )}
     </Page>
   )

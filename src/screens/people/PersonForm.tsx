@@ -3,7 +3,7 @@ import { Link as RouterLink, useLocation, useNavigate, useParams, useSearchParam
 import { listPeople, LoginId, type Person, savePerson } from '#contract/calls/people.ts'
 import { listSessions } from '#contract/calls/sessionList.ts'
 import { NewRecordDraft } from '#src/editing/NewRecordDraft.tsx'
-import { Refusal } from '#src/gateway/refusal.ts'
+import { ReadState } from '#src/gateway/ReadState.tsx'
 import { screenStateOf } from '#src/gateway/screenStateOf.ts'
 import { useCall } from '#src/gateway/useCall.ts'
 import { useSession } from '#src/session/useSession.ts'
@@ -41,7 +41,7 @@ const Form = ({ person, list }: { readonly person: Person | undefined; readonly 
     <ScreenState
       state={state}
       skeleton={skeleton}
-      text={failed.error?.message}
+      error={failed.error}
       onRetry={() => {
         void roleRead.refetch()
         void brandRead.refetch()
@@ -93,7 +93,7 @@ const PersonOpen = ({ action, list }: PersonOpenProps) => {
   )
   const person = read.data?.rows[0]
   const isEditing = action === 'edit' && can(savePerson)
-  const state = login.success ? screenStateOf(read, person === undefined) : 'empty'
+  const isOwn = login.data === session.loginId
 
   return (
     <Page
@@ -119,20 +119,14 @@ const PersonOpen = ({ action, list }: PersonOpenProps) => {
         )
       }
     >
-      <ScreenState
-        state={state}
+      <ReadState
+        read={read}
+        isEmpty={person === undefined}
+        isMissing={!login.success}
+        emptyTitle={isOwn ? 'This is yourself' : 'This person does not exist'}
+        emptyText={emptyText(isOwn)}
+        emptyAction={<ButtonLink to={list}>Back to the list</ButtonLink>}
         skeleton={skeleton}
-        title={
-          state === 'empty'
-            ? login.data === session.loginId
-              ? 'This is yourself'
-              : 'This person does not exist'
-            : undefined
-        }
-        text={state === 'empty' ? emptyText(login.data === session.loginId) : read.error?.message}
-        requestId={read.error instanceof Refusal ? read.error.requestId : undefined}
-        onRetry={() => void read.refetch()}
-        action={state === 'empty' ? <ButtonLink to={list}>Back to the list</ButtonLink> : undefined}
       >
         {person !== undefined && (
           <div className={styles.form}>
@@ -149,7 +143,7 @@ const PersonOpen = ({ action, list }: PersonOpenProps) => {
             )}
           </div>
         )}
-      </ScreenState>
+      </ReadState>
     </Page>
   )
 }

@@ -4,7 +4,6 @@ import { Link as RouterLink, useSearchParams } from 'react-router-dom'
 import { listRoles, listServices, type Role } from '#contract/calls/roles.ts'
 import { usePutParams } from '#src/address/usePutParams.ts'
 import { useChangeParams } from '#src/address/useChangeParams.ts'
-import { Refusal } from '#src/gateway/refusal.ts'
 import { screenStateOf } from '#src/gateway/screenStateOf.ts'
 import { useLookup } from '#src/gateway/useLookup.ts'
 import { LookupAge } from '#src/ui/LookupAge.tsx'
@@ -101,8 +100,7 @@ export const RoleCompare = () => {
       <ScreenState
         state={state}
         skeleton={<div className={styles.skeleton} />}
-        text={failed.error?.message}
-        requestId={failed.error instanceof Refusal ? failed.error.requestId : undefined}
+        error={failed.error}
         onRetry={() => {
           void roleRead.refetch()
           void serviceRead.refetch()

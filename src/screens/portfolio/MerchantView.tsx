@@ -136,9 +136,9 @@ export const MerchantView = ({ merchantCode }: { readonly merchantCode: string }
       <ScreenState
         state={state}
         title={state === 'empty' ? 'This merchant does not exist, or is not yours to see.' : undefined}
-        text={state === 'empty' ? 'Check the merchant code, or search again.' : read.error?.message}
+        text={state === 'empty' ? 'Check the merchant code, or search again.' : undefined}
+        error={read.error}
         skeleton={nav(undefined)}
-        requestId={read.error instanceof Refusal ? read.error.requestId : undefined}
         onRetry={() => void read.refetch()}
       >
         {merchant !== undefined && nav(merchant)}

@@ -17,7 +17,8 @@ export const KycDocument = () => {
       <ScreenState
         state={link.isError ? 'failed' : link.isSuccess ? 'empty' : 'loading'}
         title={link.isSuccess ? 'The document is on its way to your downloads' : undefined}
-        text={link.isSuccess ? 'You can close this page.' : link.error?.message}
+        text={link.isSuccess ? 'You can close this page.' : undefined}
+        error={link.error}
         onRetry={() => mutate({ request: { documentId } })}
       />
     </Page>

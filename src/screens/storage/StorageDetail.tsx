@@ -1,6 +1,8 @@
 import { Button, ConfirmationDialog } from '@primer/react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { NoConnection } from '#src/gateway/noConnection.ts'
+import { Refusal } from '#src/gateway/refusal.ts'
 import { personHere } from '#src/session/personHere.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { finishWork } from '#src/store/finishWork.ts'
@@ -51,6 +53,8 @@ export const StorageDetail = () => {
     refetchInterval: lookEveryMs,
   })
   const here = read.data
+  // What is kept is sealed: the gateway says who looks.
+  const isOfGateway = read.error instanceof Refusal || read.error instanceof NoConnection
   const unsent = here === undefined ? 0 : here.uploads.count + here.drafts.count
 
   const keep = async () => {
@@ -102,7 +106,12 @@ export const StorageDetail = () => {
             skeletonRows={skeletonRows}
           />
         }
-        text="The browser does not let the panel look into its storage. Storage may be switched off in its settings."
+        text={
+          isOfGateway
+            ? undefined
+            : 'The browser does not let the panel look into its storage. Storage may be switched off in its settings.'
+        }
+        error={read.error}
         onRetry={() => void read.refetch()}
       >
         {here !== undefined && (

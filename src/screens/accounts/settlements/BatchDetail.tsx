@@ -193,8 +193,8 @@ const Batch = ({ batchId }: { readonly batchId: number }) => {
         <ScreenState
           state={isUnknown ? 'empty' : list.state === 'empty' ? 'loading' : list.state}
           title={isUnknown ? 'There is no such batch' : undefined}
-          text={isUnknown ? 'Look for it in the list of batches.' : error?.message}
-          requestId={error instanceof Refusal && !isUnknown ? error.requestId : undefined}
+          text={isUnknown ? 'Look for it in the list of batches.' : undefined}
+          error={error}
           onRetry={list.refresh}
           skeleton={skeleton}
         />

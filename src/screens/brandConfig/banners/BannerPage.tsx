@@ -2,7 +2,6 @@ import { Button, Link as PrimerLink } from '@primer/react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { type Banner, listBanners } from '#contract/calls/banners.ts'
 import { BrandCode } from '#contract/calls/rates.ts'
-import { Refusal } from '#src/gateway/refusal.ts'
 import { screenStateOf } from '#src/gateway/screenStateOf.ts'
 import { useCall } from '#src/gateway/useCall.ts'
 import { Page } from '#src/ui/Page.tsx'
@@ -50,8 +49,8 @@ const Open = ({ action, brandCode, id }: OpenProps) => {
       <ScreenState
         state={isGone ? 'empty' : banner === undefined && read.error === null ? 'loading' : screenStateOf(read, false)}
         title={isGone ? 'This offer is not there' : undefined}
-        text={isGone ? 'It does not exist, or is not yours to see.' : read.error?.message}
-        requestId={read.error instanceof Refusal ? read.error.requestId : undefined}
+        text={isGone ? 'It does not exist, or is not yours to see.' : undefined}
+        error={read.error}
         onRetry={() => void read.refetch()}
         action={
           isGone && <Button onClick={() => void navigate(brandAddress(brandCode, 'offers'))}>Back to the offers</Button>

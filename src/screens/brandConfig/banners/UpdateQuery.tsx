@@ -178,7 +178,7 @@ export const UpdateQuery = ({ brandCode, onClose }: Props) => {
       <ScreenState
         state="failed"
         title="Could not get Brand Query!"
-        text={read.error.message}
+        error={read.error}
         onRetry={() => void read.refetch()}
       />
     </Dialog>

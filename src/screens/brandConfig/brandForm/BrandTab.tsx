@@ -4,7 +4,6 @@ import { type BrandForm, getBrand } from '#contract/calls/brandForm.ts'
 import { ButtonLink } from '#src/address/ButtonLink.tsx'
 import { useOpener } from '#src/address/useOpener.ts'
 import { putting, usePutParams } from '#src/address/usePutParams.ts'
-import { Refusal } from '#src/gateway/refusal.ts'
 import { keepsAnswer, screenStateOf } from '#src/gateway/screenStateOf.ts'
 import { useCall } from '#src/gateway/useCall.ts'
 import { Facts } from '#src/ui/Facts.tsx'
@@ -78,8 +77,7 @@ export const BrandTab = ({ brandCode }: BrandTabProps) => {
   return (
     <ScreenState
       state={read.data === undefined ? screenStateOf(read, false) : 'ready'}
-      text={read.error?.message}
-      requestId={read.error instanceof Refusal ? read.error.requestId : undefined}
+      error={read.error}
       onRetry={() => void read.refetch()}
     >
       {read.data !== undefined &&

@@ -9,7 +9,7 @@ import {
   orderProductImages,
   type Product,
 } from '#contract/calls/catalogue.ts'
-import { screenStateOf } from '#src/gateway/screenStateOf.ts'
+import { ReadState } from '#src/gateway/ReadState.tsx'
 import { callKey, useCall, useCommand } from '#src/gateway/useCall.ts'
 import { Picture } from '#src/pictures/Picture.tsx'
 import { PictureFiles } from '#src/pictures/PictureFiles.tsx'
@@ -225,14 +225,14 @@ export const ProductImagesDialog = ({ brandCode, sku, onClose }: Props) => {
       onClose={onClose}
       footerButtons={[{ content: 'Close', onClick: onClose }]}
     >
-      <ScreenState
-        state={screenStateOf(read, product === undefined)}
-        title={product === undefined && read.data !== undefined ? 'This product is not there' : undefined}
-        text={read.error?.message ?? 'Look for it in the list.'}
-        onRetry={() => void read.refetch()}
+      <ReadState
+        read={read}
+        isEmpty={product === undefined}
+        emptyTitle="This product is not there"
+        emptyText="Look for it in the list."
       >
         {product !== undefined && <Images product={product} />}
-      </ScreenState>
+      </ReadState>
     </Dialog>
   )
 }

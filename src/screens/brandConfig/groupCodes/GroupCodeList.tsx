@@ -6,10 +6,9 @@ import { ButtonLink, RowLink } from '#src/address/ButtonLink.tsx'
 import { useOpener } from '#src/address/useOpener.ts'
 import { putting, usePutParams } from '#src/address/usePutParams.ts'
 import { useTypedText } from '#src/address/useTypedText.ts'
-import { screenStateOf } from '#src/gateway/screenStateOf.ts'
+import { ReadState } from '#src/gateway/ReadState.tsx'
 import { useCall } from '#src/gateway/useCall.ts'
 import { AsOf } from '#src/ui/AsOf.tsx'
-import { ScreenState } from '#src/ui/ScreenState.tsx'
 import { type Column, Table } from '#src/ui/Table.tsx'
 import brand from '../BrandConfig.module.css'
 import type { BrandTabProps } from '../brandPlaces.ts'
@@ -82,11 +81,11 @@ export const GroupCodeList = ({ brandCode }: BrandTabProps) => {
           Add group code
         </ButtonLink>
       </div>
-      <ScreenState
-        state={screenStateOf(read, groups.length === 0)}
-        title={read.error !== null ? undefined : all.length === 0 ? 'No group codes yet' : 'No group code fits'}
-        text={read.error?.message ?? (all.length === 0 ? 'Add the first one.' : 'Search for another one.')}
-        onRetry={() => void read.refetch()}
+      <ReadState
+        read={read}
+        isEmpty={groups.length === 0}
+        emptyTitle={all.length === 0 ? 'No group codes yet' : 'No group code fits'}
+        emptyText={all.length === 0 ? 'Add the first one.' : 'Search for another one.'}
         skeleton={<Table label="Group codes" columns={columns} rows={[]} rowKey={String} skeletonRows={8} />}
       >
         <Table
@@ -96,7 +95,7 @@ export const GroupCodeList = ({ brandCode }: BrandTabProps) => {
           rowKey={({ groupCode }) => groupCode}
           onOpen={({ groupCode }) => put({ group: groupCode })}
         />
-      </ScreenState>
+      </ReadState>
       {params.get('as') === 'add' && (
         <GroupCodeAdd brandCode={brandCode} onClose={() => put({ as: '' }, { replace: true })} />
       )}

@@ -6,8 +6,8 @@ import { lookUpOffers } from '#contract/calls/offerLookup.ts'
 import { TxnRefNumber } from '#contract/calls/settlements.ts'
 import type { ResponseOf } from '#contract/wire/call.ts'
 import { writeHundredths } from '#contract/wire/money.ts'
+import { ReadState } from '#src/gateway/ReadState.tsx'
 import { Refusal } from '#src/gateway/refusal.ts'
-import { screenStateOf } from '#src/gateway/screenStateOf.ts'
 import { useCall } from '#src/gateway/useCall.ts'
 import { defineSearch } from '#src/lists/search/defineSearch.ts'
 import { text } from '#src/lists/search/filters.ts'
@@ -126,16 +126,11 @@ export const OfferLookup = ({ brandCode }: { readonly brandCode: string }) => {
           text="Type the SKU and the Txn Ref Number. Every cashback offer of the brand is answered, with the reasons of those that do not apply."
         />
       ) : (
-        <ScreenState
-          state={isMissing ? 'empty' : screenStateOf(read, false)}
-          title={isMissing ? 'Could not get Txn Details' : undefined}
-          text={
-            isMissing
-              ? `There is no transaction ${txnRefNumber} of ${brandCode}, or it is not yours to see.`
-              : error?.message
-          }
-          requestId={error instanceof Refusal ? error.requestId : undefined}
-          onRetry={() => void read.refetch()}
+        <ReadState
+          read={read}
+          isMissing={isMissing}
+          emptyTitle="Could not get Txn Details"
+          emptyText={`There is no transaction ${txnRefNumber} of ${brandCode}, or it is not yours to see.`}
           skeleton={<Table label="Offers" columns={columns} rows={[]} rowKey={String} skeletonRows={4} />}
         >
           {data !== undefined && (
@@ -167,7 +162,7 @@ export const OfferLookup = ({ brandCode }: { readonly brandCode: string }) => {
               )}
             </>
           )}
-        </ScreenState>
+        </ReadState>
       )}
     </div>
   )

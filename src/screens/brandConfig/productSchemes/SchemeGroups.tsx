@@ -2,10 +2,9 @@ import { listGroupCodes } from '#contract/calls/groupCodes.ts'
 import { listSchemeGroups, type Scheme, setSchemeGroups } from '#contract/calls/productSchemes.ts'
 import { FormSection } from '#src/editing/FormSection.tsx'
 import { useRecordForm } from '#src/editing/useRecordForm.tsx'
-import { screenStateOf } from '#src/gateway/screenStateOf.ts'
+import { ReadState } from '#src/gateway/ReadState.tsx'
 import { useCall } from '#src/gateway/useCall.ts'
 import { CheckList } from '#src/ui/CheckList.tsx'
-import { ScreenState } from '#src/ui/ScreenState.tsx'
 import { groupsOf, categoryWord } from '../groupCodes/groups.ts'
 
 interface Codes {
@@ -63,8 +62,8 @@ export const SchemeGroups = ({ scheme }: { readonly scheme: Scheme }) => {
   const read = useCall(listSchemeGroups, { schemeCode: scheme.schemeCode }, { staleTime: 0 })
   const codes = read.data?.map(({ groupCode }) => groupCode)
   return (
-    <ScreenState state={screenStateOf(read, false)} text={read.error?.message} onRetry={() => void read.refetch()}>
+    <ReadState read={read}>
       {codes !== undefined && <Groups key={codes.join()} scheme={scheme} saved={{ codes }} />}
-    </ScreenState>
+    </ReadState>
   )
 }

@@ -1,10 +1,9 @@
 import { Dialog } from '@primer/react'
 import { timelineOfModel } from '#contract/calls/productSchemes.ts'
 import { indianDay } from '#contract/wire/indianTime.ts'
-import { screenStateOf } from '#src/gateway/screenStateOf.ts'
+import { ReadState } from '#src/gateway/ReadState.tsx'
 import { useCall } from '#src/gateway/useCall.ts'
 import { gatewayNow } from '#src/ui/clock.ts'
-import { ScreenState } from '#src/ui/ScreenState.tsx'
 import { type Column, Table } from '#src/ui/Table.tsx'
 import { formatDay } from '#src/ui/time.ts'
 import { When } from '#src/ui/When.tsx'
@@ -93,17 +92,17 @@ export const SkuTimeline = ({ brandCode, sku, onClose }: Props) => {
       onClose={onClose}
       footerButtons={[{ content: 'Close', onClick: onClose }]}
     >
-      <ScreenState
-        state={screenStateOf(read, parts.length === 0)}
-        title={read.error === null ? 'It was in no scheme yet' : undefined}
-        text={read.error?.message ?? 'Schemes get their SKUs by their sheet, or by moving them.'}
-        onRetry={() => void read.refetch()}
+      <ReadState
+        read={read}
+        isEmpty={parts.length === 0}
+        emptyTitle="It was in no scheme yet"
+        emptyText="Schemes get their SKUs by their sheet, or by moving them."
       >
         <div className={brand.dialog}>
           <Chart timeline={timelineOf(parts, gatewayNow())} sku={sku} />
           <Table label={`Schemes of ${sku}`} columns={columns} rows={parts} rowKey={({ modelId }) => String(modelId)} />
         </div>
-      </ScreenState>
+      </ReadState>
     </Dialog>
   )
 }

@@ -14,8 +14,8 @@ import {
 } from '#contract/calls/campaigns.ts'
 import { ButtonLink } from '#src/address/ButtonLink.tsx'
 import { useChangeParams } from '#src/address/useChangeParams.ts'
+import { ReadState } from '#src/gateway/ReadState.tsx'
 import { Refusal } from '#src/gateway/refusal.ts'
-import { screenStateOf } from '#src/gateway/screenStateOf.ts'
 import { useCall, useCommand } from '#src/gateway/useCall.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { Amount } from '#src/ui/Amount.tsx'
@@ -286,12 +286,11 @@ const Read = ({ campaignId }: { readonly campaignId: string }) => {
   const isUnknown = error instanceof Refusal && error.code === 'record-not-found'
   return (
     <Page up={up} title="Campaign">
-      <ScreenState
-        state={isUnknown ? 'empty' : screenStateOf(read, false)}
-        title={isUnknown ? 'There is no such campaign' : undefined}
-        text={isUnknown ? 'It does not exist, or is not yours to see.' : error?.message}
-        requestId={error instanceof Refusal && !isUnknown ? error.requestId : undefined}
-        onRetry={() => void read.refetch()}
+      <ReadState
+        read={read}
+        isMissing={isUnknown}
+        emptyTitle="There is no such campaign"
+        emptyText="It does not exist, or is not yours to see."
       />
     </Page>
   )

@@ -106,7 +106,8 @@ export const PromoCards = () => {
               : 'No promo cards yet'
             : undefined
         }
-        text={list.state === 'empty' ? 'Choose another status or level, or add a promo.' : list.error?.message}
+        text={list.state === 'empty' ? 'Choose another status or level, or add a promo.' : undefined}
+        error={list.error}
         onRetry={list.refresh}
       >
         <ul className={styles.cards} aria-label="Promo cards">

@@ -1,8 +1,7 @@
 import { getKycCase } from '#contract/calls/kyc.ts'
 import { linkKycDocument, uploadKycDocument } from '#contract/calls/kycDocuments.ts'
 import { editMerchants, type Merchant } from '#contract/calls/merchants.ts'
-import { Refusal } from '#src/gateway/refusal.ts'
-import { screenStateOf } from '#src/gateway/screenStateOf.ts'
+import { ReadState } from '#src/gateway/ReadState.tsx'
 import { useCall } from '#src/gateway/useCall.ts'
 import { ApprovalSection } from '#src/kyc/ApprovalSection.tsx'
 import { DocumentPickers } from '#src/kyc/DocumentPickers.tsx'
@@ -11,7 +10,6 @@ import { StatusSection } from '#src/kyc/StatusSection.tsx'
 import { useDelivery, useFollowDelivery } from '#src/kyc/useDelivery.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { Bone } from '#src/ui/Bone.tsx'
-import { ScreenState } from '#src/ui/ScreenState.tsx'
 import { Section } from '#src/ui/Section.tsx'
 import styles from './MerchantKyc.module.css'
 
@@ -38,15 +36,15 @@ export const MerchantKyc = ({ merchant, isReadOnly }: MerchantKycProps) => {
   const kyc = read.data
   useFollowDelivery(delivery, kyc)
   if (!isShown) return null
-  const state = screenStateOf(read, false)
   const sections = [
     ...(hasApproval ? ['KYC Approval'] : []),
     ...(hasDocuments ? ['KYC Documents'] : []),
     ...(isAdmin ? ['Merchant Status'] : []),
   ]
   return (
-    <ScreenState
-      state={state}
+    <ReadState
+      read={read}
+      failedTitle="The KYC of this merchant could not be loaded"
       skeleton={
         <div className={styles.skeleton} inert>
           {sections.map((title) => (
@@ -56,10 +54,6 @@ export const MerchantKyc = ({ merchant, isReadOnly }: MerchantKycProps) => {
           ))}
         </div>
       }
-      title={state === 'failed' ? 'The KYC of this merchant could not be loaded' : undefined}
-      text={read.error?.message}
-      requestId={read.error instanceof Refusal ? read.error.requestId : undefined}
-      onRetry={() => void read.refetch()}
     >
       {kyc !== undefined && (
         <>
@@ -89,6 +83,6 @@ export const MerchantKyc = ({ merchant, isReadOnly }: MerchantKycProps) => {
           {isAdmin && <StatusSection kyc={kyc} isReadOnly={isReadOnly} />}
         </>
       )}
-    </ScreenState>
+    </ReadState>
   )
 }

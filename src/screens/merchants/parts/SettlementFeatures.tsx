@@ -5,7 +5,6 @@ import {
   listSettlementFeatures,
   type SettlementFeature,
 } from '#contract/calls/settlementFeatures.ts'
-import { Refusal } from '#src/gateway/refusal.ts'
 import { screenStateOf } from '#src/gateway/screenStateOf.ts'
 import { useCall } from '#src/gateway/useCall.ts'
 import { BrandCharges } from '#src/merchants/BrandCharges.tsx'
@@ -51,8 +50,7 @@ export const SettlementFeatures = ({ merchantCode }: { readonly merchantCode: st
         state={screenStateOf(read, features.data?.length === 0)}
         skeleton={<Table label="Loading" columns={columns} rows={[]} rowKey={() => ''} skeletonRows={2} />}
         title={read.error === null ? 'No feature is offered yet' : undefined}
-        text={read.error?.message}
-        requestId={read.error instanceof Refusal ? read.error.requestId : undefined}
+        error={read.error}
         onRetry={() => void Promise.all([features.refetch(), agreed.refetch()])}
       >
         <Table

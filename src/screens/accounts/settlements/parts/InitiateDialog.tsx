@@ -113,8 +113,7 @@ export const InitiateDialog = ({ txnDate, onClose, onSealed }: Props) => {
           <ScreenState
             state={error instanceof NoConnection ? 'offline' : 'failed'}
             title={error instanceof NoConnection ? 'A settlement needs a network' : 'The batch could not be calculated'}
-            text={error.message}
-            requestId={error instanceof Refusal ? error.requestId : undefined}
+            error={error}
             onRetry={() => ask({ request: { txnDate } })}
           />
         ) : (
