@@ -67,8 +67,21 @@ const recordsOf = (stream: Uint8Array, window: Window): { records: FoundRecord[]
   return { records, rowCount }
 }
 
-/** Empty texts that some programs write as records too short to have a length. */
-const isCutText = ({ kind, from, to }: FoundRecord): boolean => kind === 0x0204 && to - from < 12
+const formulas: readonly number[] = [0x0006, 0x0206, 0x0406]
+/** Bytes of a formula up to its expression, the expression's length included, by the record that began the stream. */
+const bytesBeforeExpression: Readonly<Record<number, number>> = { 0x0009: 17, 0x0209: 18, 0x0409: 18, 0x0809: 22 }
+/** Bytes of a text up to its letters, their count included, by the kind of the record. */
+const bytesBeforeLetters: Readonly<Record<number, number>> = { 0x0004: 8, 0x0007: 1, 0x00d6: 8, 0x0207: 2, 0x0085: 7 }
+
+/** The library never ends with a record too short to say how long what it holds is. Throws SheetRefusal. */
+const refuseShort = ({ kind, from, to }: FoundRecord, start: number): void => {
+  const least = formulas.includes(kind) ? (bytesBeforeExpression[start] ?? 22) : (bytesBeforeLetters[kind] ?? 0)
+  if (to - from - 4 < least) throw unreadable()
+}
+
+/** Empty texts and formats that some programs write as records too short to have a length. */
+const isCutText = ({ kind, from, to }: FoundRecord): boolean =>
+  (kind === 0x0204 && to - from < 12) || (kind === 0x041e && to - from < 8) || (kind === 0x001e && to === from + 4)
 
 /** How many texts of the table the cells name, the last of them included. */
 const countOfTexts = (stream: Uint8Array, records: readonly FoundRecord[]): number => {
@@ -92,14 +105,19 @@ const neededStream = (stream: Uint8Array, found: readonly FoundRecord[]): Uint8A
   const moved = new Map<number, number>()
   const parts: number[] = []
   const entries: number[] = []
+  const start = records[0]?.kind ?? 0
   let at = 0
-  for (const { kind, from, to, depth } of records) {
+  for (const record of records) {
+    const { kind, from, to, depth } = record
     kept.set(stream.subarray(from, to), at)
     if (starts.includes(kind) && depth === 1) {
       moved.set(from, at)
       parts.push(at)
     }
     if (kind === 0x0085 && to - from >= 12) entries.push(at)
+    refuseShort(record, start)
+    // Of a formula its value is needed, which stands before the expression.
+    if (formulas.includes(kind) && start === 0x0809) view.setUint16(at + 24, 0, true)
     // The count of texts may be wrong; no more are read than a cell names.
     if (kind === 0x00fc && to - from >= 12) view.setUint32(at + 8, textsNamed, true)
     at += to - from
