@@ -317,25 +317,36 @@ it('a saved audience is changed and deleted by whoever made it, after a question
   await expect.poll(() => bodiesOf(gateway, deleteAudience)).toMatchObject([{ audience_id: 4, version: 2 }])
 })
 
+const card: PromoCard = {
+  promoId: 7,
+  title: 'Festive EMI',
+  level: 'all',
+  levelValue: 'all',
+  frontendGroup: true,
+  startDate: '2026-11-01',
+  endDate: '2026-12-01',
+  url: '',
+  image: 'https://pictures.paywise.example/a.png',
+  isImageDisabled: false,
+  redirectionAction: 'OFFERS',
+  angularAction: '/offers',
+  sequence: 1,
+  isActive: true,
+  standing: 'live',
+  author: 'support',
+}
+
+it('promo cards stay when they cannot be read again, and the page says so', async () => {
+  gateway.answer(listPromoCards, () => [card])
+  await open('/campaign?activeIndex=4')
+  await expect.element(button('Disable Festive EMI')).toBeVisible()
+  gateway.answer(listPromoCards, () => ({ refuse: 'busy' }))
+  await shown.readAgain(listPromoCards)
+  await expect.element(page.getByText(/^Saved data from .* Could not refresh\.$/)).toBeVisible()
+  await expect.element(button('Disable Festive EMI')).toBeVisible()
+})
+
 it('a promo card is disabled only after the question', async () => {
-  const card: PromoCard = {
-    promoId: 7,
-    title: 'Festive EMI',
-    level: 'all',
-    levelValue: 'all',
-    frontendGroup: true,
-    startDate: '2026-11-01',
-    endDate: '2026-12-01',
-    url: '',
-    image: 'https://pictures.paywise.example/a.png',
-    isImageDisabled: false,
-    redirectionAction: 'OFFERS',
-    angularAction: '/offers',
-    sequence: 1,
-    isActive: true,
-    standing: 'live',
-    author: 'support',
-  }
   gateway.answer(listPromoCards, () => [card])
   gateway.answer(disablePromoCards, () => [{ ...card, isActive: false, standing: 'disabled' as const }])
   await open('/campaign?activeIndex=4')

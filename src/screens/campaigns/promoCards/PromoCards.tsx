@@ -12,6 +12,7 @@ import { defineSearch } from '#src/lists/search/defineSearch.ts'
 import { choice } from '#src/lists/search/filters.ts'
 import { FilterBar } from '#src/lists/search/FilterBar.tsx'
 import { useList } from '#src/lists/useList.ts'
+import { NotReadAnew } from '#src/ui/NotReadAnew.tsx'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
 import { showToast } from '#src/ui/toast.ts'
 import { When } from '#src/ui/When.tsx'
@@ -97,6 +98,7 @@ export const PromoCards = () => {
           Add Promo
         </ButtonLink>
       </FilterBar>
+      {list.isKept && <NotReadAnew readAt={list.readAt} />}
       <ScreenState
         state={list.state}
         title={
