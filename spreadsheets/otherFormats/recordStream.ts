@@ -108,6 +108,7 @@ const neededStream = (stream: Uint8Array, found: readonly FoundRecord[]): Uint8A
   const start = records[0]?.kind ?? 0
   let at = 0
   for (const record of records) {
+    refuseShort(record, start)
     const { kind, from, to, depth } = record
     kept.set(stream.subarray(from, to), at)
     if (starts.includes(kind) && depth === 1) {
@@ -115,7 +116,6 @@ const neededStream = (stream: Uint8Array, found: readonly FoundRecord[]): Uint8A
       parts.push(at)
     }
     if (kind === 0x0085 && to - from >= 12) entries.push(at)
-    refuseShort(record, start)
     // Of a formula its value is needed, which stands before the expression.
     if (formulas.includes(kind) && start === 0x0809) view.setUint16(at + 24, 0, true)
     // The count of texts may be wrong; no more are read than a cell names.
