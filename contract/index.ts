@@ -348,7 +348,7 @@ export const calls = {
   'offers.removeVelocityCheck': velocityChecks.removeVelocityCheck,
   'offers.descriptions': offerDescriptions.compareDescriptions,
   'offers.updateDescriptions': offerDescriptions.updateDescriptions,
-  'offers.outputFiles': offerOutput.listCashbackFiles,
+  'offers.outputFiles': offerOutput.listOutputFiles,
   'reportJobs.cashbackOutput': offerOutput.triggerCashbackOutput,
   'reports.cashbackOutput': cashbackOutput.call,
   'groupCodes.list': groupCodes.listGroupCodes,

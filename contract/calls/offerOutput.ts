@@ -22,7 +22,7 @@ export const triggerCashbackOutput = defineCall({
   refusals: ['brand-not-found', 'report-in-future', 'job-already-running', 'claim-mismatch'],
 })
 
-export const listCashbackFiles = defineCall({
+export const listOutputFiles = defineCall({
   name: 'offers.outputFiles',
   family: 'wrapper',
   path: '/s3bucket/fetchfolder',

@@ -1,6 +1,6 @@
 import { Button } from '@primer/react'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { listCashbackFiles, triggerCashbackOutput } from '#contract/calls/offerOutput.ts'
+import { listOutputFiles, triggerCashbackOutput } from '#contract/calls/offerOutput.ts'
 import type { ResponseOf } from '#contract/wire/call.ts'
 import { ReadState } from '#src/gateway/ReadState.tsx'
 import { useCall, useCommand } from '#src/gateway/useCall.ts'
@@ -18,7 +18,7 @@ import { useFileJob } from '#src/uploads/useFileJob.ts'
 import type { OfferTabProps } from './offerPlaces.ts'
 import styles from './Offers.module.css'
 
-type File = ResponseOf<typeof listCashbackFiles>['rows'][number]
+type File = ResponseOf<typeof listOutputFiles>['rows'][number]
 
 const OutputJob = ({ jobId, onEnd }: { readonly jobId: string; readonly onEnd: () => void }) => {
   const { data: job } = useFileJob(jobId)
@@ -35,7 +35,7 @@ export const CashbackOutput = ({ brandCode }: OfferTabProps) => {
   const today = gatewayToday()
   const [day, setDay] = useState(today)
   const [jobId, setJobId] = useState<string>()
-  const read = useCall(listCashbackFiles, { page: 1, size: 50 }, { staleTime: 0 })
+  const read = useCall(listOutputFiles, { page: 1, size: 50 }, { staleTime: 0 })
   const download = useFileDownload()
   const trigger = useCommand(triggerCashbackOutput, {
     onSuccess: ({ jobRunId }) => {
