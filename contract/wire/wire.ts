@@ -5,6 +5,12 @@ const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.to
 
 type Names<Shape> = { readonly [Field in keyof Shape]?: string }
 
+const fieldSchemas = new WeakMap<object, Readonly<Record<string, z.core.SomeType>>>()
+
+/** What each field of a `wireObject` may hold, by its name in our code; undefined for another schema. */
+export const fieldSchemasOf = (schema: object): Readonly<Record<string, z.core.SomeType>> | undefined =>
+  fieldSchemas.get(schema)
+
 const renamedBy = <Shape extends z.ZodRawShape>(
   object: (shape: Record<string, z.core.SomeType>) => z.ZodType<Record<string, unknown>, Record<string, unknown>>,
   fields: Shape,
@@ -14,7 +20,7 @@ const renamedBy = <Shape extends z.ZodRawShape>(
   const wire = object(Object.fromEntries(pairs.map(([ours, theirs]) => [theirs, fields[ours] as z.core.SomeType])))
   type Ours = z.output<z.ZodObject<Shape>>
   const ours = z.custom<Ours>((value) => typeof value === 'object' && value !== null)
-  return z.codec(wire, ours, {
+  const codec = z.codec(wire, ours, {
     decode: (body) => {
       const value: Record<string, unknown> = {}
       for (const [name, theirs] of pairs) if (body[theirs] !== undefined) value[name] = body[theirs]
@@ -27,6 +33,8 @@ const renamedBy = <Shape extends z.ZodRawShape>(
       return body
     },
   })
+  fieldSchemas.set(codec, fields as Readonly<Record<string, z.core.SomeType>>)
+  return codec
 }
 
 /**

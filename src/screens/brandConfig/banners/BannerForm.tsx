@@ -1,24 +1,49 @@
-import { Banner as Notice, Button, Checkbox, Select, TextInput } from '@primer/react'
+import { Banner as Notice, Button } from '@primer/react'
 import { useNavigate } from 'react-router-dom'
 import { type Banner, BannerStatus, findBannerOverlaps, listBanners, saveBanner } from '#contract/calls/banners.ts'
 import { instantOfIndian } from '#contract/wire/indianTime.ts'
 import { bannerStateAt } from '#machines/offerBanner.ts'
 import { endOfDay } from '#machines/schemeLife.ts'
+import { defineForm, type DraftOf } from '#src/editing/fields/defineForm.ts'
+import { check, choice, day, text, webAddress, wholeNumber } from '#src/editing/fields/fieldKinds.tsx'
+import { FormFields } from '#src/editing/fields/FormFields.tsx'
+import { useTableForm } from '#src/editing/fields/useTableForm.tsx'
 import { FormPage } from '#src/editing/FormPage.tsx'
 import page from '#src/editing/FormPage.module.css'
-import { useRecordForm } from '#src/editing/useRecordForm.tsx'
 import { callGateway } from '#src/gateway/call.ts'
 import { useCall } from '#src/gateway/useCall.ts'
 import { seenPicture } from '#src/pictures/awaitedPicture.ts'
 import { Picture } from '#src/pictures/Picture.tsx'
-import { PictureField } from '#src/pictures/PictureField.tsx'
+import { picture } from '#src/pictures/pictureFormField.tsx'
 import { gatewayNow } from '#src/ui/clock.ts'
-import { DayField } from '#src/ui/DayField.tsx'
-import { Field } from '#src/ui/Field.tsx'
-import { SelectField } from '#src/ui/SelectField.tsx'
 import { brandAddress } from '../brandPlaces.ts'
 import styles from './Banners.module.css'
-import { type BannerDraft, bannerLabels, draftOfBanner, faultsOfBanner, priorityOf, stateWords } from './bannerWords.ts'
+import { stateWords } from './bannerWords.ts'
+
+const table = defineForm(saveBanner, {
+  brandOfferName: text('Offer Name', { isWide: true }),
+  bannerStatus: choice('Banner Status', BannerStatus.enum, { first: 'ACTIVE', fault: 'Choose ACTIVE or DEACTIVATE.' }),
+  priority: wholeNumber('Priority', {
+    caption: 'The highest comes first; empty is 0.',
+    most: 999_999,
+    empty: 0,
+    fault: 'priority is invalid',
+  }),
+  startDate: day('From Date'),
+  endDate: day('To Date', {
+    caption: 'It counts until midnight in India.',
+    notBefore: 'startDate',
+    notBeforeLabel: 'From Date',
+  }),
+  redirectionUrl: webAddress('Redirection URL', {
+    caption: 'Where the banner leads, for example https://shop.example/offer',
+    optional: true,
+    isWide: true,
+  }),
+  stickyAdd: check('Sticky Ad'),
+  mediaUrl: picture('Offer Image', 'banner'),
+})
+type BannerDraft = DraftOf<typeof table.fields>
 
 interface Props {
   readonly brandCode: string
@@ -28,6 +53,13 @@ interface Props {
 }
 
 const hasDays = ({ startDate, endDate }: BannerDraft) => startDate !== '' && endDate >= startDate
+
+const stateOf = ({ bannerStatus, startDate, endDate }: BannerDraft) =>
+  bannerStateAt(
+    bannerStatus,
+    { from: instantOfIndian(`${startDate}T00:00`).getTime(), to: endOfDay(endDate) },
+    gatewayNow(),
+  )
 
 const Preview = ({ draft }: { readonly draft: BannerDraft }) => (
   <section className={styles.preview} aria-label="Preview">
@@ -42,20 +74,7 @@ const Preview = ({ draft }: { readonly draft: BannerDraft }) => (
       )}
     </div>
     <p className={styles.muted}>
-      {hasDays(draft)
-        ? `${
-            stateWords[
-              bannerStateAt(
-                draft.bannerStatus,
-                {
-                  from: instantOfIndian(`${draft.startDate}T00:00`).getTime(),
-                  to: endOfDay(draft.endDate),
-                },
-                gatewayNow(),
-              )
-            ]
-          } as it stands. `
-        : ''}
+      {hasDays(draft) ? `Saved now, it is ${stateWords[stateOf(draft)].toLowerCase()}. ` : ''}
       {draft.redirectionUrl === '' ? 'It leads nowhere.' : `It leads to ${draft.redirectionUrl}`}
     </p>
   </section>
@@ -63,13 +82,14 @@ const Preview = ({ draft }: { readonly draft: BannerDraft }) => (
 
 /** Two banners of the same priority at one time: which comes first, nobody said. */
 const Overlap = ({ brandCode, id, draft }: { brandCode: string; id: number | undefined; draft: BannerDraft }) => {
-  const isAsked = draft.bannerStatus === 'ACTIVE' && hasDays(draft) && faultsOfBanner(draft).priority === undefined
+  const priority = table.fields.priority.write(draft.priority)
+  const isAsked = draft.bannerStatus === 'ACTIVE' && hasDays(draft) && priority !== undefined
   const { data } = useCall(
     findBannerOverlaps,
     {
       brandCode,
       ...(id === undefined ? {} : { id }),
-      priority: isAsked ? priorityOf(draft) : 0,
+      priority: priority ?? 0,
       startDate: draft.startDate,
       endDate: draft.endDate,
     },
@@ -79,7 +99,7 @@ const Overlap = ({ brandCode, id, draft }: { brandCode: string; id: number | und
   return (
     <Notice
       variant="warning"
-      title={`Shown at the same time with priority ${priorityOf(draft)}: ${data.join(', ')}`}
+      title={`Shown at the same time with priority ${priority}: ${data.join(', ')}`}
       description="Which of them comes first is not said. Give this one another priority or other days, or save it as it is."
     />
   )
@@ -89,24 +109,12 @@ const Overlap = ({ brandCode, id, draft }: { brandCode: string; id: number | und
 export const BannerForm = ({ brandCode, banner, isReadOnly }: Props) => {
   const navigate = useNavigate()
   const list = brandAddress(brandCode, 'offers')
-  const form = useRecordForm({
+  const form = useTableForm({
+    table,
     call: saveBanner,
     saved: banner,
+    fixed: (base) => ({ ...(base === undefined ? {} : { id: base.id }), brandCode }),
     versionOf: ({ version }) => version,
-    draftOf: draftOfBanner,
-    requestOf: (draft, base) => ({
-      ...(base === undefined ? {} : { id: base.id }),
-      brandCode,
-      brandOfferName: draft.brandOfferName.trim(),
-      bannerStatus: BannerStatus.parse(draft.bannerStatus),
-      redirectionUrl: draft.redirectionUrl.trim(),
-      stickyAdd: draft.stickyAdd,
-      priority: priorityOf(draft),
-      mediaUrl: draft.mediaUrl,
-      startDate: draft.startDate,
-      endDate: draft.endDate,
-    }),
-    faultsOf: faultsOfBanner,
     stale: {
       code: 'record-changed',
       read: async ({ id }) => (await callGateway(listBanners, { brandCode, id })).rows[0],
@@ -114,7 +122,6 @@ export const BannerForm = ({ brandCode, banner, isReadOnly }: Props) => {
     },
     draftKey: `banner ${brandCode} ${banner?.id ?? ''}`,
     draftTitle: banner === undefined ? `New offer of ${brandCode}` : banner.brandOfferName,
-    labels: bannerLabels,
     invalidates: [listBanners],
     words: {
       saved: ({ overlaps }) => ({
@@ -128,108 +135,15 @@ export const BannerForm = ({ brandCode, banner, isReadOnly }: Props) => {
     },
     onSaved: () => void navigate(list),
   })
-  const { draft, faults, set } = form
-  const isOther = !BannerStatus.safeParse(draft.bannerStatus).success
   const fields = (
     <div className={styles.page}>
       <div className={styles.form}>
         <div className={styles.fields}>
-          <Field label={bannerLabels.brandOfferName} fault={faults.brandOfferName} className={styles.wide}>
-            {(control) => (
-              <TextInput
-                {...control}
-                block
-                maxLength={120}
-                autoComplete="off"
-                disabled={isReadOnly}
-                value={draft.brandOfferName}
-                onChange={(event) => set({ brandOfferName: event.target.value })}
-              />
-            )}
-          </Field>
-          <SelectField
-            label={bannerLabels.bannerStatus}
-            fault={faults.bannerStatus}
-            isDisabled={isReadOnly}
-            value={draft.bannerStatus}
-            onChange={(picked) => set({ bannerStatus: picked })}
-          >
-            {isOther && <Select.Option value={draft.bannerStatus}>{draft.bannerStatus}</Select.Option>}
-            {BannerStatus.options.map((status) => (
-              <Select.Option key={status} value={status}>
-                {status}
-              </Select.Option>
-            ))}
-          </SelectField>
-          <Field label={bannerLabels.priority} caption="The highest comes first; empty is 0." fault={faults.priority}>
-            {(control) => (
-              <TextInput
-                {...control}
-                block
-                inputMode="numeric"
-                maxLength={6}
-                autoComplete="off"
-                disabled={isReadOnly}
-                value={draft.priority}
-                onChange={(event) => set({ priority: event.target.value })}
-              />
-            )}
-          </Field>
-          <DayField
-            label={bannerLabels.startDate}
-            fault={faults.startDate}
-            isDisabled={isReadOnly}
-            value={draft.startDate}
-            onChange={(startDate) => set({ startDate })}
-          />
-          <DayField
-            label={bannerLabels.endDate}
-            caption="It counts until midnight in India."
-            fault={faults.endDate}
-            isDisabled={isReadOnly}
-            value={draft.endDate}
-            onChange={(endDate) => set({ endDate })}
-          />
-          <Field
-            label={bannerLabels.redirectionUrl}
-            caption="Where the banner leads, for example https://shop.example/offer"
-            fault={faults.redirectionUrl}
-            className={styles.wide}
-          >
-            {(control) => (
-              <TextInput
-                {...control}
-                block
-                type="url"
-                maxLength={500}
-                autoComplete="off"
-                disabled={isReadOnly}
-                value={draft.redirectionUrl}
-                onChange={(event) => set({ redirectionUrl: event.target.value })}
-              />
-            )}
-          </Field>
-          <label className={styles.check}>
-            <Checkbox
-              checked={draft.stickyAdd}
-              disabled={isReadOnly}
-              onChange={(event) => set({ stickyAdd: event.target.checked })}
-            />
-            {bannerLabels.stickyAdd}
-          </label>
-          <PictureField
-            label={bannerLabels.mediaUrl}
-            purpose="banner"
-            className={styles.wide}
-            fault={faults.mediaUrl}
-            isDisabled={isReadOnly}
-            value={draft.mediaUrl}
-            onChange={(mediaUrl) => set({ mediaUrl })}
-          />
+          <FormFields table={table} form={form} isReadOnly={isReadOnly} />
         </div>
-        {!isReadOnly && <Overlap brandCode={brandCode} id={banner?.id} draft={draft} />}
+        {!isReadOnly && <Overlap brandCode={brandCode} id={banner?.id} draft={form.draft} />}
       </div>
-      <Preview draft={draft} />
+      <Preview draft={form.draft} />
     </div>
   )
   if (isReadOnly)

@@ -1,0 +1,45 @@
+import type { CallDefinition, RequestOf } from '#contract/wire/call.ts'
+import { type Faults, useRecordForm } from '../useRecordForm.tsx'
+import type { DraftOf, FormTable, RecordOf } from './defineForm.ts'
+
+type RecordFormOptions<D extends CallDefinition, Saved extends object, Draft extends object> = Parameters<
+  typeof useRecordForm<D, Saved, Draft>
+>[0]
+
+type FromTable = 'draftOf' | 'requestOf' | 'faultsOf' | 'isComplete' | 'labels'
+
+type Options<D extends CallDefinition, Saved extends object, Fields> = Omit<
+  RecordFormOptions<D, Saved, DraftOf<Fields>>,
+  FromTable
+> & {
+  readonly table: FormTable<Fields>
+  /** What goes into the request besides the fields. */
+  readonly fixed: (base: Saved | undefined) => Omit<RequestOf<D>, keyof Fields>
+  /** The button waits until every needed field is filled in; otherwise pressing it names what is wrong. */
+  readonly waits?: boolean
+  /** Faults besides those of the table; they come first. */
+  readonly moreFaults?: (draft: DraftOf<Fields>, base: Saved | undefined) => Faults<DraftOf<Fields>>
+}
+
+/** A form on one record whose draft, request, faults and labels are those of its table. */
+export const useTableForm = <D extends CallDefinition, Saved extends object & RecordOf<Fields>, Fields>({
+  table,
+  fixed,
+  waits = false,
+  moreFaults,
+  ...options
+}: Options<D, Saved, Fields>) =>
+  useRecordForm<D, Saved, DraftOf<Fields>>({
+    ...options,
+    labels: table.labels,
+    draftOf: table.draftOf,
+    requestOf: (draft, base) => {
+      const content = table.contentOf(draft)
+      return content && ({ ...fixed(base), ...content } as RequestOf<D>)
+    },
+    faultsOf: (draft, base) => {
+      const more = Object.entries(moreFaults?.(draft, base) ?? {}).filter(([, fault]) => fault !== undefined)
+      return { ...table.faultsOf(draft, !waits), ...Object.fromEntries(more) }
+    },
+    ...(waits ? { isComplete: table.isComplete } : {}),
+  })
