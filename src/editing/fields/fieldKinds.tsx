@@ -145,7 +145,8 @@ export const percent = (
   ...describedField(label, { ...options, fault }),
   empty: '',
   read: writeHundredths,
-  write: (typed) => readHundredths(typed.trim()),
+  // What is still being typed is `7.` or `.5`.
+  write: (typed) => readHundredths(typed.trim().replace(/^\./, '0.').replace(/\.$/, '.0')),
   isEmpty: isBlank,
   control: (props) => <TextField {...props} inputMode="decimal" trailingVisual="%" />,
 })

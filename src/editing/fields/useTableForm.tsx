@@ -6,6 +6,11 @@ type RecordFormOptions<D extends CallDefinition, Saved extends object, Draft ext
   typeof useRecordForm<D, Saved, Draft>
 >[0]
 
+type RestOf<D, Fields> = D extends CallDefinition ? Omit<RequestOf<D>, keyof Fields> : never
+type IsOne<D, Each = D> = Each extends D ? ([D] extends [Each] ? true : false) : never
+/** Of a form that adds by one call and changes by another: what either takes. */
+type Rest<D, Fields> = false extends IsOne<D> ? Partial<RestOf<D, Fields>> : RestOf<D, Fields>
+
 type FromTable = 'draftOf' | 'requestOf' | 'faultsOf' | 'isComplete' | 'labels'
 
 type Options<D extends CallDefinition, Saved extends object, Fields> = Omit<
@@ -14,7 +19,7 @@ type Options<D extends CallDefinition, Saved extends object, Fields> = Omit<
 > & {
   readonly table: FormTable<Fields>
   /** What goes into the request besides the fields. */
-  readonly fixed: (base: Saved | undefined) => Omit<RequestOf<D>, keyof Fields>
+  readonly fixed: (base: Saved | undefined) => Rest<D, Fields>
   /** The button waits until every needed field is filled in; otherwise pressing it names what is wrong. */
   readonly waits?: boolean
   /** Faults besides those of the table; they come first. */

@@ -6,23 +6,20 @@ import {
   editBankScheme,
   listBanks,
   listBankSchemes,
-  maxTenureIdLength,
-  tenures,
 } from '#contract/calls/bankSchemes.ts'
 import { listBrands } from '#contract/calls/roles.ts'
 import { OutOfForce } from '#src/checkedRecords/OutOfForce.tsx'
-import { labelOf, pendingNotesOf } from '#src/checkedRecords/recordWords.ts'
+import { pendingNotesOf } from '#src/checkedRecords/recordWords.ts'
 import { recordReads } from '#src/checkedRecords/useDecide.ts'
-import { BrandField } from '#src/editing/BrandField.tsx'
+import { FormFields } from '#src/editing/fields/FormFields.tsx'
+import { useTableForm } from '#src/editing/fields/useTableForm.tsx'
 import { FormDialog } from '#src/editing/FormDialog.tsx'
-import { useRecordForm } from '#src/editing/useRecordForm.tsx'
 import { callGateway } from '#src/gateway/call.ts'
 import { useLookup } from '#src/gateway/useLookup.ts'
 import { gatewayNow } from '#src/ui/clock.ts'
 import { LookupAge } from '#src/ui/LookupAge.tsx'
 import { SelectField } from '#src/ui/SelectField.tsx'
-import { TextField } from '#src/ui/TextField.tsx'
-import { type BankSchemeDraft, draftOf, emptyDraft, faultsOf, requestOf } from './bankSchemeDraft.ts'
+import { bankSchemeFields as table, pastFaults } from './bankSchemeFields.ts'
 import { schemeWords } from './schemeWords.ts'
 import styles from './BankSchemeDialog.module.css'
 
@@ -33,10 +30,6 @@ interface Props {
   readonly opening?: string
   readonly onClose: () => void
 }
-
-const labels = Object.fromEntries(
-  Object.keys(emptyDraft).map((field) => [field, labelOf('bankScheme', field)]),
-) as Record<keyof BankSchemeDraft, string>
 
 type Save = typeof createBankScheme | typeof editBankScheme
 
@@ -49,24 +42,20 @@ export const BankSchemeEdit = ({ scheme, opening, onClose }: Props) => {
   const [now] = useState(() => new Date(gatewayNow()))
   const banks = useLookup(listBanks)
   const brands = useLookup(listBrands)
-  const form = useRecordForm<Save, BankScheme, BankSchemeDraft>({
+  const form = useTableForm<Save, BankScheme, typeof table.fields>({
+    table,
+    waits: true,
     call: scheme === undefined ? createBankScheme : editBankScheme,
     saved: scheme,
     versionOf: ({ revision }) => revision,
-    draftOf: (saved) => (saved === undefined ? emptyDraft : draftOf(saved)),
-    requestOf: (typed, base) => {
-      const content = requestOf(typed)
-      return content === undefined || base === undefined ? content : { ...content, id: base.id }
-    },
-    isComplete: (typed) => requestOf(typed) !== undefined,
-    faultsOf: (typed, base) => faultsOf(typed, base && draftOf(base), now),
+    fixed: (base) => (base === undefined ? {} : { id: base.id }),
+    moreFaults: (typed, base) => pastFaults(typed, base && table.draftOf(base), now),
     harmOf: (_, base) =>
       base?.isActive === true ? 'The scheme is out of use until a checker approves the change.' : undefined,
     stale: { code: 'record-changed', read: readScheme, what: 'this scheme' },
     draftKey: `bank scheme ${scheme?.id ?? ''}`,
     opening,
     draftTitle: scheme === undefined ? 'New bank scheme' : `Bank scheme ${scheme.bankTenureId}`,
-    labels,
     invalidates: recordReads,
     words: {
       saved: scheme === undefined ? 'Successfully Created.' : schemeWords.done,
@@ -74,8 +63,8 @@ export const BankSchemeEdit = ({ scheme, opening, onClose }: Props) => {
     },
     onSaved: onClose,
   })
-  const { draft, faults, set } = form
-  const codes = banks.data?.find(({ bankName }) => bankName === draft.bank)?.bankCodes ?? []
+  const { bank } = form.draft
+  const codes = banks.data?.find(({ bankName }) => bankName === bank)?.bankCodes ?? []
 
   return (
     <FormDialog
@@ -118,69 +107,32 @@ export const BankSchemeEdit = ({ scheme, opening, onClose }: Props) => {
           className={styles.wide}
         />
       )}
-      <SelectField label="Bank" value={draft.bank} onChange={(text) => set({ bank: text, bankCode: '' })}>
-        <Select.Option value="">Choose a bank</Select.Option>
-        {banks.data?.map(({ bankName }) => (
-          <Select.Option key={bankName} value={bankName}>
-            {bankName}
-          </Select.Option>
-        ))}
-      </SelectField>
-      <SelectField
-        label="Bank Code"
-        isDisabled={draft.bank === ''}
-        value={draft.bankCode}
-        onChange={(text) => set({ bankCode: text })}
-      >
-        <Select.Option value="">{draft.bank === '' ? 'Choose a bank first' : 'Choose a bank code'}</Select.Option>
-        {codes.map((code) => (
-          <Select.Option key={code} value={code}>
-            {code}
-          </Select.Option>
-        ))}
-      </SelectField>
-      <SelectField label="Tenure" caption="Months" value={draft.tenure} onChange={(text) => set({ tenure: text })}>
-        <Select.Option value="">Choose a tenure</Select.Option>
-        {tenures.map((months) => (
-          <Select.Option key={months} value={String(months)}>
-            {String(months)}
-          </Select.Option>
-        ))}
-      </SelectField>
-      <TextField
-        label="Flat Rate"
-        caption="0 to 19.99"
-        fault={faults.rate}
-        inputMode="decimal"
-        trailingVisual="%"
-        value={draft.rate}
-        onChange={(text) => set({ rate: text })}
+      <FormFields
+        table={table}
+        form={form}
+        own={{
+          bank: (props) => (
+            <SelectField {...props} onChange={(picked) => form.set({ bank: picked, bankCode: '' })}>
+              <Select.Option value="">Choose a bank</Select.Option>
+              {banks.data?.map(({ bankName }) => (
+                <Select.Option key={bankName} value={bankName}>
+                  {bankName}
+                </Select.Option>
+              ))}
+            </SelectField>
+          ),
+          bankCode: (props) => (
+            <SelectField {...props} isDisabled={bank === ''}>
+              <Select.Option value="">{bank === '' ? 'Choose a bank first' : 'Choose a bank code'}</Select.Option>
+              {codes.map((code) => (
+                <Select.Option key={code} value={code}>
+                  {code}
+                </Select.Option>
+              ))}
+            </SelectField>
+          ),
+        }}
       />
-      <TextField
-        label="Bank Tenure Id"
-        caption={`Letters and digits, at most ${maxTenureIdLength}`}
-        fault={faults.bankTenureId}
-        spellCheck={false}
-        value={draft.bankTenureId}
-        onChange={(text) => set({ bankTenureId: text })}
-      />
-      <BrandField label="Brand" value={draft.brandCode} onChange={(brandCode) => set({ brandCode })} />
-      {(
-        [
-          ['startDate', 'Start Date'],
-          ['endDate', 'End Date'],
-        ] as const
-      ).map(([field, label]) => (
-        <TextField
-          key={field}
-          label={label}
-          caption="India Standard Time"
-          fault={faults[field]}
-          type="datetime-local"
-          value={draft[field]}
-          onChange={(text) => set({ [field]: text })}
-        />
-      ))}
     </FormDialog>
   )
 }
