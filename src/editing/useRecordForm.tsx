@@ -124,7 +124,8 @@ export const useRecordForm = <D extends CallDefinition, Saved extends object, Dr
     present: draft,
     original,
     labels: options.labels,
-    fill: setDraft,
+    // A build before this one may have kept other fields.
+    fill: (kept) => setDraft({ ...draftOf(base), ...kept }),
     ...(options.unkept === undefined ? {} : { unkept: options.unkept }),
   })
   const noFaults: Faults<Draft> = {}

@@ -1,8 +1,10 @@
 import { addCategory, type Category, listCategories } from '#contract/calls/catalogue.ts'
+import { defineForm } from '#src/editing/fields/defineForm.ts'
+import { text } from '#src/editing/fields/fieldKinds.tsx'
+import { FormFields } from '#src/editing/fields/FormFields.tsx'
+import { useTableForm } from '#src/editing/fields/useTableForm.tsx'
 import { FormDialog } from '#src/editing/FormDialog.tsx'
-import { useRecordForm } from '#src/editing/useRecordForm.tsx'
 import { Refusal } from '#src/gateway/refusal.ts'
-import { TextField } from '#src/ui/TextField.tsx'
 
 interface Props {
   readonly brandCode: string
@@ -11,24 +13,26 @@ interface Props {
   readonly onClose: () => void
 }
 
+const table = defineForm(addCategory, {
+  categoryDescription: text('Category', {
+    caption: 'Two categories in one place differ in more than case and spaces.',
+  }),
+})
+
 /** BC-08 */
 export const AddCategory = ({ brandCode, parent, onClose }: Props) => {
-  const form = useRecordForm<typeof addCategory, never, { readonly name: string }>({
+  const form = useTableForm({
+    table,
+    waits: true,
     call: addCategory,
-    saved: undefined,
-    versionOf: () => 0,
-    draftOf: () => ({ name: '' }),
-    requestOf: ({ name }) => ({
+    fixed: () => ({
       brandCode,
-      categoryDescription: name,
-      businessLob: 'RETAIL',
-      activeStatus: 'Y',
+      businessLob: 'RETAIL' as const,
+      activeStatus: 'Y' as const,
       parentCategoryId: parent?.id ?? null,
     }),
-    isComplete: ({ name }) => name.trim() !== '',
     draftKey: `category ${brandCode} ${parent?.id ?? ''}`,
     draftTitle: parent === undefined ? `New category of ${brandCode}` : `New category in ${parent.categoryDescription}`,
-    labels: { name: 'Category' },
     invalidates: [listCategories],
     words: {
       saved: 'Successfully added category!',
@@ -46,13 +50,7 @@ export const AddCategory = ({ brandCode, parent, onClose }: Props) => {
       layout="rows"
       onClose={onClose}
     >
-      <TextField
-        label="Category"
-        caption="Two categories in one place differ in more than case and spaces."
-        maxLength={80}
-        value={form.draft.name}
-        onChange={(text) => form.set({ name: text })}
-      />
+      <FormFields table={table} form={form} />
     </FormDialog>
   )
 }

@@ -1,49 +1,44 @@
 import { Button, TextInput } from '@primer/react'
-import { GroupCode } from '#contract/calls/catalogueCodes.ts'
 import { useRef, useState } from 'react'
 import { addGroupCode, DealerCategory, editGroupCode, listGroupCodes } from '#contract/calls/groupCodes.ts'
+import { defineForm } from '#src/editing/fields/defineForm.ts'
+import { text } from '#src/editing/fields/fieldKinds.tsx'
+import { FormFields } from '#src/editing/fields/FormFields.tsx'
+import { useTableForm } from '#src/editing/fields/useTableForm.tsx'
 import { FormDialog } from '#src/editing/FormDialog.tsx'
 import { useRecordForm } from '#src/editing/useRecordForm.tsx'
 import { CheckList } from '#src/ui/CheckList.tsx'
 import { Field } from '#src/ui/Field.tsx'
-import { TextField } from '#src/ui/TextField.tsx'
 import type { ToastWords } from '#src/ui/toast.ts'
 import brand from '../BrandConfig.module.css'
 import { categoryWord, type Group } from './groups.ts'
 
-const issueOf = (schema: typeof GroupCode, typed: string): string | undefined =>
-  typed.trim() === '' ? undefined : schema.safeParse(typed).error?.issues[0]?.message
+const categoryFault = (typed: string): string | undefined =>
+  typed.trim() === '' ? undefined : DealerCategory.safeParse(typed).error?.issues[0]?.message
 
 interface AddProps {
   readonly brandCode: string
   readonly onClose: () => void
 }
 
+const added = defineForm(addGroupCode, {
+  groupCode: text('group_code', { isUpperCase: true }),
+  dealerCategory: text('dealer_category'),
+})
+
 /** BC-22: both are required. */
 export const GroupCodeAdd = ({ brandCode, onClose }: AddProps) => {
-  const form = useRecordForm<typeof addGroupCode, never, { readonly groupCode: string; readonly category: string }>({
+  const form = useTableForm({
+    table: added,
+    waits: true,
     call: addGroupCode,
-    saved: undefined,
-    versionOf: () => 0,
-    draftOf: () => ({ groupCode: '', category: '' }),
-    requestOf: ({ groupCode, category }) => ({
-      brand: brandCode,
-      groupCode: groupCode.trim().toUpperCase(),
-      dealerCategory: category.trim(),
-    }),
-    faultsOf: ({ groupCode, category }) => ({
-      groupCode: issueOf(GroupCode, groupCode),
-      category: issueOf(DealerCategory, category),
-    }),
-    isComplete: ({ groupCode, category }) => groupCode.trim() !== '' && category.trim() !== '',
+    fixed: () => ({ brand: brandCode }),
     draftKey: `group code ${brandCode}`,
     draftTitle: `New group code of ${brandCode}`,
-    labels: { groupCode: 'Group code', category: 'Dealer category' },
     invalidates: [listGroupCodes],
     words: { saved: 'Successfully Updated!', failed: (error) => error.message },
     onSaved: onClose,
   })
-  const { draft, faults, set } = form
   return (
     <FormDialog
       title="Add group code"
@@ -53,21 +48,7 @@ export const GroupCodeAdd = ({ brandCode, onClose }: AddProps) => {
       layout="rows"
       onClose={onClose}
     >
-      <TextField
-        label="group_code"
-        fault={faults.groupCode}
-        maxLength={40}
-        spellCheck={false}
-        value={draft.groupCode}
-        onChange={(text) => set({ groupCode: text.toUpperCase() })}
-      />
-      <TextField
-        label="dealer_category"
-        fault={faults.category}
-        maxLength={60}
-        value={draft.category}
-        onChange={(text) => set({ category: text })}
-      />
+      <FormFields table={added} form={form} />
     </FormDialog>
   )
 }
@@ -133,7 +114,7 @@ export const GroupCodeEdit = ({ brandCode, group, known, onClose }: EditProps) =
   })
   const { draft, faults, set } = form
   const options = [...new Set([...known, ...draft.added])]
-  const fault = issueOf(DealerCategory, typed)
+  const fault = categoryFault(typed)
   const add = () => {
     const category = typed.trim()
     if (category === '' || fault !== undefined) return
