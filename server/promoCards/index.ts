@@ -23,6 +23,7 @@ type Row = {
   sequence: number
   is_active: boolean
   author: string | null
+  standing: PromoStanding
 }
 
 /** Promo cards are of all merchants: who sees a part of them neither reads nor changes one. */
@@ -30,14 +31,16 @@ const refuseLimited = (staff: Staff): void => {
   if (isLimited(staff)) refuse('not-allowed')
 }
 
+const order: readonly PromoStanding[] = ['live', 'scheduled', 'ended', 'disabled']
+
 /** By Indian days: the last one counts to its midnight. */
-const standingOf = ({ is_active: isActive, start_date: start, end_date: end }: Row, today: string): PromoStanding => {
-  if (!isActive) return 'disabled'
-  if (today < start) return 'scheduled'
-  return today > end ? 'ended' : 'live'
+const standing = (now: Date) => {
+  const today = sql`${indianDay(now)}::date`
+  return sql`case when not p.is_active then 'disabled' when ${today} < p.start_date then 'scheduled'
+    when ${today} > p.end_date then 'ended' else 'live' end`
 }
 
-const present = (row: Row, now: Date): PromoCard => ({
+const present = (row: Row): PromoCard => ({
   promoId: row.id,
   title: row.title,
   level: row.level,
@@ -52,25 +55,24 @@ const present = (row: Row, now: Date): PromoCard => ({
   angularAction: row.angular_action,
   sequence: row.sequence,
   isActive: row.is_active,
-  standing: standingOf(row, indianDay(now)),
+  standing: row.standing,
   author: row.author ?? '',
 })
 
-const columns = sql`p.id, p.title, p.level, p.level_value, p.frontend_group, p.start_date::text as start_date,
+const columns = (
+  now: Date,
+) => sql`${standing(now)} as standing, p.id, p.title, p.level, p.level_value, p.frontend_group, p.start_date::text as start_date,
   p.end_date::text as end_date, p.url, p.image, p.is_image_disabled, p.redirection_action, p.angular_action, p.sequence,
   p.is_active, (select login_id from staff s where s.id = p.created_by) as author`
 
-const order: readonly PromoStanding[] = ['live', 'scheduled', 'ended', 'disabled']
-
-const list: Handler<'promoCards.list'> = async ({ standing, level }, { tx, staff, now }) => {
+const list: Handler<'promoCards.list'> = async ({ standing: wanted, level }, { tx, staff, now }) => {
   refuseLimited(staff)
   const { rows } = await tx.execute<Row>(sql`
-    select ${columns} from promo_cards p where ${level === undefined ? sql`true` : sql`p.level = ${level}`}
-    order by p.sequence, p.id desc limit 2000`)
-  return rows
-    .map((row) => present(row, now))
-    .filter((card) => standing === undefined || card.standing === standing)
-    .toSorted((a, b) => order.indexOf(a.standing) - order.indexOf(b.standing))
+    select * from (select ${columns(now)} from promo_cards p
+      where ${level === undefined ? sql`true` : sql`p.level = ${level}`}) p
+    where ${wanted === undefined ? sql`true` : sql`p.standing = ${wanted}`}
+    order by array_position(${sql.param([...order])}::text[], p.standing), p.sequence, p.id desc limit 2000`)
+  return rows.map(present)
 }
 
 const add: Handler<'promoCards.add'> = async (request, { tx, gateway, staff, now, note }) => {
@@ -98,11 +100,11 @@ const add: Handler<'promoCards.add'> = async (request, { tx, gateway, staff, now
       is_image_disabled, redirection_action, angular_action, sequence, created_by, created_at)
     values (${request.title}, ${level}, ${levelValue}, ${request.frontendGroup}, ${startDate}, ${endDate}, ${url}, ${image},
       ${request.isImageDisabled}, ${request.redirectionAction}, ${request.angularAction}, ${request.sequence}, ${staff.staffId},
-      ${now.toISOString()}) returning *) select ${columns} from p`)
+      ${now.toISOString()}) returning *) select ${columns(now)} from p`)
   const [row] = rows
   if (row === undefined) throw new Error('a promo card was not written')
   note({ subject: `promo:${row.id}`, after: { level, levelValue, startDate, endDate, image } })
-  return present(row, now)
+  return present(row)
 }
 
 const disable: Handler<'promoCards.disable'> = async ({ promoIds }, { tx, staff, now, note }) => {
@@ -116,10 +118,15 @@ const disable: Handler<'promoCards.disable'> = async ({ promoIds }, { tx, staff,
     update promo_cards set is_active = false, disabled_by = ${staff.staffId}, disabled_at = ${now.toISOString()}
     where id = any(${ids}) and is_active`)
   const { rows } = await tx.execute<Row>(
-    sql`select ${columns} from promo_cards p where p.id = any(${ids}) order by p.id`,
+    sql`select ${columns(now)} from promo_cards p where p.id = any(${ids}) order by p.id`,
   )
-  note({ subject: `promo:${promoIds[0]}`, after: { disabled: promoIds } })
-  return rows.map((row) => present(row, now))
+  const records = promoIds.map((id) => `promo:${id}`)
+  note({
+    subject: records.length === 1 ? (records[0] ?? '') : '',
+    records,
+    after: Object.fromEntries(records.map((record) => [record, { isActive: false }])),
+  })
+  return rows.map(present)
 }
 
 export const promoCardHandlers: Handlers<'promoCards'> = {
