@@ -251,6 +251,8 @@ export const listCategories = defineCall({
       /** 0: the roots. Absent: every level, at most 5,000. */
       parentCategoryId: z.int32().min(0).optional(),
       text: z.string().trim().min(1).max(100).optional(),
+      /** This one alone, for a link that opens it. */
+      categoryId: RecordNumber.optional(),
     }),
   response: () => z.array(Category),
   answer: 'data',

@@ -45,8 +45,9 @@ const found = (brandCode: string, text: string): SQL => sql`c.id in (
   select id from up)`
 
 export const listCategories: Handler<'catalogue.categories'> = async (request, { tx, staff }) => {
-  const { brandCode, parentCategoryId, text } = request
+  const { brandCode, parentCategoryId, text, categoryId } = request
   await refuseUnlessTheirBrand(tx, brandCode, staff)
+  if (categoryId !== undefined) return categoryRows(tx, sql`c.brand_code = ${brandCode} and c.id = ${categoryId}`)
   if (text !== undefined) return categoryRows(tx, found(brandCode, text))
   const under =
     parentCategoryId === undefined

@@ -3,6 +3,7 @@ import { Button, TextInput, TreeView } from '@primer/react'
 import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { type Category, deepestParentLevel, listCategories } from '#contract/calls/catalogue.ts'
+import { RecordNumber } from '#contract/wire/wire.ts'
 import { ButtonLink } from '#src/address/ButtonLink.tsx'
 import { useOpener } from '#src/address/useOpener.ts'
 import { putting, usePutParams } from '#src/address/usePutParams.ts'
@@ -135,6 +136,16 @@ export const Categories = ({ brandCode }: BrandTabProps) => {
   const sought = useSettled(text.trim(), settleMs)
   const [chosen, setChosen] = useState<Category>()
   const as = params.get('as')
+  const closeDialog = () => put({ as: '', below: '' }, { replace: true })
+  const below = RecordNumber.safeParse(Number(params.get('below')))
+  // A link brings the category that a child is added to.
+  const linked = useCall(
+    listCategories,
+    { brandCode, categoryId: below.data ?? 1 },
+    { enabled: as === 'child' && below.success && chosen === undefined, staleTime: 0 },
+  )
+  const [named] = linked.data ?? []
+  if (chosen === undefined && named !== undefined && named.id === below.data) setChosen(named)
   const mayHaveChildren = chosen !== undefined && chosen.level <= deepestParentLevel
   return (
     <div className={brand.tab}>
@@ -151,7 +162,11 @@ export const Categories = ({ brandCode }: BrandTabProps) => {
         <ButtonLink icon={PlusIcon} {...openerTo(putting({ as: 'root' }))}>
           Add root category
         </ButtonLink>
-        <Button leadingVisual={PlusIcon} disabled={!mayHaveChildren} onClick={() => put({ as: 'child' })}>
+        <Button
+          leadingVisual={PlusIcon}
+          disabled={!mayHaveChildren}
+          onClick={() => put({ as: 'child', below: String(chosen?.id ?? '') })}
+        >
           {chosen === undefined ? 'Add child' : `Add child to ${chosen.categoryDescription}`}
         </Button>
         <span className={brand.muted} role="status">
@@ -170,11 +185,9 @@ export const Categories = ({ brandCode }: BrandTabProps) => {
         text={sought}
       />
       <Suspense fallback={null}>
-        {as === 'root' && (
-          <AddCategory brandCode={brandCode} parent={undefined} onClose={() => put({ as: '' }, { replace: true })} />
-        )}
+        {as === 'root' && <AddCategory brandCode={brandCode} parent={undefined} onClose={closeDialog} />}
         {as === 'child' && mayHaveChildren && (
-          <AddCategory brandCode={brandCode} parent={chosen} onClose={() => put({ as: '' }, { replace: true })} />
+          <AddCategory brandCode={brandCode} parent={chosen} onClose={closeDialog} />
         )}
       </Suspense>
     </div>
