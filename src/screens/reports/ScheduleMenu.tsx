@@ -23,7 +23,7 @@ interface Props {
 /** Has this report made by the clock, with these filters and the days that are then over; and ends that. */
 export const ScheduleMenu = ({ name, call, request }: Props) => {
   const report = ScheduledReport.safeParse(name).data
-  const schedules = useCall(listSchedules, {})
+  const schedules = useCall(listSchedules, {}, { enabled: report !== undefined })
   const onError = (error: { message: string }) => showToast({ kind: 'error', text: error.message })
   const adding = useCommand(addSchedule, {
     invalidates: [listSchedules],
