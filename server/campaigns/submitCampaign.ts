@@ -1,25 +1,25 @@
 import { sql } from 'drizzle-orm'
-import { isBeyondLimit } from '#machines/limits.ts'
 import { campaignAfter, whyNotCampaign } from '#machines/messagingCampaign.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { PreparedHandler, StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
+import { isBeyondPersonLimit } from '#server/independence/index.ts'
 import { contentHashOf, sealHashOf } from './campaignHash.ts'
 import { refuseUnlessSends } from './campaignPerson.ts'
 import { type CampaignRow, factsOf, lockCampaign, needsTest, presentNow } from './campaignRows.ts'
 import { providerOf } from './campaignProvider.ts'
 import { type FreshPlan, planFresh, takePlan } from './checkCampaign.ts'
 
-/** Handed in without a second person in the last 24 hours, in recipients. Nothing else of the person is judged meanwhile. */
-const sentAlone = async (tx: Tx, staffId: string, now: Date): Promise<number> => {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`campaigns of ${staffId}`}))`)
-  const since = new Date(now.getTime() - 86_400_000).toISOString()
-  const { rows } = await tx.execute<{ count: number }>(sql`
-    select count(*)::int as count from campaigns c join campaign_recipients r on r.plan_id = c.plan_id
-    where c.submitted_by = ${staffId} and not c.needs_second_person and c.submitted_at > ${since}
-      and not r.is_test and r.reason is null`)
-  return rows[0]?.count ?? 0
-}
+/** Recipients of what these accounts handed in without a second person. */
+const sentBy =
+  (tx: Tx) =>
+  async (ids: readonly string[], since: Date): Promise<number> => {
+    const { rows } = await tx.execute<{ count: number }>(sql`
+      select count(*)::int as count from campaigns c join campaign_recipients r on r.plan_id = c.plan_id
+      where c.submitted_by = any(${sql.param([...ids])}::uuid[]) and not c.needs_second_person
+        and c.submitted_at > ${since.toISOString()} and not r.is_test and r.reason is null`)
+    return rows[0]?.count ?? 0
+  }
 
 /** Whether somebody else approves it first: app notifications always, all others above the limit of one person's day. */
 export const asksSecondPerson = async (
@@ -29,7 +29,13 @@ export const asksSecondPerson = async (
   recipients: number,
 ): Promise<boolean> =>
   door === 'appNotification' ||
-  isBeyondLimit('campaignRecipients', gateway.config.limits, await sentAlone(tx, staff.staffId, now), recipients)
+  (await isBeyondPersonLimit(
+    tx,
+    'campaignRecipients',
+    { staffId: staff.staffId, now, set: gateway.config.limits },
+    recipients,
+    sentBy(tx),
+  ))
 
 /** Seals a planned campaign and hands it in. */
 export const handIn = async (fresh: FreshPlan, context: StaffContext): Promise<CampaignRow> => {

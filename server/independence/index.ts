@@ -9,3 +9,4 @@ export {
   refuseOnePerson,
   whyNotIndependent,
 } from './onePerson.ts'
+export { doneByPerson, isBeyondPersonLimit, judgedByPerson } from './personLimits.ts'

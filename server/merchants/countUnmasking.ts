@@ -5,25 +5,26 @@ import { unmaskingNotice } from '#contract/calls/files.ts'
 import { notifications } from '#server/db/schema/index.ts'
 import type { StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
-import { findOnePerson } from '#server/independence/index.ts'
+import { judgedByPerson } from '#server/independence/index.ts'
 import { sendNotifications } from '#server/notifications/index.ts'
 
-const hourMs = 3_600_000
 /** Administrators are told when somebody has used half of what an hour or a day allows. */
 const toldFrom = 0.5
 
 const spans = [
-  ['unmaskedInAnHour', hourMs, 'the last hour'],
-  ['unmaskedInADay', 24 * hourMs, 'the last 24 hours'],
-] as const satisfies readonly (readonly [LimitName, number, string])[]
+  ['unmaskedInAnHour', 'the last hour'],
+  ['unmaskedInADay', 'the last 24 hours'],
+] as const satisfies readonly (readonly [LimitName, string])[]
 
-const countSince = async ({ tx }: StaffContext, ids: readonly string[], since: Date): Promise<number> => {
-  const { rows } = await tx.execute<{ count: number }>(sql`
+const shownTo =
+  ({ tx }: StaffContext) =>
+  async (ids: readonly string[], since: Date): Promise<number> => {
+    const { rows } = await tx.execute<{ count: number }>(sql`
     select count(*)::int as count from audit_entries
-    where outcome = 'done' and call in ('merchants.unmask', 'kyc.unmask', 'superMerchants.unmask') and staff_id = any(${sql.param(ids)}::uuid[])
+    where outcome = 'done' and call in ('merchants.unmask', 'kyc.unmask', 'superMerchants.unmask') and staff_id = any(${sql.param([...ids])}::uuid[])
       and at > ${since.toISOString()}::timestamptz`)
-  return rows[0]?.count ?? 0
-}
+    return rows[0]?.count ?? 0
+  }
 
 const tellAdministrators = async (context: StaffContext, message: string): Promise<void> => {
   const { tx, staff, now, gateway, afterCommit } = context
@@ -51,11 +52,9 @@ const tellAdministrators = async (context: StaffContext, message: string): Promi
  */
 export const countUnmasking = async (context: StaffContext, merchantCode: string): Promise<void> => {
   const { tx, staff, now, gateway } = context
-  const ids = [staff.staffId, ...(await findOnePerson(tx, staff.staffId, now)).keys()].toSorted()
-  for (const id of ids) await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`unmasking: ${id}`}))`)
-  for (const [limit, ms, words] of spans) {
+  for (const [limit, words] of spans) {
     const most = limitOf(limit, gateway.config.limits)
-    const shown = await countSince(context, ids, new Date(now.getTime() - ms))
+    const shown = await judgedByPerson(tx, limit, { staffId: staff.staffId, now }, shownTo(context))
     if (shown >= most)
       refuse('unmask-limit', {
         message: `You were shown ${shown} full numbers in ${words}, and no more than ${most} are. Ask a colleague, or wait.`,

@@ -8,7 +8,7 @@ import { refundablePaise, refundAfter } from '#machines/refund.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { PreparedHandler, StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
-import { lockRefundsOf, refundedAlone } from './refundedAlone.ts'
+import { isBeyondRefundsInADay } from './refundedAlone.ts'
 import { findRefund, presentRefund, recordNotFound, type RefundRow, transactionsOf } from './refundRows.ts'
 import { auditStep, patienceOf, providerOf, sendRefund } from './sendRefund.ts'
 
@@ -78,10 +78,9 @@ const claim = async (tx: Tx, refundId: string, asked: Asked, context: Sending) =
   )
   if (isAgain && asked.isMeantAgain !== true) refuse('refund-again')
   const { limits } = gateway.config
-  await lockRefundsOf(tx, staff.staffId)
   const needsSecondPerson =
     isBeyondLimit('refund', limits, captured - refundable, paidAmount) ||
-    isBeyondLimit('refundsInADay', limits, await refundedAlone(tx, staff.staffId, now), paidAmount)
+    (await isBeyondRefundsInADay(tx, { staffId: staff.staffId, now, set: limits }, paidAmount))
   const state = refundAfter('draft', { makers: [] }, { type: 'refund.ask', needsSecondPerson })
   const at = now.toISOString()
   await tx.execute(sql`
