@@ -21,14 +21,15 @@ const themes = ['dark', 'light'] as const
 type Theme = (typeof themes)[number]
 /** The dark theme changes colours only: they are looked at with the rules of access. */
 const themesOfLayout: readonly Theme[] = isWhole ? themes : ['light']
-const between = widths.filter((width) => width !== usual.width && width !== widths.at(-1))
-/** The usual one and a phone, and between them another one for each screen: a few screens together meet them all. */
+const others = widths.filter((width) => width !== usual.width)
+/** The usual one, and another one for each screen: a few screens together meet them all. */
 const widthsOf = (screen: Screen): readonly number[] => {
-  const own = between[screens.indexOf(screen) % between.length] ?? usual.width
-  return isWhole ? widths : [...new Set([own, ...(screen.alsoAt ?? []), usual.width, 390])]
+  const own = others[screens.indexOf(screen) % others.length] ?? usual.width
+  return isWhole ? widths : [...new Set([own, ...(screen.alsoAt ?? []), usual.width])]
 }
-/** What opens has one layout for a phone, and lies over one or two columns. */
-const widthsOfOpened = isWhole ? widths.toReversed() : [390, usual.width]
+/** What opens has one layout for a phone, and lies over one or two columns: every second one is looked at on a phone too. */
+const widthsOfOpened = (nth: number): readonly number[] =>
+  isWhole ? widths.toReversed() : nth % 2 === 0 ? [390, usual.width] : [usual.width]
 
 /** A page that is laid out anew takes longer than anything else here: it is not told the size that it has. */
 const show = async (page: Page, colorScheme: Theme, width: number): Promise<void> => {
@@ -51,10 +52,10 @@ const close = async (page: Page, opened: Locator): Promise<void> => {
   await expect(opened).toBeHidden()
 }
 
-const walkOpened = async (page: Page, { name, open, sign }: Opened, place: string): Promise<void> => {
+const walkOpened = async (page: Page, { name, open, sign }: Opened, place: string, nth: number): Promise<void> => {
   const within = sign ?? '[role=dialog], [role=alertdialog], [role=menu]'
   const opened = page.locator(within).first()
-  for (const width of widthsOfOpened)
+  for (const width of widthsOfOpened(nth))
     for (const theme of themesOfLayout) {
       await show(page, theme, width)
       // What holds when the window becomes wider under it stays open; a menu closes by itself.
@@ -81,7 +82,8 @@ const walkScreen = async (page: Page, screen: Screen, isShellToo: boolean): Prom
     }
     if (width === usual.width) await expectAccessible(page, { isShellToo })
   }
-  for (const opened of opens) await test.step(opened.name, () => walkOpened(page, opened, address))
+  for (const [at, opened] of opens.entries())
+    await test.step(opened.name, () => walkOpened(page, opened, address, screens.indexOf(screen) + at))
 }
 
 test('the walk knows every route of the panel', () => {
@@ -113,5 +115,6 @@ test('what every screen can open holds at every width and in both themes, and is
   const page = await openDesk('opsadmin')
   await page.goto('/downloads')
   await expectSettled(page)
-  for (const opened of shellOpens) await test.step(opened.name, () => walkOpened(page, opened, '/downloads'))
+  for (const [at, opened] of shellOpens.entries())
+    await test.step(opened.name, () => walkOpened(page, opened, '/downloads', at))
 })
