@@ -5,8 +5,10 @@ import { CHROMIUM_FLAGS, findChromium } from './commands/chromiumBrowser.ts'
 
 const exclude = ['**/node_modules/**', 'tests/planted-violations/**']
 
-/** A wait is for a state. How long it may take says nothing about the desk, only about the machine. */
-const patience = { testTimeout: 400_000, hookTimeout: 400_000, expect: { poll: { timeout: 60_000 } } }
+/** A wait is for a state. A state that does not come is red within half a minute. */
+const expected = { poll: { timeout: 25_000 } }
+/** Of a fact that kills and starts processes, however slow the machine. */
+const patience = { testTimeout: 400_000, hookTimeout: 400_000, expect: expected }
 
 /** Files of Node share one load of what they import: none may leave a module or a global changed behind. */
 const shared = { environment: 'node', isolate: false, ...patience } as const
@@ -71,7 +73,9 @@ export default defineConfig({
         },
         test: {
           name: 'components',
-          ...patience,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          expect: expected,
           include: ['src/**/*.test.tsx'],
           exclude,
           browser: {
