@@ -58,6 +58,14 @@ test('every relative link in README.md and docs leads to a file, and to a headin
   expect(broken).toEqual([])
 })
 
+test('every file that a guide names is there', () => {
+  const named = pages
+    .filter((path) => path.startsWith('docs/guides/'))
+    .flatMap((path) => [...read(path).matchAll(/`([\w@.-]+\/[\w./-]+)`/g)].map(([, file = '']) => ({ path, file })))
+  expect(named.length).toBeGreaterThan(40)
+  expect(named.filter(({ file }) => !existsSync(join(root, file)))).toEqual([])
+})
+
 test('docs/decisions/README.md lists every record of a decision', () => {
   const index = read('docs/decisions/README.md')
   const records = pages.filter((path) => path.startsWith('docs/decisions/') && !path.endsWith('/README.md'))
