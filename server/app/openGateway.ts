@@ -75,6 +75,7 @@ export const equipGateway = async (
   return {
     config,
     database,
+    beside: database.beside.db,
     files: await openFileStore(config, env['FIELD_KEY'] || undefined),
     sheetTurns: openTurns({ atOnce: config.sheetReaders, waiting: config.sheetReaders * 8, waitMs: 15_000 }),
     drawing: openDrawing(config.imageDrawers, log),

@@ -1,11 +1,10 @@
-import type { Pool } from 'pg'
 import { type AuditEntry, type AuditLine, changesOf } from '#contract/calls/audit.ts'
-import type { Db } from '#server/db/database.ts'
+import { connection, type Tx } from '#server/db/database.ts'
 import { presented, rowsAtATime, walkRows } from '#server/db/walkRows.ts'
 import { type AuditFilters, walkAudit } from './auditRows.ts'
 
-export const lastAuditId = async (pool: Pool): Promise<number> => {
-  const { rows } = await pool.query<{ last_id: string }>('select last_id from audit_head')
+export const lastAuditId = async (tx: Tx): Promise<number> => {
+  const { rows } = await tx[connection].query<{ last_id: string }>('select last_id from audit_head')
   return Number(rows[0]?.last_id ?? 0)
 }
 
@@ -17,12 +16,12 @@ const linesOf = (entry: AuditEntry): readonly AuditLine[] => {
 
 /** Newest first; no entry with a higher number than `until`. */
 export async function* walkAuditLines(
-  db: Db,
+  tx: Tx,
   filters: AuditFilters,
   until: number,
 ): AsyncGenerator<readonly AuditLine[]> {
   const entries = walkRows((last: AuditEntry | undefined) =>
-    walkAudit(db, filters, {
+    walkAudit(tx, filters, {
       direction: 'older',
       beyond: last === undefined ? undefined : { at: new Date(last.at), id: last.id },
       count: rowsAtATime,

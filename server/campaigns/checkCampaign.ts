@@ -1,11 +1,9 @@
 import { whyNotCampaign } from '#machines/messagingCampaign.ts'
-import type { PreparedHandler, StaffContext } from '#server/gateway/handler.ts'
+import type { PreparedHandler, PreparingContext, StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { refuseLimited, refuseUnlessWrites } from './campaignPerson.ts'
 import { type CampaignRow, factsOf, findCampaign, lockCampaign, presentNow } from './campaignRows.ts'
 import { adoptPlan, dropPlan, type Plan, planCampaign } from './planCampaign.ts'
-
-type Planning = Omit<StaffContext, 'tx'>
 
 export interface FreshPlan {
   readonly campaignId: string
@@ -16,7 +14,7 @@ export interface FreshPlan {
 /** Before the transaction: reading a file takes seconds, and no connection waits for it. */
 export const planFresh = async (
   campaignId: string,
-  { gateway, staff }: Planning,
+  { gateway, staff }: PreparingContext,
   refuseUnlessAllowed = refuseUnlessWrites,
 ): Promise<FreshPlan> => {
   refuseLimited(staff)
@@ -32,7 +30,7 @@ export const takePlan = async (fresh: FreshPlan, context: StaffContext): Promise
   const { campaignId, version, plan } = fresh
   const row = await lockCampaign(tx, campaignId, staff)
   if (row.version !== version || row.state !== 'draft') {
-    await dropPlan(gateway.database.beside.db, plan.planId, campaignId)
+    await dropPlan(gateway.beside, plan.planId, campaignId)
     refuse(row.version === version ? 'wrong-state' : 'record-changed')
   }
   await adoptPlan(tx, row, plan)

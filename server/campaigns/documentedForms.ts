@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { CallName, RequestOfName } from '#contract/index.ts'
 import { fileIdOf } from '#server/storedFiles/index.ts'
-import type { PreparedHandler, StaffContext } from '#server/gateway/handler.ts'
+import type { PreparedHandler, PreparingContext, StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { act } from './actOnCampaign.ts'
 import { refuseLimited } from './campaignPerson.ts'
@@ -11,10 +11,10 @@ import { writeDraft } from './saveCampaign.ts'
 import { handIn } from './submitCampaign.ts'
 import { testCampaign } from './testCampaign.ts'
 
-type Outside = Omit<StaffContext, 'tx'>
-
-const inTransaction = <Result>(outside: Outside, work: (context: StaffContext) => Promise<Result>): Promise<Result> =>
-  outside.gateway.database.db.transaction((tx) => work({ ...outside, tx }))
+const inTransaction = <Result>(
+  outside: PreparingContext,
+  work: (context: StaffContext) => Promise<Result>,
+): Promise<Result> => outside.gateway.database.db.transaction((tx) => work({ ...outside, tx }))
 
 /** Who may do it alone does it at once; else it waits for the second person. */
 const handInAndSend = async (
@@ -27,7 +27,7 @@ const handInAndSend = async (
 }
 
 /** The draft of an app notification with this id that the person wrote and never handed in: what a refusal left behind. */
-const ownDraft = async (code: string, { gateway, staff }: Outside) =>
+const ownDraft = async (code: string, { gateway, staff }: PreparingContext) =>
   (
     await campaignRows(
       gateway.database.db,
@@ -99,7 +99,10 @@ export const triggerOf = <Name extends TriggerName>(channel: 'sms' | 'whatsapp')
 }
 
 /** The push campaign that the person is at: named, or the last of this name that was not handed in. */
-const pushDraft = async ({ campaignId, name }: RequestOfName<'campaigns.submitPush'>, { gateway, staff }: Outside) => {
+const pushDraft = async (
+  { campaignId, name }: RequestOfName<'campaigns.submitPush'>,
+  { gateway, staff }: PreparingContext,
+) => {
   const [row] = await campaignRows(
     gateway.database.db,
     sql`c.door = 'push' and c.state = 'draft' and c.created_by = ${staff.staffId}

@@ -1,14 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { normalNumber } from '#machines/campaignMessage.ts'
 import type { CampaignAnswer } from '#server/adapters/campaignProvider.ts'
-import type { PreparedHandler, StaffContext } from '#server/gateway/handler.ts'
+import type { PreparedHandler, PreparingContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { oneRecordText } from './campaignChecks.ts'
 import { type CampaignRow, lockCampaign, needsTest, presentNow } from './campaignRows.ts'
 import { keyOf, outgoing, providerOf } from './campaignProvider.ts'
 import { planFresh, takePlan } from './checkCampaign.ts'
-
-type Testing = Omit<StaffContext, 'tx'>
 
 interface TestMessage {
   readonly row: CampaignRow
@@ -18,7 +16,7 @@ interface TestMessage {
 }
 
 /** The one message of a test, written before it leaves. */
-const prepareTest = async (campaignId: string, testing: Testing): Promise<TestMessage> => {
+const prepareTest = async (campaignId: string, testing: PreparingContext): Promise<TestMessage> => {
   const { gateway, now } = testing
   const fresh = await planFresh(campaignId, testing)
   return gateway.database.db.transaction(async (tx) => {

@@ -1,11 +1,10 @@
 import { inArray, type SQL, sql } from 'drizzle-orm'
-import type { Pool } from 'pg'
 import { type CashbackFile, mostCalculated } from '#contract/calls/cashback.ts'
 import { scripts } from '#contract/calls/files.ts'
 import { writeHundredths } from '#contract/wire/money.ts'
 import { ruleOfCashbackOffer } from '#machines/cashbackOffer.ts'
 import { createOfferIndex } from '#machines/offerIndex.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Tx } from '#server/db/database.ts'
 import { readRows } from '#server/db/readRows.ts'
 import { cashbackOffers } from '#server/db/schema/index.ts'
 import type { Handler, Handlers, Staff } from '#server/gateway/handler.ts'
@@ -20,9 +19,9 @@ import { sendRows } from '#server/uploads/index.ts'
 type Ruled = Record<'txn_ref_number' | 'offer_code' | 'cashback_type' | 'total_cashback' | 'max_cashback_paise', string>
 
 /** Payments that a run or an input file gave a rule before: they keep it, whatever offers say now. */
-const ruledBefore = (during: SQL, staff: Staff, pool: Pool): Promise<Ruled[]> =>
+const ruledBefore = (tx: Tx, during: SQL, staff: Staff): Promise<Ruled[]> =>
   readRows<Ruled>(
-    pool,
+    tx,
     sql`select c.txn_ref_number, c.offer_code, c.cashback_type, c.total_cashback, c.max_cashback_paise
       from cashback_credits c join transactions t on t.id = c.transaction_id join merchants m on m.id = t.merchant_id
       where ${during} and ${transactionsOf(staff)} order by c.id limit ${mostCalculated + 1}`,
@@ -34,9 +33,9 @@ type Unruled = TransactionValues & { txn_ref_number: string }
  * Successful payments without a credit that an offer of Cashback Mgmt takes, with that offer: by the one evaluator, which
  * knows of a product and a bank what the platform says.
  */
-const ruledByOffers = async (during: SQL, staff: Staff, { db, pool }: Database): Promise<Ruled[]> => {
+const ruledByOffers = async (tx: Tx, during: SQL, staff: Staff): Promise<Ruled[]> => {
   const payments = await readRows<Unruled>(
-    pool,
+    tx,
     sql`select t.txn_ref_number, ${transactionValues} from ${transactionTables}
       where ${during} and lower(t.status) = any(${sql.param([...goodStatuses])}::text[]) and ${transactionsOf(staff)}
         and exists (select from cashback_offers o where o.brand_code = t.brand_code and o.from_at <= t.created_at
@@ -46,7 +45,7 @@ const ruledByOffers = async (during: SQL, staff: Staff, { db, pool }: Database):
       order by t.id limit ${mostCalculated + 1}`,
   )
   const brands = [...new Set(payments.map((payment) => payment.brand_code))]
-  const rows = await db.select().from(cashbackOffers).where(inArray(cashbackOffers.brandCode, brands))
+  const rows = await tx.select().from(cashbackOffers).where(inArray(cashbackOffers.brandCode, brands))
   const offers = createOfferIndex(
     rows.map((row) => ({ ...ruleOfCashbackOffer(offerOf(row), row.brandCode), id: row.id, row })),
   )
@@ -68,11 +67,10 @@ const ruledByOffers = async (during: SQL, staff: Staff, { db, pool }: Database):
 
 /** The payments of these days whose rule is known, as a sheet of the same kind: one way to a credit, not two. */
 const calculateDays: Handler<'cashback.calculateDays'> = async ({ fromDate, toDate }, context) => {
-  const { gateway, staff, now, note } = context
+  const { tx, staff, now, note } = context
   const { from, before } = daysOf({ fromDate, toDate: toDate ?? fromDate }, now)
-  const { database } = gateway
   const during = sql`t.created_at >= ${from.toISOString()}::timestamptz and t.created_at < ${before.toISOString()}::timestamptz`
-  const rows = [...(await ruledBefore(during, staff, database.pool)), ...(await ruledByOffers(during, staff, database))]
+  const rows = [...(await ruledBefore(tx, during, staff)), ...(await ruledByOffers(tx, during, staff))]
   if (rows.length === 0) return refuse('cashback-none')
   if (rows.length > mostCalculated) return refuse('too-many-rows')
   const send = await sendRows(
@@ -94,10 +92,10 @@ const calculateDays: Handler<'cashback.calculateDays'> = async ({ fromDate, toDa
 type Stored = { id: string; file_name: string; created_at: Date }
 
 /** Those that the person may open. */
-const listCashbackFiles: Handler<'cashback.files'> = async (_request, { gateway, staff }) => {
+const listCashbackFiles: Handler<'cashback.files'> = async (_request, { tx, staff }) => {
   const { folder, action, resultAction } = scripts.cashback_calculate
   const rows = await readRows<Stored>(
-    gateway.database.pool,
+    tx,
     sql`select f.id, f.file_name, f.created_at from stored_files f
       where (f.folder = ${folder} or f.action in (${action}, ${resultAction})) and f.action <> ''
         and ${listedFiles(staff)}

@@ -28,7 +28,7 @@ const htmlOf = ({ company, title, lines, total }: Slip): string => {
 }
 
 /** A payment of a brand is that brand's, one without a brand its merchant's. */
-const findSlip = async (txnRefNumber: string, { gateway, staff }: StaffContext): Promise<SlipRow | undefined> => {
+const findSlip = async (txnRefNumber: string, { tx, staff }: StaffContext): Promise<SlipRow | undefined> => {
   const isTheirs = all([
     ...ofMerchants(sql`t.merchant_id`, wholeScope(staff)),
     ...(staff.brands.length === 0
@@ -38,7 +38,7 @@ const findSlip = async (txnRefNumber: string, { gateway, staff }: StaffContext):
         ]),
   ])
   const [slip] = await readRows<SlipRow>(
-    gateway.database.pool,
+    tx,
     sql`select t.*, d.*, m.merchant_code, m.display_name, m.address, m.city from transactions t
       join merchants m on m.id = t.merchant_id left join transaction_details d on d.transaction_id = t.id
       where t.txn_ref_number = ${txnRefNumber} and ${isTheirs}`,

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { effectDays } from '#contract/calls/checkedRecords.ts'
 import type { ResponseOfName } from '#contract/index.ts'
-import type { StaffContext } from '#server/gateway/handler.ts'
+import type { ReadingContext } from '#server/gateway/handler.ts'
 import { isLimited } from '#server/gateway/staffLimits.ts'
 import { withinScopeOf } from '#server/merchants/index.ts'
 
@@ -50,7 +50,10 @@ const nothingSince = (now: Date) => ({
   proposedCostPaise: 0,
 })
 
-export const uncountedEffect = ({ now }: StaffContext, whyNot: 'method-unknown' | 'too-many'): Effect => ({
+export const uncountedEffect = (
+  { now }: Pick<ReadingContext, 'now'>,
+  whyNot: 'method-unknown' | 'too-many',
+): Effect => ({
   ...nothingSince(now),
   whyNot,
 })
@@ -63,7 +66,7 @@ const costWhereCovered = (tried: Tried | null): SQL =>
  * `transactions_successful` holds all that is read of a transaction, by its type and its day.
  */
 export const countEffect = async (
-  { gateway, staff, now }: StaffContext,
+  { gateway, staff, now }: ReadingContext,
   { among, current, proposed }: Counted,
 ): Promise<Effect> => {
   const nothing = nothingSince(now)

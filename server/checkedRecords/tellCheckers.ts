@@ -21,7 +21,7 @@ export const tellCheckers = async <Row extends CheckedRow, Fields extends object
   record: CheckedRecord<Row, Fields>,
   row: Row,
   act: 'changed' | 'cancelled',
-  { tx, staff, now, gateway, afterCommit }: StaffContext,
+  { tx, staff, now, afterCommit }: StaffContext,
 ): Promise<void> => {
   if (!isInForce(row)) return
   const { entry, machine } = record
@@ -51,5 +51,5 @@ export const tellCheckers = async <Row extends CheckedRow, Fields extends object
       modifiedAt: now,
     })),
   )
-  afterCommit(() => sendNotifications(gateway))
+  afterCommit((outside) => sendNotifications(outside))
 }

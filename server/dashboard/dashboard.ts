@@ -14,12 +14,12 @@ import {
 import { dashboardScope, managersOf } from './dashboardScope.ts'
 
 export const dashboardSummary: Handler<'dashboard.summary'> = async (request, context) => {
-  const { tx, gateway, staff, now } = context
+  const { tx, staff, now } = context
   const { merchantCode, ...asked } = request
   const scope = await dashboardScope(asked, context)
   const merchants =
     merchantCode === undefined ? {} : { merchants: (await ownMerchants(tx, merchantCode, staff)).map(({ id }) => id) }
-  const { summary } = await summarise(gateway.database.pool, { ...scope, ...merchants }, now)
+  const { summary } = await summarise(tx, { ...scope, ...merchants }, now)
   return summary
 }
 
@@ -32,12 +32,11 @@ const orderOf = {
 
 export const listRecentTransactions: Handler<'dashboard.transactions'> = async (request, context) => {
   const { includeLogin, excludeLogin, brandCode, txnRefNumber, size, page, order, sort, ...filters } = request
-  const { pool } = context.gateway.database
   const scope = await dashboardScope({ includeLogin, excludeLogin, brandCode }, context)
   const filter = { ...filters, txnRefNumber: refNumbersOf(txnRefNumber), isBrand: true }
   await auditProbedNumbers(filter.txnRefNumber, context)
   const asked = { size, page, order, by: orderOf[sort] }
-  const { rows, total } = await listTransactions(pool, scope, filter, asked, 'narrow')
+  const { rows, total } = await listTransactions(context.tx, scope, filter, asked, 'narrow')
   return { rows: rows.map(presentRecentTransaction), total }
 }
 
@@ -46,11 +45,11 @@ export const refNumbersOf = (asked: string | readonly string[] | undefined): rea
   asked === undefined || asked === '' ? undefined : typeof asked === 'string' ? [asked] : asked
 
 export const getDashboardFigures: Handler<'dashboard.figures'> = async (asked, context) => {
-  const { gateway, now } = context
+  const { tx, now } = context
   const scope = await dashboardScope(asked, context)
   const today = indianDay(now)
   const first = dayAfter(today, 1 - trendDays)
-  const tallies = await tallyDays(gateway.database.pool, scope, first, today)
+  const tallies = await tallyDays(tx, scope, first, today)
   const sum = (day: string, is: (status: string) => boolean) =>
     tallies
       .filter((tally) => tally.day === day && is(tally.status))

@@ -1,37 +1,53 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import type { PgTransactionConfig } from 'drizzle-orm/pg-core'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
+import { BoundedPool } from './boundedPool.ts'
 import { readInstant } from './readInstant.ts'
 
-export type Db = NodePgDatabase
+/** Where a query by itself goes: the connection of a transaction, or the pool. */
+export const connection = Symbol('connection')
+export type Connection = Pick<BoundedPool, 'query'>
+
 /** A transaction, or the pool where none is needed. Every function that touches rows takes it first. */
-export type Tx = Pick<Db, 'select' | 'insert' | 'update' | 'delete' | 'execute' | 'selectDistinct' | '$with' | 'with'>
+export interface Tx
+  extends Pick<
+    NodePgDatabase,
+    'select' | 'insert' | 'update' | 'delete' | 'execute' | 'selectDistinct' | '$with' | 'with'
+  > {
+  readonly [connection]: Connection
+}
+
+/** The pool, which begins transactions. What runs inside of one is handed a `Tx` and nothing that leads here. */
+export interface Db extends Tx {
+  transaction<Result>(work: (tx: Tx) => Promise<Result>, config?: PgTransactionConfig): Promise<Result>
+}
 
 export interface Database {
   readonly db: Db
-  readonly pool: pg.Pool
+  readonly pool: BoundedPool
   /**
    * For what must stay when the transaction under way is undone. A pool of its own: transactions that hold every
-   * connection of the first one would wait there for each other for ever.
+   * connection of the first one would wait there for each other for ever. Who holds one of these asks for no other.
    */
-  readonly beside: { readonly db: Db; readonly pool: pg.Pool }
+  readonly beside: { readonly db: Db; readonly pool: BoundedPool }
   readonly url: string
   close(): Promise<void>
 }
 
+/** For who began a transaction by hand. */
+export const txOn = (client: pg.ClientBase): Tx =>
+  Object.assign(drizzle({ client: client as pg.PoolClient }), { [connection]: client as pg.PoolClient })
+
 /** Drizzle's own `transaction` gives a connection back to nobody when already its `begin` fails. */
-const drizzlePool = (pool: pg.Pool): Db => {
-  const transaction: Db['transaction'] = async (work, config) => {
-    const client = await pool.connect()
-    try {
-      return await drizzle({ client }).transaction(work, config)
-    } finally {
-      client.release()
-    }
-  }
-  return Object.assign(drizzle({ client: pool }), { transaction })
+const drizzlePool = (pool: BoundedPool): Db => {
+  const transaction: Db['transaction'] = (work, config) =>
+    pool.hold((client) =>
+      drizzle({ client }).transaction((tx) => work(Object.assign(tx, { [connection]: client })), config),
+    )
+  return Object.assign(drizzle({ client: pool }), { transaction, [connection]: pool })
 }
 
 const types = {
@@ -43,24 +59,28 @@ export const openDatabase = (
   url: string,
   options: { connections?: number; onError?: (error: Error) => void } = {},
 ): Database => {
-  const openPool = (max: number) => {
-    const pool = new pg.Pool({
-      connectionString: url,
-      max,
-      application_name: 'opsdesk',
-      types,
-      // Each connection plans for itself: those closed after pg's ten seconds made the first requests after a pause slow.
-      idleTimeoutMillis: 600_000,
-      keepAlive: true,
-      statement_timeout: 60_000,
-      idle_in_transaction_session_timeout: 60_000,
-    })
+  const openPool = (max: number, besidePool?: BoundedPool) => {
+    const pool = new BoundedPool(
+      {
+        connectionString: url,
+        max,
+        application_name: 'opsdesk',
+        types,
+        // Each connection plans for itself: those closed after pg's ten seconds made the first requests after a pause slow.
+        idleTimeoutMillis: 600_000,
+        keepAlive: true,
+        statement_timeout: 60_000,
+        idle_in_transaction_session_timeout: 60_000,
+      },
+      besidePool,
+    )
     // A connection that breaks (a restarted server) is replaced by the pool; without a listener it would end the process.
     pool.on('error', (error) => options.onError?.(error))
     pool.on('connect', (client) => client.on('error', () => undefined))
     return pool
   }
-  const [pool, besidePool] = [openPool(options.connections ?? 12), openPool(3)]
+  const besidePool = openPool(3)
+  const pool = openPool(options.connections ?? 12, besidePool)
   return {
     db: drizzlePool(pool),
     beside: { db: drizzlePool(besidePool), pool: besidePool },

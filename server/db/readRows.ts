@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { SQL } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
-import type { Pool, QueryResultRow } from 'pg'
+import type { QueryResultRow } from 'pg'
+import { connection, type Tx } from './database.ts'
 
 const dialect = new PgDialect()
 
@@ -20,7 +21,7 @@ const nameOf = (text: string): string => {
  * a name, so that PostgreSQL plans a query once for a connection: a plan of these takes longer than its rows. It may
  * not depend on figures that come with the request.
  */
-export const readRows = async <Row extends QueryResultRow>(pool: Pool, query: SQL): Promise<Row[]> => {
+export const readRows = async <Row extends QueryResultRow>(tx: Tx, query: SQL): Promise<Row[]> => {
   const { sql: text, params } = dialect.sqlToQuery(query)
-  return (await pool.query<Row>({ name: nameOf(text), text, values: params })).rows
+  return (await tx[connection].query<Row>({ name: nameOf(text), text, values: params })).rows
 }

@@ -1,6 +1,7 @@
 import type { SQL } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
-import type { Pool, PoolClient, QueryResultRow } from 'pg'
+import type { PoolClient, QueryResultRow } from 'pg'
+import type { BoundedPool } from './boundedPool.ts'
 
 const dialect = new PgDialect()
 const rowsAtATime = 2_000
@@ -27,23 +28,16 @@ async function* walkCursor<Row extends QueryResultRow>(client: PoolClient, query
 }
 
 /** Everything that is read in it is as it was at one moment: what is counted is what then comes. */
-export const inSnapshot = async <Result>(
-  pool: Pool,
-  work: (snapshot: Snapshot) => Promise<Result>,
-): Promise<Result> => {
-  const client = await pool.connect()
-  try {
-    await client.query('begin isolation level repeatable read read only')
-    const result = await work({
-      one: async <Row extends QueryResultRow>(query: SQL) => (await read<Row>(client, query)).rows[0],
-      walk: (query) => walkCursor(client, query),
-    })
-    await client.query('commit')
-    client.release()
-    return result
-  } catch (error) {
-    // With it the server gives up what was under way.
-    client.release(true)
-    throw error
-  }
-}
+export const inSnapshot = <Result>(pool: BoundedPool, work: (snapshot: Snapshot) => Promise<Result>): Promise<Result> =>
+  pool.hold(
+    async (client) => {
+      await client.query('begin isolation level repeatable read read only')
+      const result = await work({
+        one: async <Row extends QueryResultRow>(query: SQL) => (await read<Row>(client, query)).rows[0],
+        walk: (query) => walkCursor(client, query),
+      })
+      await client.query('commit')
+      return result
+    },
+    { closesBroken: true },
+  )

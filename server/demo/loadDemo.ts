@@ -1,8 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import { drizzle } from 'drizzle-orm/node-postgres'
-import type { Pool, PoolClient } from 'pg'
+import type { PoolClient } from 'pg'
 import { ensureDefaultRoles } from '#server/access/index.ts'
+import { txOn } from '#server/db/database.ts'
+import type { BoundedPool } from '#server/db/boundedPool.ts'
 import type { FieldSeal } from '#server/adapters/fieldSeal.ts'
 import type { FileStore } from '#server/adapters/fileStore.ts'
 import { copyMerchants, copyRow } from './copyMerchants.ts'
@@ -66,30 +67,29 @@ const ROWS_PER_CHUNK = 200
 const brandsWithPictures = 3
 
 /** Adds roles, demo people and demo merchants that are missing, all or nothing. Loading again adds nothing. */
-export async function loadDemo(pool: Pool, load: DemoLoad): Promise<DemoReport> {
+export async function loadDemo(pool: BoundedPool, load: DemoLoad): Promise<DemoReport> {
   if (load.merchants > mostDemoMerchants) throw new Error(`There are at most ${mostDemoMerchants} demo merchants.`)
-  const client = await pool.connect()
-  try {
-    await client.query('begin')
-    const report = await addMissing(client, load)
-    await client.query('commit')
-    const grown = [
-      ...(report.merchantsAdded > 0 ? ['merchants'] : []),
-      ...(report.transactionsAdded > 0 ? transactionTables : []),
-    ]
-    if (grown.length > 0)
-      await client.query(`set statement_timeout = 0; analyze ${grown.join(', ')}; reset statement_timeout`)
-    return report
-  } catch (error) {
-    await client.query('rollback')
-    throw error
-  } finally {
-    client.release()
-  }
+  return pool.hold(async (client) => {
+    try {
+      await client.query('begin')
+      const report = await addMissing(client, load)
+      await client.query('commit')
+      const grown = [
+        ...(report.merchantsAdded > 0 ? ['merchants'] : []),
+        ...(report.transactionsAdded > 0 ? transactionTables : []),
+      ]
+      if (grown.length > 0)
+        await client.query(`set statement_timeout = 0; analyze ${grown.join(', ')}; reset statement_timeout`)
+      return report
+    } catch (error) {
+      await client.query('rollback')
+      throw error
+    }
+  })
 }
 
 async function addMissing(client: PoolClient, load: DemoLoad): Promise<DemoReport> {
-  const tx = drizzle({ client })
+  const tx = txOn(client)
   // Two loads at once: the second waits, then finds nothing missing.
   await client.query(`set local statement_timeout = 0; select pg_advisory_xact_lock(hashtext('opsdesk demo'))`)
   await ensureDefaultRoles(tx, load.product)

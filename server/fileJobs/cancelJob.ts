@@ -46,7 +46,7 @@ export const cancelJob: Handler<'files.cancelJob'> = async (
         createdAt: now,
         modifiedAt: now,
       })
-      afterCommit(() => sendNotifications(gateway))
+      afterCommit((outside) => sendNotifications(outside))
     }
   } else await tx.delete(notifications).where(eq(notifications.jobId, jobId))
   note({ subject: `job:${jobId}`, before: { state: job.state }, after: { state } })

@@ -1,8 +1,13 @@
 import type { RefusalCode } from '#contract/wire/refusals.ts'
+import { NoConnectionFree } from '#server/db/boundedPool.ts'
 
 /** What PostgreSQL, the driver or the system says in the error, or in the innermost one that it was caused by. */
 export const codeOfCause = (error: unknown): unknown =>
   error instanceof Error && error.cause instanceof Error ? codeOfCause(error.cause) : (error as { code?: unknown }).code
+
+const lacksConnection = (error: unknown): boolean =>
+  error instanceof NoConnectionFree ||
+  (error instanceof Error && error.cause !== undefined && lacksConnection(error.cause))
 
 const innermost = (error: unknown): unknown =>
   error instanceof Error && error.cause instanceof Error ? innermost(error.cause) : error
@@ -20,6 +25,7 @@ const connectionLost = /^(Connection terminated|timeout exceeded when trying to 
 
 /** Why a call broke, where whoever called is told more than that it did; undefined: it is our fault, and nobody else's. */
 export const causeOfFailure = (error: unknown): RefusalCode | undefined => {
+  if (lacksConnection(error)) return 'busy'
   const code = String(codeOfCause(error))
   if (noRoom.has(code)) return 'storage-full'
   if (unusableValue.has(code)) return 'bad-request'

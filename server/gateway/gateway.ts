@@ -7,7 +7,7 @@ import type { CampaignProvider } from '#server/adapters/campaignProvider.ts'
 import type { RefundProvider } from '#server/adapters/refundProvider.ts'
 import type { VerificationProvider } from '#server/adapters/verificationProvider.ts'
 import type { AudienceDatabase } from '#server/db/audienceDatabase.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Database, Db } from '#server/db/database.ts'
 import type { AnonymousFailures } from './anonymousFailures.ts'
 import type { Drawing } from './drawing.ts'
 import type { SignInKey } from './signInKey.ts'
@@ -23,10 +23,14 @@ export interface PasswordCheck {
   fits(kept: string | null | undefined, password: string): Promise<boolean>
 }
 
-/** What every handler may reach besides its transaction. */
-export interface Gateway {
+/**
+ * What every handler may reach besides its transaction. No connection: who holds one never waits for another, or enough
+ * of them at once would wait for one another for ever.
+ */
+export interface Tools {
   readonly config: GatewayConfig
-  readonly database: Database
+  /** The one other connection that a transaction may take, for what must stay when it is undone itself. */
+  readonly beside: Db
   readonly files: FileStore
   /** For looking into uploaded sheets. */
   readonly sheetTurns: Turns
@@ -69,4 +73,9 @@ export interface Gateway {
   wakeMessages: () => void
   /** Tells those who send campaigns that there is work. */
   wakeCampaigns: () => void
+}
+
+/** What runs outside any transaction reaches besides, and begins transactions with. */
+export interface Gateway extends Tools {
+  readonly database: Database
 }

@@ -4,7 +4,7 @@ import type { RefusalCode } from '#contract/wire/refusals.ts'
 import type { RoleFlag } from '#contract/wire/roleFlag.ts'
 import type { PasswordDemand } from '#machines/session.ts'
 import type { Tx } from '#server/db/database.ts'
-import type { Gateway } from './gateway.ts'
+import type { Gateway, Tools } from './gateway.ts'
 
 /** The signed-in person, read from the session on every request. */
 export interface Staff {
@@ -60,10 +60,13 @@ export interface RefusedBeside {
   readonly after: Readonly<Record<string, unknown>>
 }
 
+/** Is done when the transaction is committed and holds no connection any more. */
+export type AfterCommit = (gateway: Gateway) => void | Promise<void>
+
 export interface CallContext {
   /** The call's transaction for a command, the pool for a read. */
   readonly tx: Tx
-  readonly gateway: Gateway
+  readonly gateway: Tools
   readonly now: Date
   readonly requestId: string
   readonly ip: string
@@ -81,7 +84,7 @@ export interface CallContext {
   /** The door keeps it in the audit, as it does where such a refusal ends a call. */
   readonly refusedBeside: (refused: RefusedBeside) => void
   /** Runs when the transaction is committed, never when it is not. */
-  readonly afterCommit: (action: () => void | Promise<void>) => void
+  readonly afterCommit: (action: AfterCommit) => void
   /** Names the browser in which a single sign-on was begun. */
   readonly browserToken: string | undefined
   readonly setBrowserToken: (token: string) => void
@@ -94,10 +97,22 @@ export interface StaffContext extends CallContext {
   readonly staff: Staff
 }
 
+/** Holds no connection while it runs, so it may begin transactions: a read, and what a command prepares. */
+export interface Outside {
+  readonly gateway: Gateway
+}
+export type ReadingContext = StaffContext & Outside
+export type PreparingContext = Omit<StaffContext, 'tx'> & Outside
+
 type PublicCall = {
   [Name in CallName]: CallOf<Name>['access'] extends 'public' ? Name : never
 }[CallName]
-export type ContextOf<Name extends CallName> = Name extends PublicCall ? CallContext : StaffContext
+type ReadCall = {
+  [Name in CallName]: CallOf<Name>['kind'] extends 'read' ? Name : never
+}[CallName]
+type CallerOf<Name extends CallName> = Name extends PublicCall ? CallContext : StaffContext
+export type ContextOf<Name extends CallName> = Name extends ReadCall ? CallerOf<Name> & Outside : CallerOf<Name>
+export type PreparedContextOf<Name extends CallName> = Omit<CallerOf<Name>, 'tx'> & Outside
 export type Handler<Name extends CallName> = (
   request: RequestOfName<Name>,
   context: ContextOf<Name>,
@@ -108,7 +123,7 @@ export type Handler<Name extends CallName> = (
  * connection waits for it, and answers what is to be done inside.
  */
 export interface PreparedHandler<Name extends CallName> {
-  prepare(request: RequestOfName<Name>, context: Omit<ContextOf<Name>, 'tx'>): Promise<Handler<Name>>
+  prepare(request: RequestOfName<Name>, context: PreparedContextOf<Name>): Promise<Handler<Name>>
 }
 
 type AnyHandlerOf<Name extends CallName> = Handler<Name> | PreparedHandler<Name>

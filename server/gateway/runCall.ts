@@ -5,7 +5,17 @@ import { goodAnswer } from '#contract/wire/answer.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { writeAudit } from './audit.ts'
 import type { Gateway } from './gateway.ts'
-import type { AllHandlers, AuditNote, CallContext, ReceivedFile, Staff, ProbedIds, RefusedBeside } from './handler.ts'
+import type {
+  AfterCommit,
+  AllHandlers,
+  AuditNote,
+  CallContext,
+  Outside,
+  ProbedIds,
+  ReceivedFile,
+  RefusedBeside,
+  Staff,
+} from './handler.ts'
 import { claimKey, hashBody, keepAnswer } from './idempotency.ts'
 import { codeOfCause } from './failureCause.ts'
 import { refuse } from './refusal.ts'
@@ -32,7 +42,7 @@ export interface Outcome {
   readonly isReplay: boolean
 }
 
-type AnyContext = CallContext & { staff: Staff | undefined }
+type AnyContext = CallContext & Outside & { staff: Staff | undefined }
 type AnyHandler = (request: unknown, context: AnyContext) => Promise<unknown>
 type AnyPreparedHandler = { prepare(request: unknown, context: Omit<AnyContext, 'tx'>): Promise<AnyHandler> }
 
@@ -62,7 +72,7 @@ export const runCall = async (
     if (staff !== undefined)
       await auditProbedIds(tx, tried, { call: name, staff, at: now, requestId: arrival.requestId, address: arrival.ip })
   }
-  const afterwards: (() => void | Promise<void>)[] = []
+  const afterwards: AfterCommit[] = []
   const context = {
     ...arrival,
     gateway,
@@ -77,7 +87,7 @@ export const runCall = async (
     refusedBeside: (one: RefusedBeside) => {
       if (isRecordedRefusal(one.code)) refusedBeside.push(one)
     },
-    afterCommit: (action: () => void | Promise<void>) => {
+    afterCommit: (action: AfterCommit) => {
       afterwards.push(action)
     },
   }
@@ -129,7 +139,7 @@ export const runCall = async (
     })
     return { ...answer, isReplay: false }
   })
-  for (const action of afterwards) await action()
+  for (const action of afterwards) await action(gateway)
   return outcome
 }
 

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { refusalAnswer } from '#contract/wire/answer.ts'
 import { type RefusalCode, refusals } from '#contract/wire/refusals.ts'
 import { writeAudit } from './audit.ts'
-import type { Gateway } from './gateway.ts'
+import type { Gateway, Tools } from './gateway.ts'
 import type { Staff } from './handler.ts'
 import type { FindStaff } from './staffOfRequest.ts'
 
@@ -22,7 +22,7 @@ const signatureOf = (key: Buffer, path: string, fields: Fields, sessionId: strin
 
 /** An address that this session alone may fetch, for a minute; `fields` travel in it and cannot be changed. */
 export const signedAddress = (
-  { linkKey }: Pick<Gateway, 'linkKey'>,
+  { linkKey }: Pick<Tools, 'linkKey'>,
   path: string,
   sessionId: string,
   now: Date,

@@ -1,11 +1,16 @@
 import { z } from 'zod'
 import { socketEvents } from '#contract/calls/files.ts'
 import { readFileJob } from './presentFileJob.ts'
+import type { Tx } from '#server/db/database.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'
 
 /** Shows the job as it stands now to its person's open panels. */
-export const tellProgress = async (gateway: Gateway, job: { jobId: string; staffId: string }): Promise<void> => {
-  const now = await readFileJob(gateway.database.db, job.jobId)
+export const tellProgress = async (
+  gateway: Gateway,
+  job: { jobId: string; staffId: string },
+  tx: Tx = gateway.database.db,
+): Promise<void> => {
+  const now = await readFileJob(tx, job.jobId)
   if (now !== undefined)
     gateway.sendToStaff(job.staffId, 'file-job-progress', z.encode(socketEvents['file-job-progress'], now))
 }

@@ -27,7 +27,7 @@ const shownTo =
   }
 
 const tellAdministrators = async (context: StaffContext, message: string): Promise<void> => {
-  const { tx, staff, now, gateway, afterCommit } = context
+  const { tx, staff, now, afterCommit } = context
   const { rows } = await tx.execute<{ id: string }>(sql`
     select distinct p.id from staff p join staff_roles m on m.staff_id = p.id join roles r on r.id = m.role_id
     where p.is_active and r.is_active and r.is_admin and p.id <> ${staff.staffId} order by p.id limit 100`)
@@ -43,7 +43,7 @@ const tellAdministrators = async (context: StaffContext, message: string): Promi
       modifiedAt: now,
     })),
   )
-  afterCommit(() => sendNotifications(gateway))
+  afterCommit((outside) => sendNotifications(outside))
 }
 
 /**

@@ -1,5 +1,4 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import type { Pool } from 'pg'
 import type { Tx } from '#server/db/database.ts'
 import { readRows } from '#server/db/readRows.ts'
 import { merchants } from '#server/db/schema/index.ts'
@@ -47,13 +46,13 @@ export const ownMerchantIds = (codes: readonly string[], staff: Staff): SQL =>
 
 /** The same outside a transaction, by a query that PostgreSQL has planned. */
 export const readOwnMerchants = async (
-  pool: Pool,
+  tx: Tx,
   codes: readonly string[],
   staff: Staff,
 ): Promise<readonly OwnMerchant[]> => {
   const wanted = [...new Set(codes)]
   const rows = await readRows<{ id: number; merchant_code: string }>(
-    pool,
+    tx,
     sql`select m.id, m.merchant_code from merchants m where m.merchant_code = any(${sql.param(wanted)}::text[])
       and ${withinScopeOf(staff, sql`m.id`, sql`m.brand_code`)}`,
   )

@@ -41,9 +41,9 @@ export const refuseWrongDays = ({ fromDate, toDate }: Window, now: Date): void =
 
 type FoundMerchant = { id: number; merchant_code: string; display_name: string; email_id: string }
 
-export const findMerchant = async (code: string, { gateway, staff }: StaffContext): Promise<MisMerchant> => {
+export const findMerchant = async (code: string, { tx, staff }: StaffContext): Promise<MisMerchant> => {
   const [found] = await readRows<FoundMerchant>(
-    gateway.database.pool,
+    tx,
     sql`select m.id, m.merchant_code, m.display_name, m.email_id from merchants m
       where m.merchant_code = ${code} and ${withinScopeOf(staff, sql`m.id`, sql`m.brand_code`)}`,
   )
@@ -95,7 +95,7 @@ const partnerHeaders = [
 ] as const
 
 /** Payments of the days, and with `refundPFile` the refunds that the provider confirmed in them, less than nothing. */
-const paid = async ({ kind, fromDate, toDate }: Window, { gateway }: StaffContext): Promise<MisContent> => {
+const paid = async ({ kind, fromDate, toDate }: Window, { tx, gateway }: StaffContext): Promise<MisContent> => {
   const [first, last] = [indianDayBounds(fromDate), indianDayBounds(toDate)]
   if (first === undefined || last === undefined) return refuse('bad-request')
   const brands = sql.param([...gateway.config.mis.brands])
@@ -109,7 +109,7 @@ const paid = async ({ kind, fromDate, toDate }: Window, { gateway }: StaffContex
         from refunds r join transactions t on t.id = r.transaction_id join merchants m on m.id = t.merchant_id
         where r.state = 'success' and t.brand_code = any(${brands}::text[]) and ${within('r.answered_at')}`
   const rows = await readRows<Paid>(
-    gateway.database.pool,
+    tx,
     sql`select * from (select 'PAYMENT' as row_type, t.txn_ref_number, m.merchant_code, m.display_name, t.brand_code,
         t.amount_paise as paise, t.created_at as at, coalesce(d.card_bank_ref_no, '') as reference
       from transactions t join merchants m on m.id = t.merchant_id left join transaction_details d on d.transaction_id = t.id

@@ -5,7 +5,7 @@ import type { Condition, OfferRule } from '#machines/offerRule.ts'
 import { createWhatIf, type WhatIf, type WhatIfFigures } from '#machines/offerWhatIf.ts'
 import { readVelocity } from '#machines/velocityRule.ts'
 import { velocitySpanAt } from '#machines/velocityWindow.ts'
-import type { Handler, StaffContext } from '#server/gateway/handler.ts'
+import type { Handler, ReadingContext } from '#server/gateway/handler.ts'
 import { transactionsOf } from '#server/refunds/index.ts'
 import { readDraft } from './checkOffer.ts'
 import { offerRuleRows } from './offerRows.ts'
@@ -79,7 +79,7 @@ const isCutShort = (error: unknown): boolean => {
 
 /** Undefined: it was not there in time, and PostgreSQL no longer works on it. */
 const readInTime = async <Row extends Record<string, unknown>>(
-  { gateway }: StaffContext,
+  { gateway }: ReadingContext,
   query: SQL,
   ms: number,
 ): Promise<Row[] | undefined> => {
@@ -122,7 +122,7 @@ const sampled = ({ velocityRule }: OfferRule, oneOf: number): SQL[] => {
   ]
 }
 
-const tryOverDays = async (rule: OfferRule, context: StaffContext, now: Date) => {
+const tryOverDays = async (rule: OfferRule, context: ReadingContext, now: Date) => {
   const { staff, tx } = context
   const deadline = performance.now() + whatIfPatienceMs
   const left = () => deadline - performance.now()

@@ -11,14 +11,11 @@ import {
 } from '#server/transactions/index.ts'
 import type { StaffContext } from '#server/gateway/handler.ts'
 
-type Asking = Pick<StaffContext, 'gateway' | 'staff'>
+type Asking = Pick<StaffContext, 'tx' | 'staff'>
 
 /** The transactions of merchants that were asked for by their codes. */
-export const scopeOfMerchants = async (
-  codes: readonly string[],
-  { gateway, staff }: Asking,
-): Promise<TransactionScope> => ({
-  merchants: (await readOwnMerchants(gateway.database.pool, codes, staff)).map(({ id }) => id),
+export const scopeOfMerchants = async (codes: readonly string[], { tx, staff }: Asking): Promise<TransactionScope> => ({
+  merchants: (await readOwnMerchants(tx, codes, staff)).map(({ id }) => id),
   brands: staff.brands,
 })
 
@@ -35,8 +32,7 @@ const readOfMerchants = async <Found extends { readonly merchantsFound: number |
 }
 
 export const merchantSummary: Handler<'portfolio.summary'> = async ({ merchantCode }, context) => {
-  const { pool } = context.gateway.database
-  const { summary } = await readOfMerchants(merchantCode, context, (scope) => summarise(pool, scope, context.now))
+  const { summary } = await readOfMerchants(merchantCode, context, (scope) => summarise(context.tx, scope, context.now))
   return summary
 }
 
@@ -51,10 +47,9 @@ const brandOrder = {
 
 export const listBrandTransactions: Handler<'portfolio.brandTransactions'> = async (request, context) => {
   const { merchantCode, includeLogin: _ours, size, page, order, sort, ...filters } = request
-  const { pool } = context.gateway.database
   const asked = { size, page, order, by: brandOrder[sort] }
   const { rows, total } = await readOfMerchants(merchantCode, context, (scope) =>
-    listTransactions(pool, scope, { ...filters, isBrand: true }, asked, 'wide'),
+    listTransactions(context.tx, scope, { ...filters, isBrand: true }, asked, 'wide'),
   )
   await auditProbedNumbers(filters.txnRefNumber, context)
   return { rows: rows.map(presentBrandTransaction), total }
@@ -71,10 +66,9 @@ const nonBrandOrder = {
 
 export const listNonBrandTransactions: Handler<'portfolio.nonBrandTransactions'> = async (request, context) => {
   const { merchantCode, includeLogin: _ours, size, page, order, sort, ...filters } = request
-  const { pool } = context.gateway.database
   const asked = { size, page, order, by: nonBrandOrder[sort] }
   const { rows, total } = await readOfMerchants(merchantCode, context, (scope) =>
-    listTransactions(pool, scope, { ...filters, isBrand: false }, asked, 'wide'),
+    listTransactions(context.tx, scope, { ...filters, isBrand: false }, asked, 'wide'),
   )
   await auditProbedNumbers(filters.txnRefNumber, context)
   return { rows: rows.map(presentNonBrandTransaction), total }

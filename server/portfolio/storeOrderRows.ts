@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Pool } from 'pg'
 import type { StoreOrder } from '#contract/calls/transactions.ts'
+import type { Tx } from '#server/db/database.ts'
 import { readRows } from '#server/db/readRows.ts'
 import { rowsAtATime, walkRows } from '#server/db/walkRows.ts'
 import type { Handler } from '#server/gateway/handler.ts'
@@ -64,31 +64,31 @@ const columns = {
 
 export const listStoreOrders: Handler<'portfolio.storeOrders'> = async ({ parameters }, context) => {
   const { merchantCode, size, page, order, sort, ...filter } = parameters
-  const { pool } = context.gateway.database
+  const { tx } = context
   const scope = await scopeOfMerchants([merchantCode], context)
   await auditProbedNumbers(filter.txnRefNumber, context, 'storeOrders')
   const where = all(matching(scope, filter))
   const direction = order === 'asc' ? sql`asc` : sql`desc`
   const [rows, [counted]] = await Promise.all([
     readRows<StoreOrderRow>(
-      pool,
+      tx,
       sql`select o.*, m.merchant_code, m.display_name from store_orders o join merchants m on m.id = o.merchant_id where ${where}
         order by ${columns[sort]} ${direction}, o.created_at ${direction}, o.id ${direction} limit ${size} offset ${(page - 1) * size}`,
     ),
-    readRows<{ total: string }>(pool, sql`select count(*) as total from store_orders o where ${where}`),
+    readRows<{ total: string }>(tx, sql`select count(*) as total from store_orders o where ${where}`),
   ])
   return { rows: rows.map(presentStoreOrder), total: Number(counted?.total ?? 0) }
 }
 
 /** Everything that matches, latest first, some at a time. */
 export const walkStoreOrders = (
-  pool: Pool,
+  tx: Tx,
   scope: TransactionScope,
   filter: StoreOrderFilter,
 ): AsyncGenerator<readonly StoreOrderRow[]> =>
   walkRows((last: StoreOrderRow | undefined) =>
     readRows<StoreOrderRow>(
-      pool,
+      tx,
       sql`select o.*, o.created_at::text as exactly_at, m.merchant_code, m.display_name
         from store_orders o join merchants m on m.id = o.merchant_id
         where ${all([

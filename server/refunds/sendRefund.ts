@@ -3,13 +3,12 @@ import { refundAfter } from '#machines/refund.ts'
 import type { RefundAnswer, RefundProvider } from '#server/adapters/refundProvider.ts'
 import type { Tx } from '#server/db/database.ts'
 import { writeAudit } from '#server/gateway/audit.ts'
-import type { StaffContext } from '#server/gateway/handler.ts'
+import type { PreparingContext, StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { lockAgainstSealing } from '#server/settlements/index.ts'
 import { lockRefund, makersOfRefund, type RefundRow } from './refundRows.ts'
 import { takeOutOfSettlement } from './takeOutOfSettlement.ts'
 
-type Sending = Omit<StaffContext, 'tx'>
 type Call = 'refunds.ask' | 'refunds.decide' | 'refunds.askProvider'
 
 export const providerOf = ({ gateway }: Pick<StaffContext, 'gateway'>): RefundProvider =>
@@ -21,7 +20,7 @@ export const patienceOf = ({ gateway }: Pick<StaffContext, 'gateway'>): number =
 /** What stands in the audit of each step: a process may be killed between two of them. */
 export const auditStep = (
   tx: Tx,
-  { staff, now, requestId }: Sending,
+  { staff, now, requestId }: Omit<StaffContext, 'tx'>,
   call: Call,
   row: Pick<RefundRow, 'id'>,
   before: unknown,
@@ -40,7 +39,13 @@ export const auditStep = (
   })
 
 /** Keeps what the provider said. A refund that somebody else has brought to its end stays as it is. */
-const keepAnswer = (refundId: string, answer: RefundAnswer, isSandbox: boolean, call: Call, context: Sending) =>
+const keepAnswer = (
+  refundId: string,
+  answer: RefundAnswer,
+  isSandbox: boolean,
+  call: Call,
+  context: PreparingContext,
+) =>
   context.gateway.database.db.transaction(async (tx) => {
     await lockAgainstSealing(tx)
     const row = await lockRefund(tx, refundId, context.staff)
@@ -67,13 +72,13 @@ const askedOf = (row: RefundRow) => ({
 })
 
 /** Sends a refund that was just made `submitted`, and keeps the answer. Outside any transaction. */
-export const sendRefund = async (row: RefundRow, call: Call, context: Sending): Promise<void> => {
+export const sendRefund = async (row: RefundRow, call: Call, context: PreparingContext): Promise<void> => {
   const provider = providerOf(context)
   await keepAnswer(row.id, await provider.refund(askedOf(row)), provider.isSandbox, call, context)
 }
 
 /** Asks what became of one. */
-export const askAgain = async (row: RefundRow, context: Sending): Promise<void> => {
+export const askAgain = async (row: RefundRow, context: PreparingContext): Promise<void> => {
   const provider = providerOf(context)
   const ask =
     provider.ask ??

@@ -95,10 +95,10 @@ interface AskedNames {
 /** Refuses a brand that is not there for the person, and records merchants and payments that are not theirs. */
 export const auditAsked = async (asked: AskedNames, context: ReportContext): Promise<void> => {
   const { merchantCode = [], brandCode = [], txnRefNumber } = asked
-  const { gateway, staff } = context
+  const { tx, staff } = context
   if (brandCode.length > 0) {
     const known = await readRows<{ brand_code: string }>(
-      gateway.database.pool,
+      tx,
       sql`select brand_code from brands where brand_code = any(${list(brandCode)}::text[])`,
     )
     const theirs = known

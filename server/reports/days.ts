@@ -42,14 +42,14 @@ type Found = Record<'day' | 'good' | 'bad' | 'total' | 'paise', string>
 
 export const listReportDays: Handler<'reports.days'> = async ({ report: name, request }, context) => {
   const { report, day, isGood, isBad, paise } = charted[name]
-  const { gateway, staff } = context
+  const { tx, gateway, staff } = context
   const read = z.safeDecode(report.call.request, request as never)
   if (!read.success) return refuse('bad-request', { message: read.error.issues[0]?.message ?? '' })
   if (!mayCall(report.call, staff, gateway.config.product)) return refuse('not-allowed')
   const { table, alias, where } = await report.query(read.data as never, context)
   // Beyond what is counted for a page a chart would read as many rows as a job does.
   const rows = await readRows<Found>(
-    gateway.database.pool,
+    tx,
     sql`with counted as materialized (select ${alias}.* from ${table} where ${all(where)} limit ${mostCounted + 1})
       select ${day}::text as day, count(*) as total, count(*) filter (where ${isGood}) as good,
         count(*) filter (where ${isBad}) as bad, coalesce(sum(${paise}) filter (where ${isGood}), 0) as paise

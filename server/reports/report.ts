@@ -67,11 +67,13 @@ export const readPage = async <D extends CallDefinition, Found extends QueryResu
   request: RequestOf<D> & { readonly page: number; readonly size: number },
   context: ReportContext,
 ): Promise<{ rows: Row[]; total: number }> => {
-  const { pool } = context.gateway.database
   const query = await one.query(request, context)
   const [rows, [counted]] = await Promise.all([
-    readRows<Found>(pool, rowsQuery(query, sql`limit ${request.size} offset ${(request.page - 1) * request.size}`)),
-    readRows<{ total: string }>(pool, countQuery(query, mostCounted + 1)),
+    readRows<Found>(
+      context.tx,
+      rowsQuery(query, sql`limit ${request.size} offset ${(request.page - 1) * request.size}`),
+    ),
+    readRows<{ total: string }>(context.tx, countQuery(query, mostCounted + 1)),
   ])
   return { rows: rows.map((row) => one.present(row, context)), total: Number(counted?.total ?? 0) }
 }
@@ -83,6 +85,6 @@ export async function* readAll(
   context: ReportContext,
   page?: SQL,
 ): AsyncGenerator<readonly object[]> {
-  const rows = await readRows<never>(context.gateway.database.pool, rowsQuery(query, page))
+  const rows = await readRows<never>(context.tx, rowsQuery(query, page))
   if (rows.length > 0) yield rows.map((row) => one.present(row, context))
 }

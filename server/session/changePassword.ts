@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { refusals } from '#contract/wire/refusals.ts'
 import type { RequestOfName } from '#contract/index.ts'
 import { staff as people } from '#server/db/schema/index.ts'
-import type { PreparedHandler, StaffContext } from '#server/gateway/handler.ts'
+import type { PreparedHandler, PreparingContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { hashPassword, passwordColumns, refuseWeakPassword } from '#server/passwords/index.ts'
 import { forgetTries, ownPasswordKeys, pauseLeft, takeTry } from './passwordTries.ts'
@@ -10,17 +10,19 @@ import { endSessionsOf } from './sessionRows.ts'
 import { spendNonce } from './signInNonce.ts'
 
 type Request = RequestOfName<'session.changePassword'>
-type Prepared = Omit<StaffContext, 'tx'>
 
 /** The three passwords, sealed with one nonce that was not used before. */
-const openPasswords = async ({ oldPassword, newPassword, confirmPassword }: Request, { gateway, now }: Prepared) => {
+const openPasswords = async (
+  { oldPassword, newPassword, confirmPassword }: Request,
+  { gateway, now }: PreparingContext,
+) => {
   const [old, next, again] = [oldPassword, newPassword, confirmPassword].map((sealed) => gateway.signInKey.open(sealed))
   const isOneNonce = old !== undefined && old.nonce === next?.nonce && old.nonce === again?.nonce
   if (!isOneNonce || !(await spendNonce(gateway.database.db, old.nonce, now))) return refuse('seal-expired')
   return { old: old.password, next: next.password, again: again.password }
 }
 
-const takeOwnTry = async ({ gateway, now, staff }: Prepared) => {
+const takeOwnTry = async ({ gateway, now, staff }: PreparingContext) => {
   const keys = ownPasswordKeys(staff.staffId)
   if (await takeTry(gateway.database.db, keys, now)) return
   const seconds = await pauseLeft(gateway.database.db, keys, now)

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { singleSignOnPath } from '#contract/wire/singleSignOnPath.ts'
 import { unstorablePath } from '#contract/wire/storableText.ts'
 import { IdentityRefused, ProviderUnreachable, type Identity } from '#server/adapters/identityProvider.ts'
-import type { CallContext, Handler, PreparedHandler } from '#server/gateway/handler.ts'
+import type { CallContext, Handler, Outside, PreparedHandler } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { hashToken } from '#server/gateway/staffLookup.ts'
 import { signInAs } from './identityOfStaff.ts'
@@ -10,7 +10,7 @@ import { signInAs } from './identityOfStaff.ts'
 const goodForMs = 10 * 60_000
 const secret = () => randomBytes(32).toString('base64url')
 
-type Prepared = Omit<CallContext, 'tx'>
+type Prepared = Omit<CallContext, 'tx'> & Outside
 
 const providerOf = ({ gateway }: Prepared) => gateway.identityProvider ?? refuse('single-sign-on-off')
 

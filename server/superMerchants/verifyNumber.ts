@@ -8,7 +8,7 @@ import { verificationAfter } from '#machines/documentVerification.ts'
 import type { VerificationAnswer, VerificationCall } from '#server/adapters/verificationProvider.ts'
 import type { Tx } from '#server/db/database.ts'
 import { superMerchantVerifications } from '#server/db/schema/index.ts'
-import type { PreparedHandler, StaffContext } from '#server/gateway/handler.ts'
+import type { PreparedHandler, PreparingContext, StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { areNamesAlike } from '#server/kyc/index.ts'
 import { maskToLast4 } from '#server/merchants/index.ts'
@@ -34,7 +34,6 @@ import {
 } from './superMerchantRows.ts'
 
 type VerifyName = Extract<CallNameOf<'superMerchants'>, `superMerchants.verify${string}`>
-type Asking = Omit<StaffContext, 'tx'>
 
 interface Question {
   readonly call: VerificationCall
@@ -67,7 +66,7 @@ const givenNameOf = ({ merchant, row }: SuperMerchantFile, { kind }: GivenNumber
     : merchant.contactPerson
 
 /** Writes the number down as being verified; undefined: it is verified, or is being verified, already. */
-const claim = async (tx: Tx, question: Question, context: Asking): Promise<Asked | undefined> => {
+const claim = async (tx: Tx, question: Question, context: PreparingContext): Promise<Asked | undefined> => {
   const { gateway, staff, now } = context
   const { merchantCode, given } = question
   const file = await lockSuperMerchant(tx, merchantCode, staff)
@@ -110,7 +109,7 @@ const outcomeOf = ({ outcome, returnedName }: VerificationAnswer, givenName: str
   outcome === 'verified' && returnedName !== '' && !areNamesAlike(returnedName, givenName) ? 'manualReview' : outcome
 
 /** An answer counts for its own request and for the value that it was asked about; every other one is only counted. */
-const take = async (tx: Tx, asked: Asked, answer: VerificationAnswer, { gateway }: Asking): Promise<void> => {
+const take = async (tx: Tx, asked: Asked, answer: VerificationAnswer, { gateway }: PreparingContext): Promise<void> => {
   const { requestId, merchantId, merchantCode, given, valueHash, givenName } = asked
   await lockAgain(tx, merchantId)
   const row = await findNumber(tx, merchantId, given.kind)
@@ -146,7 +145,7 @@ const take = async (tx: Tx, asked: Asked, answer: VerificationAnswer, { gateway 
 }
 
 /** Nobody waits any longer: what comes now counts no more. */
-const giveUp = async (tx: Tx, { requestId, merchantId, merchantCode, given }: Asked, { gateway }: Asking) => {
+const giveUp = async (tx: Tx, { requestId, merchantId, merchantCode, given }: Asked, { gateway }: PreparingContext) => {
   await lockAgain(tx, merchantId)
   const row = await findNumber(tx, merchantId, given.kind)
   const standing = row && verificationAfter(standingOf(row), { type: 'provider.silent', requestId })
@@ -174,7 +173,7 @@ const presentOvertaken = (other: Verification, { number }: GivenNumber): Verific
 const verifying = <Name extends VerifyName>(
   questionOf: (request: RequestOfName<Name>) => Question,
 ): PreparedHandler<Name> => {
-  const prepare = async (request: RequestOfName<Name>, context: Asking) => {
+  const prepare = async (request: RequestOfName<Name>, context: PreparingContext) => {
     const { gateway } = context
     const { db } = gateway.database
     const question = questionOf(request)

@@ -38,7 +38,7 @@ export const exportTable: Handler<'tables.export'> = async (asked, context) => {
   if (chooseColumns(exporter.columns.all, columns) === undefined)
     return refuse('bad-request', { message: 'columns: There is no such column.' })
   if (!mayCall(exporter.call, staff, gateway.config.product)) return refuse('not-allowed')
-  const until = (await exporter.until?.(gateway.database.pool)) ?? 0
+  const until = (await exporter.until?.(context.tx)) ?? 0
   // Says now, not in the middle of a download, what is not theirs.
   await exporter.rows(decodeListRequest(exporter, request), context, until)
   note({ subject: subjectOf(table), after: { format, request, columns: columns?.length ?? 'all' } })

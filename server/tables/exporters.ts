@@ -1,4 +1,3 @@
-import type { Pool } from 'pg'
 import { z } from 'zod'
 import { auditColumns, listAudit } from '#contract/calls/audit.ts'
 import { listProducts, productColumns } from '#contract/calls/catalogue.ts'
@@ -50,6 +49,7 @@ import { lastAuditId, walkAuditLines } from '#server/audit/index.ts'
 import { walkProducts } from '#server/catalogue/index.ts'
 import { summaryOf, walkRecipients } from '#server/campaigns/index.ts'
 import { dashboardScope, refNumbersOf } from '#server/dashboard/index.ts'
+import type { Tx } from '#server/db/database.ts'
 import { presented } from '#server/db/walkRows.ts'
 import type { StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
@@ -93,7 +93,7 @@ interface ListExporter<D extends CallDefinition, Row> {
   /** The documents name the file to the letter: no time behind it. */
   readonly isNameWhole?: true
   /** The last row there is when the export is asked for. */
-  readonly until?: (pool: Pool) => Promise<number>
+  readonly until?: (tx: Tx) => Promise<number>
   /**
    * Everything that a request of the call matches, in pieces. Awaited, it has looked whether the person may see what was
    * asked for; read, it is the rows.
@@ -152,7 +152,7 @@ const exporters: Readonly<Record<ExportedTable, Exporter>> = {
     rows: async (request, context, until) => {
       const scope = await scopeOfMerchants(request.merchantCode, context)
       await auditProbedNumbers(request.txnRefNumber, context)
-      const rows = walkTransactions(context.gateway.database.pool, scope, { ...request, isBrand: true }, until, 'wide')
+      const rows = walkTransactions(context.tx, scope, { ...request, isBrand: true }, until, 'wide')
       return presented(rows, presentBrandTransaction)
     },
   }),
@@ -163,7 +163,7 @@ const exporters: Readonly<Record<ExportedTable, Exporter>> = {
     rows: async (request, context, until) => {
       const scope = await scopeOfMerchants(request.merchantCode, context)
       await auditProbedNumbers(request.txnRefNumber, context)
-      const rows = walkTransactions(context.gateway.database.pool, scope, { ...request, isBrand: false }, until, 'wide')
+      const rows = walkTransactions(context.tx, scope, { ...request, isBrand: false }, until, 'wide')
       return presented(rows, presentNonBrandTransaction)
     },
   }),
@@ -173,7 +173,7 @@ const exporters: Readonly<Record<ExportedTable, Exporter>> = {
     rows: async ({ parameters }, context) => {
       const scope = await scopeOfMerchants([parameters.merchantCode], context)
       await auditProbedNumbers(parameters.txnRefNumber, context, 'storeOrders')
-      return presented(walkStoreOrders(context.gateway.database.pool, scope, parameters), presentStoreOrder)
+      return presented(walkStoreOrders(context.tx, scope, parameters), presentStoreOrder)
     },
   }),
   'portfolio.callLogs': exporting({ call: listCallLogs, columns: callLogColumns, rows: walkCallLogs }),
@@ -193,10 +193,7 @@ const exporters: Readonly<Record<ExportedTable, Exporter>> = {
       const scope = await dashboardScope({ includeLogin, excludeLogin, brandCode }, context)
       const filter = { ...filters, txnRefNumber: refNumbersOf(txnRefNumber), isBrand: true }
       await auditProbedNumbers(filter.txnRefNumber, context)
-      return presented(
-        walkTransactions(context.gateway.database.pool, scope, filter, until, 'narrow'),
-        presentRecentTransaction,
-      )
+      return presented(walkTransactions(context.tx, scope, filter, until, 'narrow'), presentRecentTransaction)
     },
   }),
   'recon.rows': exporting({ call: listReconRows, columns: reconRowColumns, rows: walkReconRows }),
@@ -281,7 +278,7 @@ const exporters: Readonly<Record<ExportedTable, Exporter>> = {
     columns: auditColumns,
     baseName: 'audit',
     until: lastAuditId,
-    rows: async (request, { gateway }, until) => walkAuditLines(gateway.database.db, request, until),
+    rows: async (request, { tx }, until) => walkAuditLines(tx, request, until),
   }),
   'kyc.incomplete': exporting({
     call: listNonKycMerchants,

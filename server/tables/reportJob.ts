@@ -10,10 +10,12 @@ import { rowsAtOnce } from '#contract/reports/report.ts'
 import { mayCall } from '#contract/wire/call.ts'
 import { formatIndian } from '#contract/wire/indianTime.ts'
 import { refusals } from '#contract/wire/refusals.ts'
+import type { Tx } from '#server/db/database.ts'
+import { readRows } from '#server/db/readRows.ts'
 import { inSnapshot } from '#server/db/snapshot.ts'
 import { fileEntries, fileJobs, reportFiles, staff as people, storedFiles } from '#server/db/schema/index.ts'
-import type { Gateway } from '#server/gateway/gateway.ts'
-import type { Staff } from '#server/gateway/handler.ts'
+import type { Gateway, Tools } from '#server/gateway/gateway.ts'
+import type { Staff, StaffContext } from '#server/gateway/handler.ts'
 import { rightsWithin } from '#server/gateway/staffRights.ts'
 import { endJob } from '#server/jobs/endJob.ts'
 import { chooseColumns, exportCell } from '#server/jobs/exportCell.ts'
@@ -70,10 +72,10 @@ const questionOf = ({ table, format, request, columns }: AskedReport, staff: Sta
 const ownQuestion = (question: Buffer, { staffId }: Pick<Staff, 'staffId'>): Buffer =>
   createHash('sha256').update(question).update(staffId).digest()
 
-type Asking = ReadContext & { readonly afterCommit: (action: () => void | Promise<void>) => void }
+type Asking = ReadContext & { readonly afterCommit: StaffContext['afterCommit'] }
 
-const findFile = async (question: Buffer, exporter: Exporter, { gateway, tx }: ReadContext) => {
-  const mark = await dataMark(gateway.database.pool, reportOf(exporter).tables)
+const findFile = async (question: Buffer, exporter: Exporter, { tx }: ReadContext) => {
+  const mark = await dataMark(tx, reportOf(exporter).tables)
   if (mark === undefined) return undefined
   const [found] = await tx
     .select({ file: storedFiles })
@@ -96,11 +98,11 @@ const ownFile = async (file: typeof storedFiles.$inferSelect, { gateway, tx, sta
   return id
 }
 
-const keepAsked = async (asked: AskedReport, gateway: Gateway) => {
-  const path = await gateway.files.scratchPath()
+const keepAsked = async (asked: AskedReport, { files }: Pick<Tools, 'files'>) => {
+  const path = await files.scratchPath()
   const bytes = Buffer.from(JSON.stringify(asked))
   await writeFile(path, bytes, { mode: 0o600 })
-  return { storageKey: await gateway.files.keep(path), byteSize: bytes.length }
+  return { storageKey: await files.keep(path), byteSize: bytes.length }
 }
 
 /** The person's job that is at work on the same question. */
@@ -156,11 +158,9 @@ export const longReport = async (
   exporter: Exporter,
   context: Asking & { readonly staff: Staff },
 ): Promise<{ url: string; jobId: string | null } | undefined> => {
-  const { gateway, staff, now } = context
+  const { tx, gateway, staff, now } = context
   const query = await reportOf(exporter).query(decodeListRequest(exporter, asked.request), context)
-  const found = await inSnapshot(gateway.database.pool, ({ one }) =>
-    one<{ total: string }>(countQuery(query, rowsAtOnce)),
-  )
+  const [found] = await readRows<{ total: string }>(tx, countQuery(query, rowsAtOnce))
   if (Number(found?.total) < rowsAtOnce) return undefined
   const file = await findFile(questionOf(asked, staff), exporter, context)
   if (file === undefined) return { url: '', jobId: await startReportJob(asked, context) }
@@ -168,9 +168,9 @@ export const longReport = async (
 }
 
 /** The person as they are now, without a session; undefined when they may no longer. */
-export const actorOf = async ({ database }: Gateway, staffId: string): Promise<Staff | undefined> => {
-  const [person] = await database.db.select().from(people).where(eq(people.id, staffId))
-  const rights = (await rightsWithin(database.db, [staffId])).get(staffId)
+export const actorOf = async (tx: Tx, staffId: string): Promise<Staff | undefined> => {
+  const [person] = await tx.select().from(people).where(eq(people.id, staffId))
+  const rights = (await rightsWithin(tx, [staffId])).get(staffId)
   if (person === undefined || !person.isActive || rights === undefined) return undefined
   return {
     ...rights,
@@ -196,7 +196,7 @@ interface Written {
 }
 
 /** Counts and writes in one snapshot: the file has exactly the rows that were counted, or there is none. */
-const writeRows = (
+const writeRows = async (
   gateway: Gateway,
   job: ClaimedJob,
   asked: AskedReport,
@@ -207,17 +207,19 @@ const writeRows = (
   const request = decodeListRequest(exporter, asked.request)
   const titles = report.titles?.(request, context) ?? {}
   const headers = columns.map(({ field, title }) => titles[field] ?? title)
+  const query = await report.query(request, context)
+  // The snapshot holds a connection for as long as the file is written: what is told meanwhile goes beside it.
+  const { db } = gateway.database.beside
   return inSnapshot(gateway.database.pool, async ({ one, walk }) => {
-    const query = await report.query(request, context)
     const count = Number((await one<{ total: string }>(countQuery(query)))?.total ?? 0)
-    await writeJob(gateway.database.db, job, job.state, {
+    await writeJob(db, job, job.state, {
       state: 'running',
       rowsTotal: count,
       rowsDone: 0,
       rowsApplied: 0,
       runningSince: gateway.now(),
     })
-    await tellProgress(gateway, job)
+    await tellProgress(gateway, job, db)
     let done = 0
     let toldAt = Date.now()
     const running = { ...job, state: 'running' as const }
@@ -231,8 +233,8 @@ const writeRows = (
         done += rows.length
         if (Date.now() - toldAt < progressMs) continue
         toldAt = Date.now()
-        await writeJob(gateway.database.db, running, 'running', { rowsDone: done, rowsApplied: done })
-        await tellProgress(gateway, job)
+        await writeJob(db, running, 'running', { rowsDone: done, rowsApplied: done })
+        await tellProgress(gateway, job, db)
       }
     }
     const path = await gateway.files.scratchPath()
@@ -244,7 +246,7 @@ const writeRows = (
           ? await writeCsv(output, table)
           : await writeResultWorkbook(output, { sheetName: report.fileName, expected: count, ...table })
       if (written.rows !== count) throw new Error(`a report of ${count} rows was written with ${written.rows}`)
-      await writeJob(gateway.database.db, running, 'running', { rowsDone: count, rowsApplied: count })
+      await writeJob(db, running, 'running', { rowsDone: count, rowsApplied: count })
       return { path, count }
     } catch (error) {
       await rm(path, { force: true })
@@ -264,15 +266,15 @@ export const writeReport: WriteReport = async (gateway, job, signal) => {
     })
   const asked = AskedReport.parse(JSON.parse(await text(await gateway.files.read(job.storageKey))))
   const exporter = exporterOf(asked.table)
-  const staff = await actorOf(gateway, job.staffId)
+  const staff = await actorOf(gateway.database.db, job.staffId)
   if (staff === undefined || !mayHave(asked, exporter, staff, gateway))
     return endJob(gateway, job, { event: () => ({ type: 'right.lost' }), failure: () => refusals['not-allowed'].text })
   const now = gateway.now()
   const context = { tx: gateway.database.db, gateway, staff, now, tried: () => undefined }
   const { tables } = reportOf(exporter)
-  const before = await dataMark(gateway.database.pool, tables)
+  const before = await dataMark(gateway.database.db, tables)
   const { path, count } = await writeRows(gateway, job, asked, { exporter, context, signal })
-  const after = await dataMark(gateway.database.pool, tables)
+  const after = await dataMark(gateway.database.db, tables)
   const sha256 = createHash('sha256')
   const { size: byteSize } = await stat(path)
   for await (const piece of createReadStream(path)) sha256.update(piece as Buffer)

@@ -5,8 +5,8 @@ import { mayCall } from '#contract/wire/call.ts'
 import { indianDayBounds, utcTimestamp } from '#contract/wire/indianTime.ts'
 import type { Tx } from '#server/db/database.ts'
 import { reportSchedules, staff as people } from '#server/db/schema/index.ts'
-import type { Gateway } from '#server/gateway/gateway.ts'
-import type { Handler, Handlers } from '#server/gateway/handler.ts'
+import type { Gateway, Tools } from '#server/gateway/gateway.ts'
+import type { AfterCommit, Handler, Handlers } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { decodeListRequest, exporterOf } from './exporters.ts'
 import { actorOf, type AskedReport, startReportJob } from './reportJob.ts'
@@ -95,10 +95,10 @@ export const schedulesHandlers: Handlers<'schedules'> = {
 }
 
 /** One schedule that is due, with the rights its person has now; whoever may no longer is passed over. */
-const makeOne = async (tx: Tx, gateway: Gateway, row: ScheduleRow, wakes: (() => void | Promise<void>)[]) => {
+const makeOne = async (tx: Tx, gateway: Tools, row: ScheduleRow, wakes: AfterCommit[]) => {
   const now = gateway.now()
   const asked = askedAt(row, row.nextAt)
-  const staff = await actorOf(gateway, row.staffId)
+  const staff = await actorOf(tx, row.staffId)
   const isAllowed = staff !== undefined && mayCall(exporterOf(asked.table).call, staff, gateway.config.product)
   const lastJobId = isAllowed
     ? await startReportJob(asked, {
@@ -118,7 +118,7 @@ const makeOne = async (tx: Tx, gateway: Gateway, row: ScheduleRow, wakes: (() =>
 
 /** Makes what is due, each once, however many processes look. */
 export const makeDueReports = async (gateway: Gateway): Promise<void> => {
-  const wakes: (() => void | Promise<void>)[] = []
+  const wakes: AfterCommit[] = []
   await gateway.database.db.transaction(async (tx) => {
     const due = await tx
       .select()
@@ -129,7 +129,7 @@ export const makeDueReports = async (gateway: Gateway): Promise<void> => {
       .for('update', { skipLocked: true })
     for (const row of due) await makeOne(tx, gateway, row, wakes)
   })
-  for (const wake of wakes) await wake()
+  for (const wake of wakes) await wake(gateway)
 }
 
 const lookMs = 30_000

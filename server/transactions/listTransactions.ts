@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Pool } from 'pg'
 import { indianDayBounds } from '#contract/wire/indianTime.ts'
+import type { Tx } from '#server/db/database.ts'
 import { rowsAtATime, walkRows } from '#server/db/walkRows.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import type { TransactionRow } from './presentTransaction.ts'
@@ -125,7 +125,7 @@ const pageOf = (scope: TransactionScope, size: number, offset: number): SQL =>
  * by an index alone. One query: a second round trip costs the gateway more than PostgreSQL takes for all of it.
  */
 export const listTransactions = async (
-  pool: Pool,
+  tx: Tx,
   scope: TransactionScope,
   filter: TransactionFilter,
   { page, size, order, by }: TransactionPage,
@@ -135,7 +135,7 @@ export const listTransactions = async (
   const first = (isOneMerchant(scope) ? orderOfOne : orderOf)[by]
   const sorted = sql`${first} ${direction}, t.created_at ${direction}, t.id ${direction}`
   const found = await readRows<FoundRow>(
-    pool,
+    tx,
     sql`with page as materialized (
       select t.id from transactions t where ${all(matching(scope, filter))}
       order by ${sorted} ${pageOf(scope, size, (page - 1) * size)})
@@ -153,7 +153,7 @@ export const listTransactions = async (
 
 /** Everything that matches, latest first, some at a time; `lastId`: what came later is not in it. */
 export const walkTransactions = (
-  pool: Pool,
+  tx: Tx,
   scope: TransactionScope,
   filter: TransactionFilter,
   lastId: number,
@@ -161,7 +161,7 @@ export const walkTransactions = (
 ): AsyncGenerator<readonly TransactionRow[]> =>
   walkRows((last: WalkedRow | undefined) =>
     readRows<WalkedRow>(
-      pool,
+      tx,
       sql`select ${width === 'wide' ? wide : narrow}, t.created_at::text as exactly_at from (
         select * from transactions t where ${all([
           ...matching(scope, filter),
@@ -177,7 +177,7 @@ export const walkTransactions = (
 /** With the instant to the microsecond, which a Date does not hold: rows of one millisecond would be left out. */
 type WalkedRow = TransactionRow & { readonly exactly_at: string }
 
-export const lastTransactionId = async (pool: Pool): Promise<number> => {
-  const [last] = await readRows<{ id: string | null }>(pool, sql`select max(id) as id from transactions`)
+export const lastTransactionId = async (tx: Tx): Promise<number> => {
+  const [last] = await readRows<{ id: string | null }>(tx, sql`select max(id) as id from transactions`)
   return Number(last?.id ?? 0)
 }

@@ -10,7 +10,7 @@ const tables = { transactions: sql`transactions`, storeOrders: sql`store_orders`
 /** Says which transactions of these numbers a list leaves out because they are nowhere among what the person may see. */
 export const auditProbedNumbers = async (
   numbers: readonly string[] | undefined,
-  { gateway, staff, tried }: Pick<StaffContext, 'gateway' | 'staff' | 'tried'>,
+  { tx, staff, tried }: Pick<StaffContext, 'tx' | 'staff' | 'tried'>,
   table: keyof typeof tables = 'transactions',
 ): Promise<void> => {
   if (numbers === undefined || numbers.length === 0 || !isLimited(staff)) return
@@ -22,7 +22,7 @@ export const auditProbedNumbers = async (
   const ofOwnMerchant = sql`t.brand_code = '' and exists (select from merchants m where m.id = t.merchant_id
     and ${withinScopeOf(staff, sql`m.id`, sql`m.brand_code`)})`
   const theirs = await readRows<{ txn_ref_number: string }>(
-    gateway.database.pool,
+    tx,
     sql`select t.txn_ref_number from ${tables[table]} t where t.txn_ref_number = any(${sql.param([...numbers])}::text[])
       and ((${ofOwnBrand}) or (${ofOwnMerchant}))`,
   )

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Pool } from 'pg'
 import { indianDay } from '#contract/wire/indianTime.ts'
 import type { SummaryEntry, TransactionSummary } from '#contract/calls/transactions.ts'
+import type { Tx } from '#server/db/database.ts'
 import { tallyTotalStart } from '#server/db/schema/index.ts'
 import { readRows } from '#server/db/readRows.ts'
 import { all, merchantsFound, ofMerchants, type TransactionFilter, type TransactionScope } from './transactionScope.ts'
@@ -82,7 +82,7 @@ const merchantCount = {
 } as const
 
 /** Today, this month and everything, by status and type. Merchants are counted where transactions were successful. */
-export const summarise = async (pool: Pool, scope: TransactionScope, now: Date): Promise<FoundSummary> => {
+export const summarise = async (tx: Tx, scope: TransactionScope, now: Date): Promise<FoundSummary> => {
   const counted = merchantsCounted(scope)
   const entriesOf = (period: Period) => sql`
     select c.period, c.status collate "C" as status, c.txn_type collate "C" as txn_type,
@@ -90,12 +90,12 @@ export const summarise = async (pool: Pool, scope: TransactionScope, now: Date):
     from ${table(scope)} where ${all([ofPeriod(period), ...ofScope(scope, true, period.days)])}
     group by 1, 2, 3 having sum(c.transactions) > 0`
   const rows = await readRows<EntryRow>(
-    pool,
+    tx,
     sql`with entries as (${sql.join(periodsOf(now).map(entriesOf), sql` union all `)})
     select e.*, ${merchantsFound(scope)} as found_merchants
     from (values (1)) always left join entries e on true order by e.period, e.status, e.txn_type`,
   )
-  const ofBrands = counted === 'apart' ? await merchantsOfBrands(pool, scope.brands, now) : undefined
+  const ofBrands = counted === 'apart' ? await merchantsOfBrands(tx, scope.brands, now) : undefined
   const merchantsOf = ({ period, status, txn_type: txnType, merchants }: EntryRow): number | null => {
     if (status !== 'successful') return null
     if (ofBrands !== undefined && txnType === 'brand_emi') return ofBrands.get(String(period)) ?? 0
@@ -119,7 +119,7 @@ export const summarise = async (pool: Pool, scope: TransactionScope, now: Date):
 
 /** Merchants with a successful `brand_emi` of one of these brands, each once. */
 const merchantsOfBrands = async (
-  pool: Pool,
+  tx: Tx,
   brands: readonly string[],
   now: Date,
 ): Promise<ReadonlyMap<string, number>> => {
@@ -128,7 +128,7 @@ const merchantsOfBrands = async (
     where ${ofPeriod(period)} and c.brand_code = any(${sql.param([...brands])}::text[])
       and c.txn_type = 'brand_emi' and c.status = 'successful' and c.transactions > 0 group by 1`
   const rows = await readRows<{ period: string; merchants: string }>(
-    pool,
+    tx,
     sql.join(periodsOf(now).map(countOf), sql` union all `),
   )
   return new Map(rows.map(({ period, merchants }) => [period, Number(merchants)]))
@@ -159,7 +159,7 @@ export interface DayTally {
 
 /** Brand transactions of days, both included, by status and error code. */
 export const tallyDays = async (
-  pool: Pool,
+  tx: Tx,
   scope: TransactionScope,
   fromDay: string,
   toDay: string,
@@ -171,7 +171,7 @@ export const tallyDays = async (
     transactions: string
     amount_paise: string
   }>(
-    pool,
+    tx,
     sql`select c.starts_on::text as day, c.status, c.error_code, sum(c.transactions) as transactions,
       sum(c.amount_paise) as amount_paise
     from ${table(scope)} where ${all([

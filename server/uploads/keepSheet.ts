@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { SheetRefusal } from '#contract/sheets/sheets.ts'
 import { storedFiles } from '#server/db/schema/index.ts'
-import type { Gateway } from '#server/gateway/gateway.ts'
+import type { Gateway, Tools } from '#server/gateway/gateway.ts'
 import type { StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { glanceAtSheet } from '#server/sheetReading/index.ts'
@@ -25,7 +25,7 @@ export const headersOf = async (
 }
 
 /** Takes the bytes at `path` into the file store; whoever sent them is told when it does not take them. */
-export const takeIn = async (gateway: Gateway, path: string): Promise<string> => {
+export const takeIn = async (gateway: Pick<Tools, 'files' | 'log'>, path: string): Promise<string> => {
   try {
     return await gateway.files.keep(path)
   } catch (error) {
