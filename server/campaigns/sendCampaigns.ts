@@ -6,7 +6,7 @@ import { type CampaignEvent, campaignAfter, isQuiet, isTripped, whyNotCampaign }
 import type { CampaignAnswer, CampaignProvider } from '#server/adapters/campaignProvider.ts'
 import type { Tx } from '#server/db/database.ts'
 import { writeAudit } from '#server/gateway/audit.ts'
-import type { Gateway } from '#server/gateway/gateway.ts'
+import type { Gateway, Tools } from '#server/gateway/gateway.ts'
 import { type Lookout, startLookout } from '#server/gateway/lookout.ts'
 import { findProvider, keyOf, outgoing } from './campaignProvider.ts'
 import { type CampaignRow, campaignRows, factsOf } from './campaignRows.ts'
@@ -39,13 +39,15 @@ const minuteOf = (now: Date): number => {
 }
 
 /** Promotional SMS alone keep the quiet hours. */
-export const isQuietNow = (row: Pick<CampaignRow, 'channel' | 'is_promotional'>, { config, now }: Gateway): boolean =>
-  row.channel === 'sms' && row.is_promotional && isQuiet(config.campaigns.quiet, minuteOf(now()))
+export const isQuietNow = (
+  row: Pick<CampaignRow, 'channel' | 'is_promotional'>,
+  { config, now }: Pick<Tools, 'config' | 'now'>,
+): boolean => row.channel === 'sms' && row.is_promotional && isQuiet(config.campaigns.quiet, minuteOf(now()))
 
 /** Moves a locked campaign where the event leads, if it does, with its audit entry. */
 const move = async (
   tx: Tx,
-  gateway: Gateway,
+  gateway: Tools,
   row: CampaignRow,
   event: CampaignEvent,
   trouble?: string,

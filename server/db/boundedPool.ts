@@ -1,9 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
 
-/** How long anybody waits for a connection. */
-export const connectionWaitMs = 5_000
-
 /** Every connection was held for as long as this one was waited for: nothing was done, and trying later may work. */
 export class NoConnectionFree extends Error {
   override readonly name = 'NoConnectionFree'
@@ -27,6 +24,9 @@ interface Hold {
 
 const holds = new AsyncLocalStorage<Hold>()
 
+/** Begins work that whoever holds a connection does not wait for: it may wait for one of its own. */
+export const unawaited = <Result>(work: () => Result): Result => holds.exit(work)
+
 /** A pool in which every wait for a connection ends, and in which nobody who holds a connection waits for another. */
 export class BoundedPool extends pg.Pool {
   /** Since when each of those who wait has waited; the first has waited longest. */
@@ -34,8 +34,8 @@ export class BoundedPool extends pg.Pool {
   /** A pool of which whoever holds a connection of this one may take a connection. */
   readonly #beside: BoundedPool | undefined
 
-  constructor(config: pg.PoolConfig, beside?: BoundedPool) {
-    super({ ...config, connectionTimeoutMillis: connectionWaitMs })
+  constructor(config: pg.PoolConfig & { readonly connectionTimeoutMillis: number }, beside?: BoundedPool) {
+    super(config)
     this.#beside = beside
   }
 

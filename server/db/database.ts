@@ -57,13 +57,19 @@ const types = {
 
 export const openDatabase = (
   url: string,
-  options: { connections?: number; onError?: (error: Error) => void } = {},
+  options: {
+    connections?: number
+    /** How long anybody waits for one. */
+    connectionWaitMs?: number
+    onError?: (error: Error) => void
+  } = {},
 ): Database => {
   const openPool = (max: number, besidePool?: BoundedPool) => {
     const pool = new BoundedPool(
       {
         connectionString: url,
         max,
+        connectionTimeoutMillis: options.connectionWaitMs ?? 5_000,
         application_name: 'opsdesk',
         types,
         // Each connection plans for itself: those closed after pg's ten seconds made the first requests after a pause slow.

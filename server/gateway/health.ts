@@ -3,8 +3,11 @@ import { setTimeout as passing } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Gateway } from './gateway.ts'
 
-/** Why nobody should be sent here; `late`: the process itself, `threads`: what it reads and hashes with. */
-type NotReady = 'stopping' | 'late' | 'threads' | 'disk' | 'database' | 'drawing'
+/**
+ * Why nobody should be sent here; `late`: the process itself, `threads`: what it reads and hashes with, `connections`:
+ * what it asks the database with.
+ */
+type NotReady = 'stopping' | 'late' | 'threads' | 'connections' | 'disk' | 'database' | 'drawing'
 
 /** Below this no upload and no result can be counted on. */
 const leastFreeBytes = 50_000_000
@@ -45,7 +48,9 @@ const inTime = async (work: Promise<unknown>, timeoutMs: number): Promise<boolea
 export const healthRoutes = async (app: FastifyInstance, { gateway }: { gateway: Gateway }): Promise<void> => {
   const { config, database, drawing, log } = gateway
   let isStopping = false
-  let written: { readonly since: number; readonly fault: Promise<'disk' | 'database' | undefined> } | undefined
+  let written:
+    | { readonly since: number; readonly fault: Promise<'disk' | 'connections' | 'database' | undefined> }
+    | undefined
   app.addHook('preClose', async () => {
     isStopping = true
   })
@@ -66,7 +71,9 @@ export const healthRoutes = async (app: FastifyInstance, { gateway }: { gateway:
   }
   const write = async () => {
     if (!(await works(refuseFalse(writesFiles(gateway))))) return 'disk'
-    return (await works(database.pool.query(writeProbe))) ? undefined : 'database'
+    const row = works(database.pool.query(writeProbe))
+    if (!(await inTime(row, config.busyAfterMs)) && database.pool.waitedMs > 0) return 'connections'
+    return (await row) ? undefined : 'database'
   }
   const fault = async (): Promise<NotReady | undefined> => {
     if (isStopping) return 'stopping'
@@ -79,6 +86,7 @@ export const healthRoutes = async (app: FastifyInstance, { gateway }: { gateway:
       ))
     )
       return 'threads'
+    if (database.pool.waitedMs > config.busyAfterMs) return 'connections'
     if (written === undefined || performance.now() - written.since > answerHoldsMs)
       written = { since: performance.now(), fault: write() }
     const writing = await written.fault

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { unawaited } from '#server/db/boundedPool.ts'
 
 export interface ListeningPool {
   /** What the socket adapter may use of the pool. */
@@ -31,7 +32,11 @@ export const listeningPool = (pool: pg.Pool): ListeningPool => {
     return client
   }
   return {
-    pool: { connect, query: pool.query.bind(pool) } as Pick<pg.Pool, 'connect' | 'query'>,
+    pool: {
+      connect,
+      // An event is told from within transactions too, and never waited for.
+      query: (...asked: Parameters<pg.Pool['query']>) => unawaited(() => pool.query(...asked)),
+    } as Pick<pg.Pool, 'connect' | 'query'>,
     close: () => {
       isClosed = true
       for (const client of held) {

@@ -4,7 +4,7 @@ import type { KycCheck, KycItem } from '#contract/calls/kyc.ts'
 import { sealedFields } from '#server/adapters/fieldSeal.ts'
 import type { Tx } from '#server/db/database.ts'
 import { merchants } from '#server/db/schema/index.ts'
-import type { Gateway } from '#server/gateway/gateway.ts'
+import type { Tools } from '#server/gateway/gateway.ts'
 import type { Handler, StaffContext } from '#server/gateway/handler.ts'
 import {
   countUnmasking,
@@ -63,7 +63,7 @@ const presentItems = (row: MerchantRow, stored: readonly StoredItem[]): KycItem[
 
 const checksOf = async (
   tx: Tx,
-  { fieldSeal }: Gateway,
+  { fieldSeal }: Pick<Tools, 'fieldSeal'>,
   row: MerchantRow,
   items: readonly StoredItem[],
   seer: Seer,

@@ -24,7 +24,12 @@ const templateName = 'opsdesk_template'
 /** With every table and not a row. */
 export const migratedTemplate = 'migrated_template'
 
-const createDatabase = async (postgresUrl: string, name: string, template: string): Promise<Database> => {
+const createDatabase = async (
+  postgresUrl: string,
+  name: string,
+  template: string,
+  options: Parameters<typeof openDatabase>[1] = {},
+): Promise<Database> => {
   const admin = new pg.Client({ connectionString: postgresUrl })
   await admin.connect()
   try {
@@ -32,12 +37,16 @@ const createDatabase = async (postgresUrl: string, name: string, template: strin
   } finally {
     await admin.end()
   }
-  return openDatabase(urlOf(postgresUrl, name))
+  return openDatabase(urlOf(postgresUrl, name), options)
 }
 
 /** A copy of a template under a name of its own. */
-export const copyDatabase = (postgresUrl: string, kind: string, template: string): Promise<Database> =>
-  createDatabase(postgresUrl, `${kind}_${randomUUID().replaceAll('-', '')}`, template)
+export const copyDatabase = (
+  postgresUrl: string,
+  kind: string,
+  template: string,
+  options?: Parameters<typeof openDatabase>[1],
+): Promise<Database> => createDatabase(postgresUrl, `${kind}_${randomUUID().replaceAll('-', '')}`, template, options)
 
 /** One migrated database for the whole run, and one with roles and demo people; every test file gets a copy of it. */
 export const buildTemplates = async (postgresUrl: string): Promise<void> => {
@@ -59,9 +68,12 @@ const urlOf = (postgresUrl: string, name: string): string => {
 }
 
 /** A fresh copy of the template. */
-export const openTestDatabase = async (postgresUrl: string): Promise<Database> => {
+export const openTestDatabase = async (
+  postgresUrl: string,
+  options?: Parameters<typeof openDatabase>[1],
+): Promise<Database> => {
   await passDayTurn(120_000)
-  return copyDatabase(postgresUrl, 'test', templateName)
+  return copyDatabase(postgresUrl, 'test', templateName, options)
 }
 
 export interface TestGateway extends OpenGateway {
@@ -188,11 +200,16 @@ export const client = (gateway: Pick<OpenGateway, 'address'>, firstCookie: strin
 /** A gateway on its own database and a free port. `env` as in docs/operations.md. */
 export const openTestGateway = async (
   postgresUrl: string,
-  options: { env?: Record<string, string>; now?: () => Date } = {},
+  options: {
+    env?: Record<string, string>
+    now?: () => Date
+    connections?: number
+    connectionWaitMs?: number
+  } = {},
 ): Promise<TestGateway> => {
   const dataDir = join(mkdtempSync(join(tmpdir(), 'opsdesk-gateway-')), 'data')
   keepSignInKey(dataDir)
-  const database = await openTestDatabase(postgresUrl)
+  const database = await openTestDatabase(postgresUrl, options)
   const config = {
     ...readConfig({
       LOG_LEVEL: 'silent',

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { calls } from '#contract/index.ts'
+import type { TestGateway } from '#tests/support/gateway.ts'
+import { askAtOnce, connections, everyCall, openCrowdedDesk } from './askAtOnce.ts'
+
+let desk: TestGateway
+beforeAll(async () => {
+  desk = await openCrowdedDesk(inject('postgresUrl'))
+})
+afterAll(() => desk.close())
+
+/** `npm run prove:safety` has forty ask, in every way. */
+const crowd = { atOnce: 3 * connections, limitMs: 30_000 }
+
+test('every call that a request reaches is asked', () => {
+  const asked = new Set(everyCall().map(({ call }) => call))
+  expect(Object.keys(calls).filter((call) => !call.startsWith('socket.') && !asked.has(call))).toEqual([])
+})
+
+test('whatever many more people ask at once than there are connections is answered, and the next one too', async () => {
+  const rows = everyCall()
+  const { answered, faults } = await askAtOnce(desk.address, desk.database.pool, rows, crowd)
+  expect(faults).toEqual([])
+  expect(answered).toBe(rows.length * crowd.atOnce)
+})
+
+test('the harness finds a gateway whose connections are all held', async () => {
+  const { pool } = desk.database
+  const [row] = everyCall()
+  const other = desk.database.beside.pool
+  const held = await Promise.all(Array.from({ length: connections - 1 }, () => pool.connect()))
+  try {
+    const { faults } = await askAtOnce(desk.address, other, row === undefined ? [] : [row], { atOnce: 2, limitMs: 500 })
+    expect(faults).toHaveLength(1)
+  } finally {
+    for (const client of held) client.release()
+  }
+})

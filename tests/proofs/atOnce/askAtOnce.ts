@@ -1,0 +1,160 @@
+import type { Pool } from 'pg'
+import { ExportedTable } from '#contract/calls/tables.ts'
+import { exporterOf } from '#server/tables/exporters.ts'
+import { openTestGateway, type TestGateway } from '#tests/support/gateway.ts'
+import { audienceRoleOf } from '#server/db/embeddedRoles.ts'
+import { buildMerchant, insertMerchants } from '#tests/support/merchants.ts'
+import { insertTransactions } from '#tests/support/transactions.ts'
+import { allFlags, allServices, expectedRows } from '../permissions/expected.ts'
+import type { ExpectedRow } from '../permissions/expectedRow.ts'
+import { addHolders, type Holder } from '../permissions/holders.ts'
+import { ask } from '../permissions/matrix.ts'
+
+/** Far fewer than ask at once. */
+export const connections = 4
+
+/** With so many transactions; a report of `rowsAtOnce` of them is written by a job. */
+export const openCrowdedDesk = async (postgresUrl: string, transactions = 1): Promise<TestGateway> => {
+  const role = audienceRoleOf(new URL(postgresUrl).password)
+  const desk = await openTestGateway(postgresUrl, {
+    connections,
+    env: { CALLS_PER_MINUTE: '10000000', AUDIENCE_USER: role.user, AUDIENCE_PASSWORD: role.password },
+  })
+  await insertMerchants(desk.database.db, [buildMerchant({ merchantCode: 'M0000001', brandCode: 'ASTRON' })])
+  const createdAt = new Date(Date.now() - 86_400_000)
+  const sales = Array.from({ length: transactions }, (_, at) => ({
+    merchantCode: 'M0000001',
+    txnRefNumber: at === 0 ? 'A-TODAY' : `A-${at}`,
+    brandCode: 'ASTRON',
+    createdAt,
+  }))
+  for (let from = 0; from < sales.length; from += 500)
+    await insertTransactions(desk.database.db, sales.slice(from, from + 500))
+  return desk
+}
+
+type Asked = Pick<ExpectedRow, 'call' | 'asks' | 'ifMatch'>
+
+/** The rows ask for what is nowhere; what is there leads further in. */
+const thereInstead = (row: Asked): Asked => ({
+  ...row,
+  asks: JSON.parse(
+    JSON.stringify(row.asks ?? {})
+      .replaceAll(/M9999999|NOWHERE1/g, 'M0000001')
+      .replaceAll('TXN-NOWHERE', 'A-TODAY'),
+  ) as unknown,
+})
+
+/** By its list, whose own request it takes. */
+const exports = (): readonly Asked[] =>
+  ExportedTable.options.map((table) => {
+    const { name } = exporterOf(table).call
+    // Of several the last one: it asks for most.
+    const row = expectedRows.findLast(({ call, answer }) => call === name && answer === '200')
+    return { call: 'tables.export', asks: { table, format: 'csv', request: row?.asks ?? {} } }
+  })
+
+const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10)
+
+const deeper = (): readonly Asked[] => [
+  ...exports(),
+  { call: 'tables.downloadSettlements', asks: { merchant_code: 'M0000001' } },
+  { call: 'cashback.calculateDays', asks: { fromDate: day(2), toDate: day(0) } },
+  {
+    call: 'tables.export',
+    asks: {
+      table: 'reports.transactions',
+      format: 'csv',
+      request: { from_date: `${day(2)} 00:00:00`, to_date: `${day(0)} 23:59:59` },
+    },
+  },
+  { call: 'reports.days', asks: { report: 'reports.transactions', request: { from_date: `${day(2)} 00:00:00` } } },
+]
+
+/** Every way in which the hand-written rows ask each call, and those that lead further in. */
+export const everyWay = (): readonly Asked[] => [
+  ...new Map(
+    [...expectedRows, ...deeper()].map(thereInstead).map((row) => [`${row.call} ${JSON.stringify(row.asks)}`, row]),
+  ).values(),
+]
+
+/** One way to ask each call, and those that lead further in. */
+export const everyCall = (): readonly Asked[] => [
+  ...new Map([...expectedRows].map(thereInstead).map((row) => [row.call, row])).values(),
+  ...deeper().map(thereInstead),
+]
+
+export interface Crowd {
+  readonly atOnce: number
+  /** Within which everybody of a crowd has an answer, however long the line for a connection is. */
+  readonly limitMs: number
+}
+
+export interface CrowdFindings {
+  readonly answered: number
+  /** Told that no connection became free in time. */
+  readonly busy: number
+  /** Not answered, answered as a fault of ours, or a gateway that answers nobody afterwards. */
+  readonly faults: readonly string[]
+}
+
+const within = async <Value>(ms: number, work: Promise<Value>): Promise<Value | undefined> => {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, ms, undefined)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+const sessionGet: Asked = { call: 'session.get', asks: {} }
+
+/** Everybody asks the same call at once, one call after the other; the first that is not answered ends it. */
+export const askAtOnce = async (
+  address: string,
+  pool: Pick<Pool, 'query'>,
+  rows: readonly Asked[],
+  { atOnce, limitMs }: Crowd,
+): Promise<CrowdFindings> => {
+  const who = { services: allServices, flags: allFlags.filter((flag) => flag !== 'brand' && flag !== 'manager') }
+  let people = 0
+  const enter = async (): Promise<readonly [Holder, Holder]> => {
+    people += 2
+    const wanted = [people - 1, people].map((one) => ({ name: `crowd ${one} ${performance.now()}`, ...who }))
+    const [first, second] = await addHolders(pool as Pool, wanted)
+    if (first === undefined || second === undefined) throw new Error('nobody was added')
+    return [first, second]
+  }
+  const statusOf = (row: Asked, holder: Holder): Promise<number> =>
+    ask(address, { row: { opensFor: 'everybody', answer: '200', ...row }, holder }).then(
+      ({ status }) => status,
+      () => 599,
+    )
+  let holders = await enter()
+  let [answered, busy] = [0, 0]
+  const faults: string[] = []
+  for (const row of rows) {
+    const shown = `${row.call} ${JSON.stringify(row.asks).slice(0, 120)}`
+    const asked = Array.from({ length: atOnce }, (_, at) => statusOf(row, holders[at % 2 === 0 ? 0 : 1]))
+    const statuses = await Promise.all(asked.map((one) => within(limitMs, one)))
+    const silent = statuses.filter((status) => status === undefined).length
+    answered += statuses.length - silent
+    busy += statuses.filter((status) => status === 503).length
+    const broken = statuses.filter((status) => status !== undefined && status >= 500 && status !== 503)
+    if (broken.length > 0) faults.push(`${shown}: ${broken.length} × ${broken[0]}`)
+    if (silent > 0) {
+      faults.push(`${shown}: ${silent} of ${atOnce} were not answered`)
+      break
+    }
+    const after = await within(limitMs, statusOf(sessionGet, holders[0]))
+    if (after === 401) holders = await enter()
+    else if (after !== 200) {
+      faults.push(`session.get after ${shown}: ${after ?? 'no answer'}`)
+      break
+    }
+  }
+  return { answered, busy, faults }
+}
