@@ -3,8 +3,9 @@ import { reachDatabase } from '#commands/reachDatabase.ts'
 import { runCommand } from '#commands/runCommand.ts'
 import { openFieldSealOf } from '#server/adapters/fieldSeal.ts'
 import { openFileStore } from '#server/adapters/openFileStore.ts'
-import { migrateDatabase, openDatabase } from '#server/db/database.ts'
+import { carryOutMigrations, inTurn, openDatabase } from '#server/db/database.ts'
 import { mostDemoTransactions } from '#server/demo/demoTransactions.ts'
+import { ensureDefaultRoles } from '#server/access/index.ts'
 import { loadDemo } from '#server/demo/loadDemo.ts'
 import { mostDemoMerchants } from '#server/demo/merchantShape.ts'
 import { readConfig } from '#server/gateway/config.ts'
@@ -29,7 +30,10 @@ async function load({ merchants, transactions }: { merchants: number; transactio
   const reached = await reachDatabase({ ...config, log: console.log })
   const database = openDatabase(reached.url)
   try {
-    await migrateDatabase(database)
+    await inTurn(database, async () => {
+      await carryOutMigrations(database)
+      await database.db.transaction((tx) => ensureDefaultRoles(tx, config.product))
+    })
     const { rowCount } = await database.pool.query('select 1 from staff where not is_demo limit 1')
     if (rowCount && !isAnyway) {
       throw new Error(

@@ -5,7 +5,7 @@ import { reachDatabase } from '#commands/reachDatabase.ts'
 import { runCommand } from '#commands/runCommand.ts'
 import { addStaff, type NewStaff, UsernameTaken } from '#server/access/addStaff.ts'
 import { ensureDefaultRoles } from '#server/access/defaultRoles.ts'
-import { type Database, migrateDatabase, openDatabase } from '#server/db/database.ts'
+import { type Database, inTurn, migrateDatabase, openDatabase } from '#server/db/database.ts'
 import { staff } from '#server/db/schema/index.ts'
 import { readConfig } from '#server/gateway/config.ts'
 import { Refusal } from '#server/gateway/refusal.ts'
@@ -41,10 +41,12 @@ await runCommand(async () => {
         ? await checkedPassword(await readPipedLine(), loginId)
         : await askPassword(loginId),
     }
-    await database.db.transaction(async (tx) => {
-      await ensureDefaultRoles(tx, config.product)
-      await addStaff(tx, person, new Date())
-    })
+    await inTurn(database, () =>
+      database.db.transaction(async (tx) => {
+        await ensureDefaultRoles(tx, config.product)
+        await addStaff(tx, person, new Date())
+      }),
+    )
     console.log(
       `${person.name} can sign in as ${loginId}, with the role ${person.role}. The first sign-in asks for a new password.`,
     )

@@ -1,9 +1,10 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
+import { setTimeout as passing } from 'node:timers/promises'
 import { ensureDefaultRoles } from '#server/access/index.ts'
 import { openFieldSealOf } from '#server/adapters/fieldSeal.ts'
 import { openFileStore } from '#server/adapters/openFileStore.ts'
-import { isMigrated, migrateDatabase, openDatabase } from '#server/db/database.ts'
+import { carryOutMigrations, type Database, inTurn, isMigrated, openDatabase } from '#server/db/database.ts'
 import { loadDemo } from '#server/demo/loadDemo.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 import { readConfig } from '#server/gateway/config.ts'
@@ -61,11 +62,12 @@ export const runGateway = async ({
   try {
     signal?.throwIfAborted()
     await takeAndLeavePort(config.host, config.port)
-    await migrateDatabase(database)
-    // With an embedded database the keys beside it are those that it was sealed with.
-    if (postgres !== undefined && !env['FIELD_KEY']) await requireFieldKey(database, config.dataDir)
-    await database.db.transaction((tx) => ensureDefaultRoles(tx, config.product))
-    if (config.demo === 'on' && (await isEmpty(database.pool))) {
+    const firstWrites = async () => {
+      await carryOutMigrations(database)
+      // With an embedded database the keys beside it are those that it was sealed with.
+      if (postgres !== undefined && !env['FIELD_KEY']) await requireFieldKey(database, config.dataDir)
+      await database.db.transaction((tx) => ensureDefaultRoles(tx, config.product))
+      if (config.demo !== 'on' || !(await isEmpty(database.pool))) return
       log(`Loading ${config.demoMerchants} demo merchants.`)
       const seal = openFieldSealOf({ dataDir: config.dataDir, fieldKey: env['FIELD_KEY'] })
       await loadDemo(database.pool, {
@@ -79,6 +81,7 @@ export const runGateway = async ({
         onProgress: () => signal?.throwIfAborted(),
       })
     }
+    await inTurn(database, firstWrites, signal)
     signal?.throwIfAborted()
     const signInHint = await hintFor(database.pool, config.demo)
     const opened = await openGateway({ config, database, panelDir, env })
@@ -86,16 +89,39 @@ export const runGateway = async ({
       address: opened.address,
       signInHint,
       close: async () => {
-        await opened.close()
-        await database.close()
+        await endAll(opened, database, log)
         await postgres?.stop()
       },
     }
   } catch (error) {
-    await database.close()
+    await endsWithin(releaseMs, database.close())
     await postgres?.stop()
     throw error
   }
+}
+
+/** Of what a stop waits for the longest are jobs, ten seconds, and then calls under way, eight. */
+const stopMs = 20_000
+const releaseMs = 1_000
+
+/** Whatever it still held is given back by the end of the process. */
+const endsWithin = async (ms: number, work: Promise<void>): Promise<boolean> => {
+  const over = new AbortController()
+  try {
+    return await Promise.race([work.then(() => true), passing(ms, false, { signal: over.signal })])
+  } finally {
+    over.abort()
+  }
+}
+
+/** In so many seconds, whoever holds connections or waits for one. */
+const endAll = async (
+  opened: { close(): Promise<void> },
+  database: Database,
+  log: (line: string) => void,
+): Promise<void> => {
+  if (!(await endsWithin(stopMs, opened.close()))) log('Not everything came to its end in time. It is left as it is.')
+  await endsWithin(releaseMs, database.close())
 }
 
 /** Works on the jobs of a database that a gateway has migrated. */
@@ -115,10 +141,7 @@ export const runWorker = async ({
       )
     const worker = await openWorker({ config: readConfig({ ...env, DATA_DIR: dataDir }), database, env })
     return {
-      close: async () => {
-        await worker.close()
-        await database.close()
-      },
+      close: () => endAll(worker, database, log),
     }
   } catch (error) {
     await database.close()

@@ -23,9 +23,7 @@ export const openWorker = async (parts: Omit<GatewayParts, 'panelDir'>): Promise
   gateway.wakeCampaigns = () => campaigns.wake()
   return {
     close: async () => {
-      await schedules.stop()
-      await campaigns.stop()
-      await jobs.stop()
+      await Promise.all([schedules.stop(), campaigns.stop(), jobs.stop()])
       await gateway.audienceDatabase?.close()
       await news.close()
     },

@@ -52,8 +52,8 @@ export const audienceRoleStatements = ({ user, password }: AudienceRole): readon
 
 /** What the owner of the database runs after its migrations: the views are given, and the desk's own functions are nobody else's. */
 const audienceGrants = ({ user }: Pick<AudienceRole, 'user'>): readonly string[] => [
-  // Gateways and workers that start at once change the same rights.
-  `select pg_advisory_xact_lock(hashtext('opsdesk audience'))`,
+  // Gateways and workers that start at once change the same rights, and migrations what they are of.
+  `select pg_advisory_xact_lock(hashtext('opsdesk migrations'))`,
   'revoke execute on all functions in schema public from public',
   ...Object.keys({ ...audienceViews, ...brandQueryViews }).map(
     (view) => `grant select on ${name(view)} to ${name(user)}`,

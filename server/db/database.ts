@@ -132,21 +132,47 @@ const refuseNewerDatabase = async (client: pg.Client): Promise<void> => {
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 
-/** Brings the schema up to date, however long that takes. Of gateways that start at once, one does it and the others wait. */
-export const migrateDatabase = async ({ url }: Database): Promise<void> => {
-  const turn = new pg.Client({ connectionString: url, application_name: 'opsdesk' })
-  const worker = new pg.Client({ connectionString: url, application_name: 'opsdesk' })
+/**
+ * What a start writes, it writes here: of gateways and commands that start at once one is at work, however long that
+ * takes, and the others wait. Aborted, the wait is over.
+ */
+export const inTurn = async <Result>(
+  { url }: Pick<Database, 'url'>,
+  work: () => Promise<Result>,
+  signal?: AbortSignal,
+): Promise<Result> => {
+  const turn = new pg.Client({ connectionString: url, application_name: 'opsdesk', keepAlive: true })
+  turn.on('error', () => undefined)
+  const giveUp = () => void turn.end()
   try {
     await turn.connect()
     await refuseOldPostgres(turn)
-    await turn.query(`begin; select pg_advisory_xact_lock(hashtext('opsdesk migrations'))`)
-    await refuseNewerDatabase(turn)
-    await worker.connect()
-    await migrate(drizzle({ client: worker }), { migrationsFolder })
+    signal?.addEventListener('abort', giveUp)
+    signal?.throwIfAborted()
+    // Until this connection ends, which it does with the process.
+    await turn.query(`select pg_advisory_lock(hashtext('opsdesk migrations'))`)
+    signal?.removeEventListener('abort', giveUp)
+    return await work()
   } finally {
-    await Promise.all([turn.end(), worker.end()])
+    signal?.removeEventListener('abort', giveUp)
+    await turn.end()
   }
 }
+
+/** Brings the schema up to date, however long that takes. For who has the turn. */
+export const carryOutMigrations = async ({ url }: Pick<Database, 'url'>): Promise<void> => {
+  const client = new pg.Client({ connectionString: url, application_name: 'opsdesk' })
+  try {
+    await client.connect()
+    await refuseNewerDatabase(client)
+    await migrate(drizzle({ client }), { migrationsFolder })
+  } finally {
+    await client.end()
+  }
+}
+
+export const migrateDatabase = (database: Database, signal?: AbortSignal): Promise<void> =>
+  inTurn(database, () => carryOutMigrations(database), signal)
 
 /** Whether every migration of this version was carried out; a newer version may have carried out more. */
 export const isMigrated = async ({ pool }: Pick<Database, 'pool'>): Promise<boolean> => {

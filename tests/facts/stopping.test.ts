@@ -4,8 +4,10 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Client } from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { setTimeout as passing } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { removeEndedRuns, removeRun, runFolder } from '#commands/runFolders.ts'
+import { copyDatabase, migratedTemplate } from '#tests/support/gateway.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded.ts'
 
 const dataDir = runFolder('stopping')
@@ -20,8 +22,8 @@ afterAll(async () => {
 })
 
 /** Runs a command on a data folder of its own, which needs many seconds for all it wants to load. */
-function start(command: string, args: string[] = []): ChildProcess {
-  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', PORT: '0', DEMO_MERCHANTS: '400000' }
+function start(command: string, args: string[] = [], more: Record<string, string> = {}): ChildProcess {
+  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', PORT: '0', DEMO_MERCHANTS: '400000', ...more }
   const child = spawn(process.execPath, [`commands/${command}.ts`, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   started.push(child)
   return child
@@ -64,6 +66,59 @@ async function countMerchants({ url }: EmbeddedPostgres): Promise<number | null>
     await client.end()
   }
 }
+
+/** A gateway that serves, on a database of its own, with every connection held and more people waiting for one. */
+async function startHeld(): Promise<{ child: ChildProcess; release: () => Promise<void> }> {
+  const database = await copyDatabase(inject('postgresUrl'), 'stopping', migratedTemplate)
+  const child = start('dev-gateway', [], { DATABASE_URL: database.url, DEMO: 'off' })
+  const address = await new Promise<string>((resolve) => {
+    if (!child.stdout) throw new Error('The output is a pipe.')
+    createInterface(child.stdout).on('line', (line) => {
+      const found = /^Opsdesk is ready at (\S+)/.exec(line)?.[1]
+      if (found !== undefined) resolve(found)
+    })
+  })
+  const holder = new Client({ connectionString: database.url })
+  await holder.connect()
+  await holder.query('begin; lock table sign_in_nonces in access exclusive mode')
+  for (let asking = 0; asking < 30; asking += 1)
+    void fetch(`${address}/ops/opsloginnonce`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-opsdesk': 'test' },
+      body: '{}',
+    }).catch(() => undefined)
+  const held = `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await expect.poll(async () => (await database.pool.query<{ n: number }>(held)).rows[0]?.n).toBeGreaterThan(10)
+  return {
+    child,
+    release: async () => {
+      await holder.end()
+      await database.close()
+    },
+  }
+}
+
+describe('SIGTERM', () => {
+  test('ends a gateway within its limit while connections are held and people wait for one', async () => {
+    const { child, release } = await startHeld()
+    const since = performance.now()
+    child.kill('SIGTERM')
+    const [code] = (await once(child, 'exit')) as [number | null]
+    expect({ code, isInTime: performance.now() - since < 25_000 }).toEqual({ code: 0, isInTime: true })
+    await release()
+  })
+
+  test('ends it at once when it comes again', async () => {
+    const { child, release } = await startHeld()
+    child.kill('SIGTERM')
+    await passing(700)
+    const since = performance.now()
+    child.kill('SIGTERM')
+    const [code] = (await once(child, 'exit')) as [number | null]
+    expect({ code, isAtOnce: performance.now() - since < 2_000 }).toEqual({ code: 143, isAtOnce: true })
+    await release()
+  })
+})
 
 describe('Ctrl-C', () => {
   test('in the middle of the first start leaves no PostgreSQL running and no half of the demo data', async () => {
