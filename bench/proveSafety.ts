@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import { checkedHistories } from '#tests/proofs/checkedHistories.ts'
 import { drawnTries, fieldTries, openFieldDesk, tryFields } from '#tests/proofs/fields/fieldFuzz.ts'
 import { drawFrom } from '#tests/proofs/seeded.ts'
+import { atOnceFigures } from './atOnceFigures.ts'
 import { atLeast, atMost, type Figure, told } from './figure.ts'
 import { plantedFigures } from './historyFigures.ts'
 import { inLanes } from './lanes.ts'
@@ -12,6 +13,10 @@ interface Proof {
   readonly fields: number
   readonly histories: number
   readonly sockets: number
+  /** Who ask each call at once. */
+  readonly crowd: number
+  /** Of exports at once. */
+  readonly rounds: number
   readonly seed: number
 }
 
@@ -74,6 +79,7 @@ export const proveSafety = (proof: Proof): Promise<readonly Figure[]> =>
     ]
     const fuzzed = await fuzzFields(postgresUrl, proof)
     const held = await holdSockets(postgresUrl, sockets)
+    const atOnce = await atOnceFigures(postgresUrl, proof)
     const long = await inLanes([histories], ([some = 0], lane) =>
       checkedHistories(postgresUrl, { histories: some, races: 0, draw: drawFrom(seed + lane) }),
     )
@@ -84,6 +90,7 @@ export const proveSafety = (proof: Proof): Promise<readonly Figure[]> =>
       atLeast('fields tried', fuzzed.asked, 'tries', Math.min(fields, fieldTries().length), seed),
       told('of them refused', fuzzed.refused, 'answers', seed),
       atMost('answered with 5xx, or not at all', fuzzed.broken, 'answers', 0, seed),
+      ...atOnce,
       atMost('sockets of nobody held, of those opened', held.held, 'sockets', 50, seed),
       atMost('longest that one was held', held.seconds, 's', 10, seed),
       atLeast('histories with administrators', long.histories, 'histories', histories, seed),

@@ -4,6 +4,7 @@ import { indianTimeOfDay } from '#contract/wire/indianTime.ts'
 import { firstOf, storable } from '#contract/wire/storableText.ts'
 import { type CampaignEvent, campaignAfter, isQuiet, isTripped, whyNotCampaign } from '#machines/messagingCampaign.ts'
 import type { CampaignAnswer, CampaignProvider } from '#server/adapters/campaignProvider.ts'
+import { untilKept } from '#server/db/boundedPool.ts'
 import type { Tx } from '#server/db/database.ts'
 import { writeAudit } from '#server/gateway/audit.ts'
 import type { Gateway, Tools } from '#server/gateway/gateway.ts'
@@ -257,7 +258,7 @@ export const startCampaigns = (gateway: Gateway): CampaignSending => {
     { rows, late }: { readonly rows: readonly Claimed[]; readonly late: LateAnswers },
   ): Promise<number> => {
     const keep = async (answered: readonly Answered[]) => {
-      await keepAnswers(gateway, row.id, answered)
+      await untilKept(() => keepAnswers(gateway, row.id, answered))
       if (provider.reports !== undefined && answered.length > 0) await tellSandbox(gateway, provider, answered)
     }
     const answered: Answered[] = []

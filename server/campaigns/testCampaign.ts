@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { normalNumber } from '#machines/campaignMessage.ts'
 import type { CampaignAnswer } from '#server/adapters/campaignProvider.ts'
+import { untilKept } from '#server/db/boundedPool.ts'
+import type { Tx } from '#server/db/database.ts'
 import type { PreparedHandler, PreparingContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { oneRecordText } from './campaignChecks.ts'
@@ -65,7 +67,7 @@ export const testCampaign: PreparedHandler<'campaigns.test'> = {
       outgoing(row, { key: keyOf(recipientId, 1), to, parameters }, gateway),
     )
     const state = answer.outcome === 'wait' ? 'failed' : answer.outcome
-    await gateway.database.db.transaction(async (tx) => {
+    const keep = async (tx: Tx) => {
       await lockCampaign(tx, campaignId, staff)
       await tx.execute(sql`
         update campaign_recipients set state = ${state}, detail = ${troubleOf(answer)} where id = ${recipientId} and state = 'claimed'`)
@@ -73,7 +75,8 @@ export const testCampaign: PreparedHandler<'campaigns.test'> = {
       if (answer.outcome === 'submitted')
         await tx.execute(sql`
           update campaigns set tested_hash = ${row.content_hash} where id = ${campaignId} and state = 'draft'`)
-    })
+    }
+    await untilKept(() => gateway.database.db.transaction(keep))
     if (answer.outcome !== 'submitted') refuse('campaign-test-failed', { message: troubleOf(answer) })
     return async (_, { tx, note, ...context }) => {
       note({ subject: `campaign:${campaignId}`, after: { testedHash: row.content_hash, vendor: row.vendor } })

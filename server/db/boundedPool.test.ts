@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { openTestGateway, type TestGateway } from '#tests/support/gateway.ts'
-import { NoConnectionFree, SecondConnection, unawaited } from './boundedPool.ts'
+import { NoConnectionFree, SecondConnection, unawaited, untilKept } from './boundedPool.ts'
 import { readRows } from './readRows.ts'
 
 let desk: TestGateway
@@ -58,6 +58,29 @@ test('/ready says that no connection becomes free, /live that the process runs; 
     expect((await fetch(`${desk.address}/live`)).status).toBe(200)
   })
   await expect.poll(ready).toEqual({ status: 200, body: { ready: true } })
+})
+
+test('an answer from outside is kept although no connection is free at first; what breaks otherwise is not tried again', async () => {
+  const { db } = desk.database
+  let kept: Promise<number | null> | undefined
+  await whileAllAreHeld(async () => {
+    let tries = 0
+    const isTriedAgain = Promise.withResolvers<void>()
+    kept = untilKept(async () => {
+      tries += 1
+      if (tries === 2) isTriedAgain.resolve()
+      return (await db.execute(one)).rowCount
+    })
+    await isTriedAgain.promise
+  })
+  expect(await kept).toBe(1)
+  let tries = 0
+  const broken = untilKept(async () => {
+    tries += 1
+    throw new Error('another fault')
+  })
+  await expect(broken).rejects.toThrow('another fault')
+  expect(tries).toBe(1)
 })
 
 describe('whoever holds a connection', () => {

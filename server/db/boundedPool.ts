@@ -49,33 +49,27 @@ export class BoundedPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>
   override connect(callback: Connect): void
   override connect(callback?: Connect): Promise<pg.PoolClient> | void {
-    if (callback === undefined) return this.#take()
-    void this.#hand(callback)
-  }
-
-  async #hand(callback: Connect): Promise<void> {
-    let client: pg.PoolClient
-    try {
-      client = await this.#take()
-    } catch (error) {
-      return callback(error as Error, undefined, () => undefined)
-    }
-    callback(undefined, client, (error) => client.release(error))
-  }
-
-  async #take(): Promise<pg.PoolClient> {
+    if (callback === undefined)
+      return new Promise((resolve, reject) => {
+        this.connect((error, client) => (client === undefined ? reject(error ?? new Error('no client')) : resolve(client)))
+      })
     const hold = holds.getStore()
-    if (hold?.isHeld === true && hold.by.#beside !== this)
-      throw new SecondConnection('Who holds a connection asked for another one; use the one that is held.')
+    if (hold?.isHeld === true && hold.by.#beside !== this) {
+      const refusal = new SecondConnection('Who holds a connection asked for another one; use the one that is held.')
+      return process.nextTick(callback, refusal, undefined, () => undefined)
+    }
+    if (this.idleCount > this.waitingCount) return super.connect(callback)
     const wait = { since: performance.now() }
     this.#waits.add(wait)
-    try {
-      return await super.connect()
-    } catch (error) {
-      throw isOfFullPool(error) ? new NoConnectionFree('No connection became free in time.', { cause: error }) : error
-    } finally {
+    super.connect((error, client, done) => {
       this.#waits.delete(wait)
-    }
+      const isForWant = isOfFullPool(error)
+      callback(
+        isForWant ? new NoConnectionFree('No connection became free in time.', { cause: error }) : error,
+        client,
+        done,
+      )
+    })
   }
 
   /** Does the work on one connection and gives it back; `closesBroken`: with it the server gives up what was under way. */
@@ -92,6 +86,23 @@ export class BoundedPool extends pg.Pool {
       client.release(closesBroken && isBroken)
     }
   }
+}
+
+const keepTries = 6
+
+/** Whether it says, or was caused by it, that no connection became free. */
+export const lacksConnection = (error: unknown): boolean =>
+  error instanceof NoConnectionFree ||
+  (error instanceof Error && error.cause !== undefined && lacksConnection(error.cause))
+
+/** For what somebody outside has answered and nobody else knows: it waits for a connection longer than anybody. */
+export const untilKept = async <Result>(keep: () => Promise<Result>): Promise<Result> => {
+  for (let tries = 1; ; tries += 1)
+    try {
+      return await keep()
+    } catch (error) {
+      if (tries === keepTries || !lacksConnection(error)) throw error
+    }
 }
 
 /** The driver has no code for it; a connection that is not made in time says something else. */

@@ -1,13 +1,9 @@
 import type { RefusalCode } from '#contract/wire/refusals.ts'
-import { NoConnectionFree } from '#server/db/boundedPool.ts'
+import { lacksConnection } from '#server/db/boundedPool.ts'
 
 /** What PostgreSQL, the driver or the system says in the error, or in the innermost one that it was caused by. */
 export const codeOfCause = (error: unknown): unknown =>
   error instanceof Error && error.cause instanceof Error ? codeOfCause(error.cause) : (error as { code?: unknown }).code
-
-const lacksConnection = (error: unknown): boolean =>
-  error instanceof NoConnectionFree ||
-  (error instanceof Error && error.cause !== undefined && lacksConnection(error.cause))
 
 const innermost = (error: unknown): unknown =>
   error instanceof Error && error.cause instanceof Error ? innermost(error.cause) : error

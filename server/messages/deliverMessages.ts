@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { firstOf, storable } from '#contract/wire/storableText.ts'
+import { untilKept } from '#server/db/boundedPool.ts'
 import type { Tx } from '#server/db/database.ts'
 import { messages } from '#server/db/schema/index.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'
@@ -100,10 +101,12 @@ export const startDelivery = (gateway: Gateway): Delivery => {
         .where(ours(message))
       return
     }
-    await db
-      .update(messages)
-      .set({ state: 'sent', sentAt: sql`now()`, leaseUntil: null, nextTryAt: null, trouble: '' })
-      .where(ours(message))
+    await untilKept(() =>
+      db
+        .update(messages)
+        .set({ state: 'sent', sentAt: sql`now()`, leaseUntil: null, nextTryAt: null, trouble: '' })
+        .where(ours(message)),
+    )
   }
 
   const lookout = startLookout(

@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { sql } from 'drizzle-orm'
 import { type MisKind, misKindNames } from '#contract/calls/mis.ts'
 import { firstOf, storable } from '#contract/wire/storableText.ts'
+import { untilKept } from '#server/db/boundedPool.ts'
 import { openMailSender, wasNotTaken } from '#server/adapters/mail.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'
 import { type Lookout, startLookout } from '#server/gateway/lookout.ts'
@@ -89,8 +90,10 @@ export const startMisDelivery = (gateway: Gateway): MisDelivery => {
           next_try_at = ${state === 'waiting' ? sql`now() + ${pause} * interval '1 second'` : sql`null`} where ${ours}`)
       return
     }
-    await gateway.database.db.execute(sql`
-      update mis_sends set state = 'sent', sent_at = now(), trouble = '', lease_until = null, next_try_at = null where ${ours}`)
+    await untilKept(() =>
+      gateway.database.db.execute(sql`
+        update mis_sends set state = 'sent', sent_at = now(), trouble = '', lease_until = null, next_try_at = null where ${ours}`),
+    )
   }
 
   const lookout = startLookout(

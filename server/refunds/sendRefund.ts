@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { refundAfter } from '#machines/refund.ts'
 import type { RefundAnswer, RefundProvider } from '#server/adapters/refundProvider.ts'
+import { untilKept } from '#server/db/boundedPool.ts'
 import type { Tx } from '#server/db/database.ts'
 import { writeAudit } from '#server/gateway/audit.ts'
 import type { PreparingContext, StaffContext } from '#server/gateway/handler.ts'
@@ -74,7 +75,8 @@ const askedOf = (row: RefundRow) => ({
 /** Sends a refund that was just made `submitted`, and keeps the answer. Outside any transaction. */
 export const sendRefund = async (row: RefundRow, call: Call, context: PreparingContext): Promise<void> => {
   const provider = providerOf(context)
-  await keepAnswer(row.id, await provider.refund(askedOf(row)), provider.isSandbox, call, context)
+  const answer = await provider.refund(askedOf(row))
+  await untilKept(() => keepAnswer(row.id, answer, provider.isSandbox, call, context))
 }
 
 /** Asks what became of one. */
@@ -83,5 +85,6 @@ export const askAgain = async (row: RefundRow, context: PreparingContext): Promi
   const ask =
     provider.ask ??
     refuse('refund-not-configured', { message: 'This provider cannot be asked what became of a refund.' })
-  await keepAnswer(row.id, await ask(askedOf(row)), provider.isSandbox, 'refunds.askProvider', context)
+  const answer = await ask(askedOf(row))
+  await untilKept(() => keepAnswer(row.id, answer, provider.isSandbox, 'refunds.askProvider', context))
 }

@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import { ExportedTable } from '#contract/calls/tables.ts'
 import { exporterOf } from '#server/tables/exporters.ts'
 import { openTestGateway, type TestGateway } from '#tests/support/gateway.ts'
+import type { Database } from '#server/db/database.ts'
 import { audienceRoleOf } from '#server/db/embeddedRoles.ts'
 import { buildMerchant, insertMerchants } from '#tests/support/merchants.ts'
 import { insertTransactions } from '#tests/support/transactions.ts'
@@ -13,14 +14,9 @@ import { ask } from '../permissions/matrix.ts'
 /** Far fewer than ask at once. */
 export const connections = 4
 
-/** With so many transactions; a report of `rowsAtOnce` of them is written by a job. */
-export const openCrowdedDesk = async (postgresUrl: string, transactions = 1): Promise<TestGateway> => {
-  const role = audienceRoleOf(new URL(postgresUrl).password)
-  const desk = await openTestGateway(postgresUrl, {
-    connections,
-    env: { CALLS_PER_MINUTE: '10000000', AUDIENCE_USER: role.user, AUDIENCE_PASSWORD: role.password },
-  })
-  await insertMerchants(desk.database.db, [buildMerchant({ merchantCode: 'M0000001', brandCode: 'ASTRON' })])
+/** The merchant and the transactions that are asked for. */
+export const crowdedRows = async (db: Database['db'], transactions: number): Promise<void> => {
+  await insertMerchants(db, [buildMerchant({ merchantCode: 'M0000001', brandCode: 'ASTRON' })])
   const createdAt = new Date(Date.now() - 86_400_000)
   const sales = Array.from({ length: transactions }, (_, at) => ({
     merchantCode: 'M0000001',
@@ -28,8 +24,17 @@ export const openCrowdedDesk = async (postgresUrl: string, transactions = 1): Pr
     brandCode: 'ASTRON',
     createdAt,
   }))
-  for (let from = 0; from < sales.length; from += 500)
-    await insertTransactions(desk.database.db, sales.slice(from, from + 500))
+  for (let from = 0; from < sales.length; from += 500) await insertTransactions(db, sales.slice(from, from + 500))
+}
+
+/** With so many transactions; a report of `rowsAtOnce` of them is written by a job. */
+export const openCrowdedDesk = async (postgresUrl: string, transactions = 1): Promise<TestGateway> => {
+  const role = audienceRoleOf(new URL(postgresUrl).password)
+  const desk = await openTestGateway(postgresUrl, {
+    connections,
+    env: { CALLS_PER_MINUTE: '10000000', AUDIENCE_USER: role.user, AUDIENCE_PASSWORD: role.password },
+  })
+  await crowdedRows(desk.database.db, transactions)
   return desk
 }
 
@@ -46,18 +51,19 @@ const thereInstead = (row: Asked): Asked => ({
 })
 
 /** By its list, whose own request it takes. */
-const exports = (): readonly Asked[] =>
-  ExportedTable.options.map((table) => {
-    const { name } = exporterOf(table).call
-    // Of several the last one: it asks for most.
-    const row = expectedRows.findLast(({ call, answer }) => call === name && answer === '200')
-    return { call: 'tables.export', asks: { table, format: 'csv', request: row?.asks ?? {} } }
-  })
+export const exportOf = (table: ExportedTable): Asked => {
+  const { name } = exporterOf(table).call
+  // Of several the last one: it asks for most. What is nowhere is there once `thereInstead` has named it.
+  const last = (beginning: string) =>
+    expectedRows.findLast(({ call, answer }) => call === name && answer.startsWith(beginning))
+  const row = last('200') ?? last('404')
+  return thereInstead({ call: 'tables.export', asks: { table, format: 'csv', request: row?.asks ?? {} } })
+}
 
 const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10)
 
 const deeper = (): readonly Asked[] => [
-  ...exports(),
+  ...ExportedTable.options.map(exportOf),
   { call: 'tables.downloadSettlements', asks: { merchant_code: 'M0000001' } },
   { call: 'cashback.calculateDays', asks: { fromDate: day(2), toDate: day(0) } },
   {
@@ -112,6 +118,29 @@ const within = async <Value>(ms: number, work: Promise<Value>): Promise<Value | 
 
 const sessionGet: Asked = { call: 'session.get', asks: {} }
 
+/** So many people who may everything, without a limit to some merchants. */
+export const addCrowd = (pool: Pick<Pool, 'query'>, count: number): Promise<readonly Holder[]> => {
+  const flags = allFlags.filter((flag) => flag !== 'brand' && flag !== 'manager')
+  const names = Array.from({ length: count }, (_, at) => `crowd ${at} ${performance.now()}`)
+  return addHolders(
+    pool as Pool,
+    names.map((name) => ({ name, services: allServices, flags })),
+  )
+}
+
+const statusOf = (address: string, { row, holder }: { row: Asked; holder: Holder }): Promise<number> =>
+  ask(address, { row: { opensFor: 'everybody', answer: '200', ...row }, holder }).then(
+    ({ status }) => status,
+    () => 599,
+  )
+
+/** Of all at once; undefined where there was no answer by then. */
+export const statusesWithin = (
+  address: string,
+  asked: readonly { readonly row: Asked; readonly holder: Holder }[],
+  limitMs: number,
+): Promise<(number | undefined)[]> => Promise.all(asked.map((one) => within(limitMs, statusOf(address, one))))
+
 /** Everybody asks the same call at once, one call after the other; the first that is not answered ends it. */
 export const askAtOnce = async (
   address: string,
@@ -119,27 +148,19 @@ export const askAtOnce = async (
   rows: readonly Asked[],
   { atOnce, limitMs }: Crowd,
 ): Promise<CrowdFindings> => {
-  const who = { services: allServices, flags: allFlags.filter((flag) => flag !== 'brand' && flag !== 'manager') }
-  let people = 0
-  const enter = async (): Promise<readonly [Holder, Holder]> => {
-    people += 2
-    const wanted = [people - 1, people].map((one) => ({ name: `crowd ${one} ${performance.now()}`, ...who }))
-    const [first, second] = await addHolders(pool as Pool, wanted)
-    if (first === undefined || second === undefined) throw new Error('nobody was added')
-    return [first, second]
-  }
-  const statusOf = (row: Asked, holder: Holder): Promise<number> =>
-    ask(address, { row: { opensFor: 'everybody', answer: '200', ...row }, holder }).then(
-      ({ status }) => status,
-      () => 599,
-    )
-  let holders = await enter()
+  let people = await addCrowd(pool, 2)
   let [answered, busy] = [0, 0]
   const faults: string[] = []
   for (const row of rows) {
     const shown = `${row.call} ${JSON.stringify(row.asks).slice(0, 120)}`
-    const asked = Array.from({ length: atOnce }, (_, at) => statusOf(row, holders[at % 2 === 0 ? 0 : 1]))
-    const statuses = await Promise.all(asked.map((one) => within(limitMs, one)))
+    const crowd = Array.from({ length: atOnce }, (_, at) => people[at % people.length]).filter(
+      (one) => one !== undefined,
+    )
+    const statuses = await statusesWithin(
+      address,
+      crowd.map((holder) => ({ row, holder })),
+      limitMs,
+    )
     const silent = statuses.filter((status) => status === undefined).length
     answered += statuses.length - silent
     busy += statuses.filter((status) => status === 503).length
@@ -149,8 +170,12 @@ export const askAtOnce = async (
       faults.push(`${shown}: ${silent} of ${atOnce} were not answered`)
       break
     }
-    const after = await within(limitMs, statusOf(sessionGet, holders[0]))
-    if (after === 401) holders = await enter()
+    const [after] = await statusesWithin(
+      address,
+      people.slice(0, 1).map((holder) => ({ row: sessionGet, holder })),
+      limitMs,
+    )
+    if (after === 401) people = await addCrowd(pool, 2)
     else if (after !== 200) {
       faults.push(`session.get after ${shown}: ${after ?? 'no answer'}`)
       break
