@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { CampaignChannel, ReportedStatus } from '#contract/calls/campaignFields.ts'
 import type { Database } from '#server/db/database.ts'
+import { type OutcomeWords, readBody, readOutcome, untoldBy } from './outcomeWords.ts'
 import { saidFailure } from './saidFailure.ts'
 
 export interface CampaignVendor {
@@ -10,6 +11,7 @@ export interface CampaignVendor {
   readonly channel: CampaignChannel
   readonly url: string
   readonly token: string | undefined
+  readonly words: OutcomeWords
 }
 
 export interface OutgoingMessage {
@@ -56,33 +58,36 @@ export interface CampaignProvider {
 const answerMs = 10_000
 const longestWaitSeconds = 3_600
 
-const codeIn = (body: string): string => {
-  try {
-    const answer = JSON.parse(body.slice(0, 10_000)) as Readonly<Record<string, unknown>> | null
-    const { errorCode, code, error } = answer ?? {}
-    const status = (error as { status?: unknown; code?: unknown } | null | undefined)?.status
-    return ([errorCode, code, status].find((one) => typeof one === 'string') as string | undefined) ?? ''
-  } catch {
-    return ''
-  }
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const codeIn = (body: unknown): string => {
+  if (!isObject(body)) return ''
+  const { errorCode, code, error } = body
+  const found = [errorCode, code, isObject(error) ? error['status'] : undefined].find((one) => typeof one === 'string')
+  return String(found ?? '').toUpperCase()
 }
 
-const referenceIn = (body: string): string => {
-  try {
-    const answer = JSON.parse(body.slice(0, 10_000)) as Readonly<Record<string, unknown>> | null
-    const { reference, messageId, name } = answer ?? {}
-    return String([reference, messageId, name].find((one) => typeof one === 'string') ?? '').slice(0, 200)
-  } catch {
-    return ''
-  }
+const referenceIn = (body: unknown): string => {
+  if (!isObject(body)) return ''
+  const { reference, messageId, name } = body
+  return String([reference, messageId, name].find((one) => typeof one === 'string') ?? '').slice(0, 200)
 }
 
+/** What the codes of FCM and WhatsApp say, whatever table a vendor has: nothing was taken. */
 const goneTokens = new Set(['UNREGISTERED', 'NOT_REGISTERED', 'INVALID_REGISTRATION'])
 const refusedTemplates = /TEMPLATE/
 const spentQuotas = /QUOTA|INSUFFICIENT_(?:BALANCE|CREDIT)/
+const saysNotTaken = (code: string): boolean =>
+  goneTokens.has(code) || refusedTemplates.test(code) || spentQuotas.test(code)
 
-/** Only a clear word says that a message went or did not. */
-export const readCampaignAnswer = (status: number, retryAfter: string | null, body: string): CampaignAnswer => {
+/** Only a named word says that a message went or did not. */
+export const readCampaignAnswer = (
+  words: OutcomeWords,
+  status: number,
+  retryAfter: string | null,
+  body: unknown,
+): CampaignAnswer => {
   if (status === 429) {
     const seconds = Number(retryAfter ?? '')
     return {
@@ -90,14 +95,16 @@ export const readCampaignAnswer = (status: number, retryAfter: string | null, bo
       seconds: Math.min(Math.max(Number.isFinite(seconds) ? seconds : 1, 1), longestWaitSeconds),
     }
   }
-  const code = codeIn(body).toUpperCase()
-  const said = saidFailure(body) ?? (code === '' ? undefined : code)
-  if (status >= 500 || status === 408 || (status >= 300 && status < 400))
-    return { outcome: 'unknown', reason: `The provider answered with status ${status}.` }
-  if (said === undefined && status < 300) return { outcome: 'submitted', reference: referenceIn(body) }
+  const code = codeIn(body)
+  const read = readOutcome(words, status, body)
+  const isAnswered = status < 500 && status !== 408 && (status < 300 || status >= 400)
+  const isRefused = isAnswered && saysNotTaken(code)
+  if (read.outcome === 'success' && !isRefused) return { outcome: 'submitted', reference: referenceIn(body) }
+  if (read.outcome !== 'failed' && (!isRefused || read.outcome === 'success'))
+    return { outcome: 'unknown', reason: untoldBy('The provider', status, read) }
   return {
     outcome: 'failed',
-    reason: (said ?? `The provider answered with status ${status}.`).slice(0, 200),
+    reason: (saidFailure(body) ?? (code || read.said || `The provider answered with status ${status}.`)).slice(0, 200),
     ...(goneTokens.has(code) ? { isTokenGone: true } : {}),
     ...(refusedTemplates.test(code) ? { stops: 'template' } : {}),
     ...(spentQuotas.test(code) ? { stops: 'quota' } : {}),
@@ -105,7 +112,7 @@ export const readCampaignAnswer = (status: number, retryAfter: string | null, bo
 }
 
 /** Posts `{ id, to, message, … }` as the SMS gateway of single messages takes it, with what a channel needs besides. */
-export const httpCampaignProvider = ({ name, channel, url, token }: CampaignVendor): CampaignProvider => ({
+export const httpCampaignProvider = ({ name, channel, url, token, words }: CampaignVendor): CampaignProvider => ({
   name,
   channel,
   isSandbox: false,
@@ -132,7 +139,7 @@ export const httpCampaignProvider = ({ name, channel, url, token }: CampaignVend
           ...(channel === 'push' ? { silent: message.isSilent } : {}),
         }),
       })
-      return readCampaignAnswer(response.status, response.headers.get('retry-after'), await response.text())
+      return readCampaignAnswer(words, response.status, response.headers.get('retry-after'), await readBody(response))
     } catch {
       return { outcome: 'unknown', reason: 'The provider did not answer.' }
     }

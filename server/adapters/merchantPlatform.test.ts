@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { SignJWT } from 'jose'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { type MerchantPlatform, openMerchantPlatform } from './merchantPlatform.ts'
+import { NotToldError } from './notToldError.ts'
 
 interface Request {
   readonly path: string
@@ -52,6 +53,8 @@ const open = async (answerTo: (request: Request, asked: readonly Request[]) => A
       password: 'its password',
       apiKey: 'its key',
       sealedFor: undefined,
+      words: { success: ['success=true'], failed: ['errorCode=E7'] },
+      imeiWords: { success: ['JobRun=*'], failed: [] },
     },
     () => clock.at,
   )
@@ -193,7 +196,7 @@ test.each<[string, Answer, string]>([
 
 test('a token that says no end is used until it is refused', async () => {
   const { platform, clock, signIns } = await open(({ path }) =>
-    path === signInPath ? { status: 200, body: { jwtToken: 'opaque' } } : { status: 200, body: {} },
+    path === signInPath ? { status: 200, body: { jwtToken: 'opaque' } } : { status: 200, body: { success: true } },
   )
   await send(platform, 'sms-1')
   clock.at = later(86_400)
@@ -227,3 +230,17 @@ test('a platform that does not answer is given up after ten seconds, and asked a
   expect(limit.mock.calls).toEqual([[10_000]])
   expect([await troubleOf(send(platform, 'sms-1')), signIns()]).toEqual(['sent', 2])
 })
+
+test.each([{}, { success: 'QUEUED' }, { success: [true] }, { status: 'pending' }, 'success'])(
+  'an answer of %j does not count as sent, nor as not sent',
+  async (body) => {
+    const { platform } = await open((request, asked) =>
+      request.path === signInPath ? isWell(request, asked) : { status: 200, body },
+    )
+    const error = await send(platform, 'sms-1').catch((cause: unknown) => cause)
+    expect([error instanceof NotToldError && error.isTaken, String((error as Error).message)]).toEqual([
+      true,
+      expect.stringContaining('no word of success or failure'),
+    ])
+  },
+)

@@ -1,6 +1,8 @@
 import type { KeyObject } from 'node:crypto'
 import { decodeJwt } from 'jose'
 import type { Mail } from './mail.ts'
+import { NotToldError } from './notToldError.ts'
+import { type OutcomeWords, parseAnswer, readOutcome, untoldBy } from './outcomeWords.ts'
 import { saidFailure } from './saidFailure.ts'
 import { fingerprintOf, sealSignIn } from './sealedSignIn.ts'
 import type { SendSms } from './sms.ts'
@@ -13,6 +15,9 @@ export interface PlatformSettings {
   readonly apiKey: string | undefined
   /** The platform's public RSA key, where it takes sealed sign-ins only; absent: user and password are sent as JSON. */
   readonly sealedFor: KeyObject | undefined
+  /** By which the answers to messages are read. */
+  readonly words: OutcomeWords
+  readonly imeiWords: OutcomeWords
 }
 
 /** The documented calls of the merchant platform that the gateway makes, as the one account it has there. */
@@ -45,15 +50,9 @@ const tokenIn = (body: string): Token | undefined => {
   }
 }
 
-/** Documented: it worked when the answer has `JobRun`. */
-const jobRunIn = (body: string): string | undefined => {
-  try {
-    const { JobRun: run } = JSON.parse(body) as { JobRun?: unknown }
-    if (run === undefined || run === null || run === false) return undefined
-    return typeof run === 'string' ? run.slice(0, 100) : JSON.stringify(run).slice(0, 100)
-  } catch {
-    return undefined
-  }
+const jobRunIn = (body: unknown): string => {
+  const { JobRun: run } = (body ?? {}) as { JobRun?: unknown }
+  return (typeof run === 'string' ? run : (JSON.stringify(run) ?? '')).slice(0, 100)
 }
 
 const endOf = (token: string): number | undefined => {
@@ -70,7 +69,7 @@ const endOf = (token: string): number | undefined => {
  * with 401. The token lives in this closure only.
  */
 export const openMerchantPlatform = (
-  { url, user, password, apiKey, sealedFor }: PlatformSettings,
+  { url, user, password, apiKey, sealedFor, words, imeiWords }: PlatformSettings,
   now: () => Date,
 ): MerchantPlatform => {
   const base = url.endsWith('/') ? url : `${url}/`
@@ -135,7 +134,7 @@ export const openMerchantPlatform = (
       words,
     )
 
-  const call = async (path: string, body: unknown, id: string): Promise<string> => {
+  const call = async (by: OutcomeWords, path: string, body: unknown, id: string): Promise<unknown> => {
     const ask = (token: Token) => post(path, body, { authorization: `Bearer ${token.value}`, 'idempotency-key': id })
     let token = await presentToken()
     let answer = await ask(token)
@@ -144,23 +143,29 @@ export const openMerchantPlatform = (
       token = await presentToken()
       answer = await ask(token)
     }
-    if (!answer.isOk) throw new Error(`the merchant platform answered ${answer.status}`)
-    const failure = saidFailure(answer.text)
-    if (failure !== undefined) throw new Error(`the merchant platform: ${withoutSecrets(failure, token)}`)
-    return answer.text
+    const given = parseAnswer(answer.text)
+    const read = readOutcome(by, answer.status, given)
+    if (read.outcome === 'success') return given
+    if (read.outcome === 'failed')
+      throw new Error(`the merchant platform: ${withoutSecrets(saidFailure(given) ?? read.said, token)}`)
+    throw new NotToldError(
+      answer.status,
+      answer.isOk
+        ? withoutSecrets(untoldBy('The merchant platform', answer.status, read), token)
+        : `the merchant platform answered ${answer.status}`,
+    )
   }
 
   return {
     sendMerchantSms: async ({ id, to, text }) => {
-      await call('sendMerchantSMS', { mobileNumber: to, message: text }, id)
+      await call(words, 'sendMerchantSMS', { mobileNumber: to, message: text }, id)
     },
     sendEmailNotification: async ({ id, to, copyTo, subject, text }) => {
-      await call('sendEmailNotification', { to, text, subject, ...(copyTo === '' ? {} : { cc: copyTo }) }, id)
+      await call(words, 'sendEmailNotification', { to, text, subject, ...(copyTo === '' ? {} : { cc: copyTo }) }, id)
     },
     unblockImei: async (id, requestNumbers) => {
-      const run = jobRunIn(await call('campaign/unblockIMEI', { request_numbers: requestNumbers.join(',') }, id))
-      if (run === undefined) throw new Error('the merchant platform names no JobRun')
-      return run
+      const body = { request_numbers: requestNumbers.join(',') }
+      return jobRunIn(await call(imeiWords, 'campaign/unblockIMEI', body, id))
     },
   }
 }

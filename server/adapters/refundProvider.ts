@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 import { writeHundredths } from '#contract/wire/money.ts'
+import { type OutcomeWords, readBody, readOutcome, untoldBy } from './outcomeWords.ts'
 
 export type RefundAnswer =
   | { readonly outcome: 'success'; readonly reference: string }
@@ -34,6 +35,7 @@ export interface RefundSettings {
   readonly token: string | undefined
   readonly takesParts: boolean
   readonly timeoutSeconds: number
+  readonly words: OutcomeWords
 }
 
 /** Providers write a text, a number or nothing. */
@@ -44,7 +46,6 @@ const Answer = z.looseObject({
   validationErrors: z.unknown().optional(),
   refundId: Said,
   reference: Said,
-  state: Said,
 })
 
 const textOf = (value: string | number | null | undefined): string => String(value ?? '').slice(0, 300)
@@ -65,27 +66,20 @@ const validationText = (errors: unknown): string => {
     .slice(0, 300)
 }
 
-const saysPending = new Set(['PENDING', 'PROCESSING', 'IN_PROGRESS', 'INITIATED', 'UNKNOWN'])
-
-/** What an answer of a provider means; only a clear word moves a refund. */
-export const readRefundAnswer = (status: number, body: unknown): RefundAnswer => {
-  const read = Answer.safeParse(body)
-  if (status >= 500 || status === 408 || status === 429 || !read.success)
-    return { outcome: 'unknown', errorDesc: `The provider answered with status ${status} and no result.` }
-  const { errorCode, errorDesc, validationErrors, refundId, reference, state } = read.data
-  const said = textOf(errorDesc) || validationText(validationErrors)
-  if (textOf(errorCode) !== '' || said !== '' || status >= 400)
-    return {
-      outcome: 'failed',
-      errorCode: textOf(errorCode) || String(status),
-      errorDesc: said || 'Could not process request',
-    }
-  if (status >= 300 || saysPending.has(textOf(state).toUpperCase()))
-    return { outcome: 'unknown', errorDesc: 'The provider has not finished it.' }
-  return { outcome: 'success', reference: textOf(reference) || textOf(refundId) }
+/** What an answer of a provider means by the words that are configured for it; only a clear one moves a refund. */
+export const readRefundAnswer = (words: OutcomeWords, status: number, body: unknown): RefundAnswer => {
+  const read = readOutcome(words, status, body)
+  const { errorCode, errorDesc, validationErrors, refundId, reference } = Answer.catch({}).parse(body)
+  if (read.outcome === 'success') return { outcome: 'success', reference: textOf(reference) || textOf(refundId) }
+  if (read.outcome === 'unknown') return { outcome: 'unknown', errorDesc: untoldBy('The provider', status, read) }
+  return {
+    outcome: 'failed',
+    errorCode: textOf(errorCode) || String(status),
+    errorDesc: textOf(errorDesc) || validationText(validationErrors) || 'Could not process request',
+  }
 }
 
-const httpProvider = ({ url, statusUrl, token, takesParts, timeoutSeconds }: RefundSettings): RefundProvider => {
+const httpProvider = ({ url, statusUrl, token, takesParts, timeoutSeconds, words }: RefundSettings): RefundProvider => {
   const patienceMs = timeoutSeconds * 1_000
   const post = async (to: string, { key, txnRefNumber, paidPaise }: AskedRefund): Promise<RefundAnswer> => {
     try {
@@ -100,8 +94,7 @@ const httpProvider = ({ url, statusUrl, token, takesParts, timeoutSeconds }: Ref
         body: JSON.stringify({ data: { txnRefNumber, paidAmount: Number(writeHundredths(paidPaise)) } }),
         signal: AbortSignal.timeout(patienceMs),
       })
-      const text = await response.text()
-      return readRefundAnswer(response.status, text === '' ? undefined : JSON.parse(text))
+      return readRefundAnswer(words, response.status, await readBody(response))
     } catch {
       return { outcome: 'unknown', errorDesc: 'The provider did not answer.' }
     }
@@ -116,7 +109,11 @@ const httpProvider = ({ url, statusUrl, token, takesParts, timeoutSeconds }: Ref
 }
 
 const lateMs = 2_000
-const declined = { outcome: 'failed', errorCode: 'R013', errorDesc: 'The issuer declined the refund.' } as const
+
+/** The words of the sandbox: read as those of any provider. */
+const sandboxWords: OutcomeWords = { success: ['state=SUCCESS'], failed: ['state=FAILED'] }
+const declined = { state: 'FAILED', errorCode: 'R013', errorDesc: 'The issuer declined the refund.' }
+const done = (key: string) => ({ state: 'SUCCESS', reference: `SANDBOX-${key.slice(0, 8)}` })
 
 /**
  * For the demo on one machine only: no money moves. How it answers is told by the end of the transaction number, as
@@ -127,13 +124,12 @@ export const sandboxProvider: RefundProvider = {
   takesParts: true,
   patienceMs: 10_000,
   refund: async ({ key, txnRefNumber }) => {
-    if (txnRefNumber.endsWith('13')) return declined
     if (/1[78]$/.test(txnRefNumber)) return { outcome: 'unknown', errorDesc: 'The provider did not answer.' }
     if (txnRefNumber.endsWith('19')) await wait(lateMs)
-    return { outcome: 'success', reference: `SANDBOX-${key.slice(0, 8)}` }
+    return readRefundAnswer(sandboxWords, 200, txnRefNumber.endsWith('13') ? declined : done(key))
   },
   ask: async ({ key, txnRefNumber }) =>
-    txnRefNumber.endsWith('18') ? declined : { outcome: 'success', reference: `SANDBOX-${key.slice(0, 8)}` },
+    readRefundAnswer(sandboxWords, 200, txnRefNumber.endsWith('18') ? declined : done(key)),
 }
 
 /** The configured provider; the sandbox where there is none and the demo is on; else nobody. */

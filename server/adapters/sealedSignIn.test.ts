@@ -22,6 +22,8 @@ const open = async ({ sealedFor = own.publicKey, password = account.password } =
         password,
         apiKey: undefined,
         sealedFor: key === undefined ? undefined : createPublicKey(key),
+        words: { success: ['success=true'], failed: [] },
+        imeiWords: { success: [], failed: [] },
       },
       () => clock.at,
     )

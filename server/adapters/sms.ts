@@ -1,3 +1,5 @@
+import { NotToldError } from './notToldError.ts'
+import { type OutcomeWords, readBody, readOutcome, untoldBy } from './outcomeWords.ts'
 import { saidFailure } from './saidFailure.ts'
 
 export interface Sms {
@@ -11,11 +13,11 @@ export type SendSms = (sms: Sms) => Promise<void>
 const answerMs = 10_000
 
 /**
- * Posts `{ id, to, message }` to an HTTP SMS gateway; the id is its idempotency key. Any 2xx whose body does not speak of
- * an error counts as sent. Redirects are not followed.
+ * Posts `{ id, to, message }` to an HTTP SMS gateway; the id is its idempotency key. Its answer is read by `words`.
+ * Redirects are not followed.
  */
 export const openSms =
-  (url: string, token: string | undefined): SendSms =>
+  (url: string, token: string | undefined, words: OutcomeWords): SendSms =>
   async ({ id, to, text }) => {
     const response = await fetch(url, {
       method: 'POST',
@@ -28,8 +30,12 @@ export const openSms =
       },
       body: JSON.stringify({ id, to, message: text }),
     })
-    const body = await response.text()
-    if (!response.ok) throw new Error(`the SMS gateway answered ${response.status}`)
-    const failure = saidFailure(body)
-    if (failure !== undefined) throw new Error(`the SMS gateway: ${failure}`)
+    const body = await readBody(response)
+    const read = readOutcome(words, response.status, body)
+    if (read.outcome === 'success') return
+    if (read.outcome === 'failed') throw new Error(`the SMS gateway: ${saidFailure(body) ?? read.said}`)
+    throw new NotToldError(
+      response.status,
+      response.ok ? untoldBy('The SMS gateway', response.status, read) : `the SMS gateway answered ${response.status}`,
+    )
   }

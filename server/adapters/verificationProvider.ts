@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
+import { type OutcomeWords, readBody, readOutcome, untoldBy } from './outcomeWords.ts'
 
 /** The documented call of each number. */
 export type VerificationCall =
@@ -20,7 +21,7 @@ export interface AskedVerification {
   readonly givenName: string
 }
 
-/** `unavailable`: nobody knows. Only a code of success verifies; words never do (conflict X213). */
+/** `unavailable`: nobody knows. Only the configured words verify or refuse; texts for people never do (conflict X213). */
 export interface VerificationAnswer {
   readonly requestId: string
   readonly outcome: 'verified' | 'refused' | 'unavailable'
@@ -47,6 +48,7 @@ export interface VerificationSettings {
   readonly url: string
   readonly token: string | undefined
   readonly timeoutSeconds: number
+  readonly words: OutcomeWords
 }
 
 const Said = z.union([z.string(), z.number()]).nullish()
@@ -62,8 +64,6 @@ const Answer = z.looseObject({
   branchName: Said,
 })
 
-/** The codes that mean yes. */
-const codesOfSuccess: readonly string[] = ['200']
 /** Longest that an answer is listened for after nobody waits: it is kept as late. */
 const listensMs = 60_000
 const textOf = (value: string | number | null | undefined): string => String(value ?? '').slice(0, 200)
@@ -72,6 +72,7 @@ const textOf = (value: string | number | null | undefined): string => String(val
 const withoutNumber = (words: string, number: string): string => (number === '' ? words : words.replaceAll(number, '…'))
 
 export const readVerificationAnswer = (
+  words: OutcomeWords,
   status: number,
   body: unknown,
   { requestId, number }: Pick<AskedVerification, 'requestId' | 'number'>,
@@ -84,24 +85,26 @@ export const readVerificationAnswer = (
     returnedName: '',
     branchName: '',
   })
-  const read = Answer.safeParse(body)
-  if (status >= 500 || status === 408 || status === 429 || !read.success) return nothing('No response from server')
-  const { data, benificiaryName: nameBeside, branchName: branchBeside } = read.data
+  const given = Answer.safeParse(body)
+  if (status >= 500 || status === 408 || status === 429 || !given.success) return nothing('No response from server')
+  const { data, benificiaryName: nameBeside, branchName: branchBeside } = given.data
+  const read = readOutcome(words, status, body)
+  const isYes = read.outcome === 'success'
   const code = textOf(data.statusCode)
-  if (!/^\d{1,6}$/.test(code)) return nothing('The provider answered without a status code.')
-  const isYes = status < 300 && codesOfSuccess.includes(code)
+  const text = withoutNumber(textOf(data.statusMessage), number)
   return {
     // Who does not say which request it answers is taken at the connection's word.
     requestId: textOf(data.requestId) || requestId,
-    outcome: isYes ? 'verified' : code.startsWith('5') ? 'unavailable' : 'refused',
-    statusCode: Number(code),
-    statusMessage: withoutNumber(textOf(data.statusMessage), number),
+    outcome: isYes ? 'verified' : read.outcome === 'failed' ? 'refused' : 'unavailable',
+    statusCode: /^\d{1,6}$/.test(code) ? Number(code) : status,
+    statusMessage:
+      read.outcome === 'unknown' && text === '' ? withoutNumber(untoldBy('The provider', status, read), number) : text,
     returnedName: isYes ? textOf(data.benificiaryName) || textOf(nameBeside) : '',
     branchName: isYes ? withoutNumber(textOf(data.branchName) || textOf(branchBeside), number) : '',
   }
 }
 
-const httpProvider = ({ url, token, timeoutSeconds }: VerificationSettings): VerificationProvider => {
+const httpProvider = ({ url, token, timeoutSeconds, words }: VerificationSettings): VerificationProvider => {
   const base = url.endsWith('/') ? url : `${url}/`
   const patienceMs = timeoutSeconds * 1_000
   const post = async (asked: AskedVerification): Promise<VerificationAnswer> => {
@@ -118,10 +121,9 @@ const httpProvider = ({ url, token, timeoutSeconds }: VerificationSettings): Ver
         body: JSON.stringify(fields),
         signal: AbortSignal.timeout(listensMs),
       })
-      const text = await response.text()
-      return readVerificationAnswer(response.status, text === '' ? undefined : JSON.parse(text), asked)
+      return readVerificationAnswer(words, response.status, await readBody(response), asked)
     } catch {
-      return readVerificationAnswer(504, undefined, asked)
+      return readVerificationAnswer(words, 504, undefined, asked)
     }
   }
   return {

@@ -10,6 +10,7 @@ import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 import { readConfig } from '#server/gateway/config.ts'
 import { type OpenWorker, openWorker } from './openWorker.ts'
 import { requireFieldKey } from '#server/gateway/requireFieldKey.ts'
+import { mutedProviders } from '#server/gateway/providerWords.ts'
 import { openGateway } from './openGateway.ts'
 
 export interface RunningGateway {
@@ -84,6 +85,7 @@ export const runGateway = async ({
     await inTurn(database, firstWrites, signal)
     signal?.throwIfAborted()
     const signInHint = await hintFor(database.pool, config.demo)
+    for (const line of mutedProviders(config)) log(line)
     const opened = await openGateway({ config, database, panelDir, env })
     return {
       address: opened.address,

@@ -175,7 +175,9 @@ describe('an audience', () => {
     const { campaignId, sealHash } = campaign
     await desk.support2.call('campaigns.decide', { campaignId, decision: 'approve', sealHash, remark: '' })
     desk.provider.answers = ({ to }) =>
-      to.endsWith('-1') ? { status: 404, body: { error: { status: 'UNREGISTERED' } } } : { status: 200 }
+      to.endsWith('-1')
+        ? { status: 404, body: { error: { status: 'UNREGISTERED' } } }
+        : { status: 200, body: { reference: 'R-1' } }
     await desk.support2.call('campaigns.act', { campaignId, act: 'sendNow', reason: '' })
     const ended = await desk.reaches(campaignId, 'completedWithFailures')
     expect([desk.provider.sent.length, ended.funnel.submitted, ended.funnel.failed]).toEqual([20, 10, 10])

@@ -19,6 +19,7 @@ import { codeOf, refusalOf, refusedBy } from '#tests/support/outcome.ts'
 import { buildSheet } from '#tests/support/sheets.ts'
 
 let desk: CampaignDesk
+let asked = 0
 beforeAll(async () => {
   desk = await openCampaignDesk(inject('postgresUrl'))
 })
@@ -396,6 +397,26 @@ describe('while it is sent', () => {
       new Set(sentTo([refused]).map(({ id }) => id)).size,
     ]).toEqual([1, 2, 2])
     expect(await codeOf(act(campaignId, 'retryFailed'))).toBe('campaign-nothing-failed')
+  })
+
+  test.each([
+    [{}],
+    [{ status: 'queued' }],
+    [{ reference: '' }],
+    [{ reference: 'R-2', error: 'Invalid number' }],
+    [['R-2']],
+    ['sent'],
+    [{ error: 'Message sent successfully' }],
+    [{ errorCode: 'TEMPLATE_PAUSED', reference: 'R-3' }],
+  ])('an answer of %j says neither that it went nor that it did not', async (body) => {
+    const at = 7_300 + asked
+    asked += 1
+    const { campaignId } = await approvedCampaign(desk, recipientRows(1, at))
+    desk.provider.answers = () => ({ status: 200, body })
+    await sendNow(campaignId)
+    const { funnel } = await desk.reaches(campaignId, 'completedWithFailures')
+    desk.provider.answers = () => good
+    expect([funnel.submitted, funnel.failed, funnel.unknown, sentTo([numberAt(at)]).length]).toEqual([0, 0, 1, 1])
   })
 
   test('who was caught in a call by the end of its process is unknown; who was not is sent', async () => {

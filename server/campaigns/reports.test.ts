@@ -78,7 +78,7 @@ test('a report that comes before the answer of the call is not taken back by it'
   const { campaignId } = await approvedCampaign(desk, recipientRows(2, 100))
   await desk.support.call('campaigns.act', { campaignId, act: 'sendNow', reason: '' })
   const { funnel } = await desk.reaches(campaignId, 'completed')
-  desk.provider.answers = () => ({ status: 200 })
+  desk.provider.answers = () => ({ status: 200, body: { reference: 'R-1' } })
   expect([funnel.delivered, funnel.submitted]).toEqual([2, 0])
 })
 

@@ -19,7 +19,7 @@ const sms = createServer((request, response) => {
   })
   request.on('end', () => {
     texts.push((JSON.parse(body) as { message: string }).message)
-    response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{"success":true}')
   })
 })
 
@@ -28,7 +28,10 @@ beforeAll(async () => {
   await once(sms, 'listening')
   desk = await openTestGateway(inject('postgresUrl'), {
     now: () => now,
-    env: { SMS_URL: `http://127.0.0.1:${(sms.address() as AddressInfo).port}/send` },
+    env: {
+      SMS_URL: `http://127.0.0.1:${(sms.address() as AddressInfo).port}/send`,
+      PROVIDER_WORDS: JSON.stringify({ sms: { success: ['success=true'] } }),
+    },
   })
   await insertMerchants(
     desk.database.db,

@@ -1,16 +1,23 @@
 import type { QuietHours } from '#machines/messagingCampaign.ts'
 import type { CampaignVendor } from '#server/adapters/campaignProvider.ts'
+import { noWords } from '#server/adapters/outcomeWords.ts'
 import type { AudienceRole } from '#server/db/audienceDatabase.ts'
 import { isSafeFrom, listed, webAddress, whole } from './environment.ts'
 import type { GatewayConfig } from './gatewayConfig.ts'
+import type { ProviderWords } from './providerWords.ts'
+
+interface Reached {
+  readonly token: string | undefined
+  readonly publicUrl: string | undefined
+  readonly words: ProviderWords
+}
 
 /** `name=https://…` with commas between them. */
 const vendorsOf = (
   channel: CampaignVendor['channel'],
   variable: string,
   text: string | undefined,
-  token: string | undefined,
-  publicUrl: string | undefined,
+  { token, publicUrl, words }: Reached,
 ): CampaignVendor[] =>
   listed(text).map((entry) => {
     const at = entry.indexOf('=')
@@ -20,7 +27,7 @@ const vendorsOf = (
       throw new Error(`${variable} must be like name=https://provider/send, not '${entry}'.`)
     if (!isSafeFrom(publicUrl, new URL(url)))
       throw new Error(`${variable} must have addresses that begin with https://: numbers of people are sent there.`)
-    return { name, channel, url, token }
+    return { name, channel, url, token, words: words.campaigns[name] ?? noWords }
   })
 
 const minuteOf = (text: string): number | undefined => {
@@ -47,18 +54,21 @@ const audienceRoleOf = (env: Record<string, string | undefined>): AudienceRole |
 export const campaignsOf = (
   env: Record<string, string | undefined>,
   publicUrl: string | undefined,
+  words: ProviderWords,
 ): GatewayConfig['campaigns'] => {
-  const token = env['CAMPAIGN_TOKEN'] || undefined
-  const sms = vendorsOf('sms', 'CAMPAIGN_SMS_VENDORS', env['CAMPAIGN_SMS_VENDORS'], token, publicUrl)
+  const reached = { token: env['CAMPAIGN_TOKEN'] || undefined, publicUrl, words }
+  const sms = vendorsOf('sms', 'CAMPAIGN_SMS_VENDORS', env['CAMPAIGN_SMS_VENDORS'], reached)
   const smsUrl = webAddress('SMS_URL', env['SMS_URL'])
   const standing: CampaignVendor[] =
-    smsUrl === undefined ? [] : [{ name: 'sms', channel: 'sms', url: smsUrl, token: env['SMS_TOKEN'] || undefined }]
+    smsUrl === undefined
+      ? []
+      : [{ name: 'sms', channel: 'sms', url: smsUrl, token: env['SMS_TOKEN'] || undefined, words: words.sms }]
   const price = env['CAMPAIGN_SMS_PAISE'] || undefined
   return {
     vendors: [
       ...(sms.length > 0 ? sms : standing),
-      ...vendorsOf('whatsapp', 'CAMPAIGN_WHATSAPP_VENDORS', env['CAMPAIGN_WHATSAPP_VENDORS'], token, publicUrl),
-      ...vendorsOf('push', 'CAMPAIGN_PUSH_VENDORS', env['CAMPAIGN_PUSH_VENDORS'], token, publicUrl),
+      ...vendorsOf('whatsapp', 'CAMPAIGN_WHATSAPP_VENDORS', env['CAMPAIGN_WHATSAPP_VENDORS'], reached),
+      ...vendorsOf('push', 'CAMPAIGN_PUSH_VENDORS', env['CAMPAIGN_PUSH_VENDORS'], reached),
     ],
     reportSecret: env['CAMPAIGN_REPORT_SECRET'] || undefined,
     quiet: quietHoursOf(env['CAMPAIGN_QUIET_HOURS']),

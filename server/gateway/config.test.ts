@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
+import { mutedProviders } from './providerWords.ts'
 
 const atPlatform = {
   PLATFORM_URL: 'https://platform.example.com',
@@ -67,7 +68,45 @@ describe('configuration', () => {
     ],
     [{ FILES_URL: 's3://desk-files', FILES_KEY_ID: 'id' }, 'FILES_KEY_ID and FILES_SECRET are given together'],
     [{ FILES_SECRET: 'secret' }, 'FILES_URL is missing'],
+    [{ PROVIDER_WORDS: '{' }, 'PROVIDER_WORDS must be JSON, or name a file of JSON.'],
+    [{ PROVIDER_WORDS: '/nowhere/words.json' }, 'PROVIDER_WORDS must be JSON, or name a file of JSON.'],
+    [{ PROVIDER_WORDS: '{"refunds":{}}' }, 'PROVIDER_WORDS: Unrecognized key: "refunds".'],
+    [
+      { PROVIDER_WORDS: '{"refund":{"success":["SUCCESS"]}}' },
+      'PROVIDER_WORDS: refund: success: 0: must be like state=SUCCESS.',
+    ],
   ])('%j is refused by name', (env, sentence) => {
     expect(() => readConfig(env)).toThrow(sentence)
+  })
+
+  test('who starts the gateway is told of providers whose answers nobody can tell', () => {
+    const env = {
+      ...atPlatform,
+      REFUND_URL: 'https://refunds.example.com',
+      SMS_URL: 'https://sms.example.com',
+      KYC_PROVIDER_URL: 'https://kyc.example.com',
+      CAMPAIGN_WHATSAPP_VENDORS: 'fast=https://fast.example.com',
+      CAMPAIGN_PUSH_VENDORS: 'fast=https://push.example.com',
+    }
+    const words = {
+      refund: { success: ['state=SUCCESS'] },
+      sms: { success: ['success=true'] },
+      platform: { success: ['success=true'] },
+      campaigns: { fast: { success: ['status=accepted'] } },
+    }
+    expect([
+      mutedProviders(readConfig({})),
+      mutedProviders(readConfig(env)),
+      mutedProviders(readConfig({ ...env, PROVIDER_WORDS: JSON.stringify(words) })),
+    ]).toEqual([
+      [],
+      [
+        'PROVIDER_WORDS names no word of success for refund: every refund stays unknown by what it answers.',
+        'PROVIDER_WORDS names no word of success for sms: no SMS counts as sent by what it answers.',
+        'PROVIDER_WORDS names no word of success for platform: no message to a merchant counts as sent by what it answers.',
+        'PROVIDER_WORDS names no word of success for campaigns.fast: no message of a campaign counts as sent by what it answers.',
+      ],
+      [],
+    ])
   })
 })

@@ -7,6 +7,7 @@ import { campaignsOf } from './campaignConfig.ts'
 import { days, isLoopback, listed, proxies, smtpAddress, webAddress, whole, withLink } from './environment.ts'
 import type { GatewayConfig } from './gatewayConfig.ts'
 import { filesBucketOf, merchantPlatformOf, refundsOf, singleSignOnOf, verificationOf } from './providerConfig.ts'
+import { readProviderWords } from './providerWords.ts'
 import { readKycSettings } from './settings.ts'
 
 const holdStatuses = (text: string | undefined): string[] => {
@@ -78,6 +79,7 @@ export const readConfig = (env: Record<string, string | undefined>): GatewayConf
   const host = env['HOST'] || '127.0.0.1'
   const publicUrl = webAddress('PUBLIC_URL', env['PUBLIC_URL'])
   const isPrivate = isLoopback(host) && (publicUrl === undefined || isLoopback(new URL(publicUrl).hostname))
+  const words = readProviderWords(env['PROVIDER_WORDS'])
   const families = {
     gateway: env['GATEWAY_BASE'] || '/ops',
     wrapper: env['WRAPPER_BASE'] || env['GATEWAY_BASE'] || '/ops',
@@ -150,8 +152,8 @@ export const readConfig = (env: Record<string, string | undefined>): GatewayConf
       ...recordLimit('unmaskedInADay', 'UNMASKED_IN_A_DAY', env['UNMASKED_IN_A_DAY']),
     },
     mis: misOf(env, isPrivate && env['DEMO'] !== 'off'),
-    refunds: refundsOf(env, publicUrl),
-    verification: verificationOf(env, publicUrl),
+    refunds: refundsOf(env, publicUrl, words),
+    verification: verificationOf(env, publicUrl, words),
     tnc: {
       linkDays: whole('TNC_LINK_DAYS', env['TNC_LINK_DAYS'], 7),
       sms: withLink(
@@ -166,12 +168,13 @@ export const readConfig = (env: Record<string, string | undefined>): GatewayConf
         'Dear {business_name},\n\nread and accept our terms and conditions here:\n{link}\n\n{company}',
       ),
     },
-    campaigns: campaignsOf(env, publicUrl),
+    campaigns: campaignsOf(env, publicUrl, words),
     messages: {
       smtpUrl: smtpAddress(env['SMTP_URL']),
       mailFrom: env['MAIL_FROM'] || 'opsdesk@localhost',
       smsUrl: webAddress('SMS_URL', env['SMS_URL']),
       smsToken: env['SMS_TOKEN'] || undefined,
+      smsWords: words.sms,
       retrySeconds: whole('MESSAGE_RETRY_SECONDS', env['MESSAGE_RETRY_SECONDS'], 30),
     },
     enach: {
@@ -189,6 +192,6 @@ export const readConfig = (env: Record<string, string | undefined>): GatewayConf
       ),
     },
     singleSignOn: singleSignOnOf(env, publicUrl),
-    merchantPlatform: merchantPlatformOf(env, publicUrl),
+    merchantPlatform: merchantPlatformOf(env, publicUrl, words),
   }
 }

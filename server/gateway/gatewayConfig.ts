@@ -5,6 +5,7 @@ import type { BucketSettings } from '#server/adapters/bucketFileStore.ts'
 import type { CampaignVendor } from '#server/adapters/campaignProvider.ts'
 import type { PlatformSettings } from '#server/adapters/merchantPlatform.ts'
 import type { RefundSettings } from '#server/adapters/refundProvider.ts'
+import type { OutcomeWords } from '#server/adapters/outcomeWords.ts'
 import type { VerificationSettings } from '#server/adapters/verificationProvider.ts'
 import type { AudienceRole } from '#server/db/audienceDatabase.ts'
 import type { KycSettings } from './settings.ts'
@@ -86,6 +87,8 @@ export interface GatewayConfig {
     readonly mailFrom: string
     readonly smsUrl: string | undefined
     readonly smsToken: string | undefined
+    /** By which its answers are read. */
+    readonly smsWords: OutcomeWords
     /** After the first failure; doubles with each. */
     readonly retrySeconds: number
   }

@@ -3,6 +3,7 @@ import type { PlatformSettings } from '#server/adapters/merchantPlatform.ts'
 import type { RefundSettings } from '#server/adapters/refundProvider.ts'
 import { readPlatformKey } from '#server/adapters/sealedSignIn.ts'
 import type { VerificationSettings } from '#server/adapters/verificationProvider.ts'
+import type { ProviderWords } from './providerWords.ts'
 import { isLoopback, isSafeFrom, webAddress, whole } from './environment.ts'
 import type { SingleSignOnConfig } from './gatewayConfig.ts'
 
@@ -25,6 +26,7 @@ const platformSealOf = (form: string | undefined, key: string | undefined): Plat
 export const merchantPlatformOf = (
   env: Record<string, string | undefined>,
   publicUrl: string | undefined,
+  { platform, imei }: ProviderWords,
 ): PlatformSettings | undefined => {
   const url = webAddress('PLATFORM_URL', env['PLATFORM_URL'])
   const user = env['PLATFORM_USER'] || undefined
@@ -43,12 +45,21 @@ export const merchantPlatformOf = (
     throw new Error('PLATFORM_URL must be a plain address: no user, password, query or fragment in it.')
   if (!isSafeFrom(publicUrl, new URL(url)))
     throw new Error('PLATFORM_URL must begin with https://: a password is sent there.')
-  return { url, user, password, apiKey, sealedFor: platformSealOf(form, signInKey) }
+  return {
+    url,
+    user,
+    password,
+    apiKey,
+    sealedFor: platformSealOf(form, signInKey),
+    words: platform,
+    imeiWords: imei,
+  }
 }
 
 export const refundsOf = (
   env: Record<string, string | undefined>,
   publicUrl: string | undefined,
+  { refund: words }: ProviderWords,
 ): RefundSettings | undefined => {
   const url = webAddress('REFUND_URL', env['REFUND_URL'])
   const statusUrl = webAddress('REFUND_STATUS_URL', env['REFUND_STATUS_URL'])
@@ -68,12 +79,14 @@ export const refundsOf = (
     token: env['REFUND_TOKEN'] || undefined,
     takesParts: env['REFUND_PARTS'] === 'on',
     timeoutSeconds: whole('REFUND_TIMEOUT_SECONDS', env['REFUND_TIMEOUT_SECONDS'], 20),
+    words,
   }
 }
 
 export const verificationOf = (
   env: Record<string, string | undefined>,
   publicUrl: string | undefined,
+  { verification: words }: ProviderWords,
 ): VerificationSettings | undefined => {
   const url = webAddress('KYC_PROVIDER_URL', env['KYC_PROVIDER_URL'])
   if (url === undefined) return undefined
@@ -83,6 +96,7 @@ export const verificationOf = (
     url,
     token: env['KYC_PROVIDER_TOKEN'] || undefined,
     timeoutSeconds: whole('KYC_PROVIDER_TIMEOUT_SECONDS', env['KYC_PROVIDER_TIMEOUT_SECONDS'], 15),
+    words,
   }
 }
 

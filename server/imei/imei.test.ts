@@ -80,11 +80,11 @@ test('every number has its own result: only one whose transaction is paid and no
   expect(rows.map(({ requestNumber, txnRefNumber }) => [requestNumber, txnRefNumber])).toEqual([['REQ-PAID', 'PAID']])
 })
 
-test('an answer without JobRun is a failure, and without a platform nothing is said to be sent', async () => {
+test('an answer without JobRun is not known, and without a platform nothing is said to be sent', async () => {
   const told = await openDesk({ status: 200, body: '{"error":"no such brand"}' })
   expect(await unblock(told.finance, ['REQ-FAIL'])).toEqual([
     undefined,
-    'REQ-FAIL failed the merchant platform: no such brand',
+    'REQ-FAIL unknown The merchant platform answered with status 200 and no word of success or failure.',
   ])
   const alone = await openDesk(undefined)
   expect(await unblock(alone.finance, ['REQ-FAIL'])).toEqual([

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { ImeiState } from '#contract/calls/imei.ts'
 import type { Tx } from '#server/db/database.ts'
+import { NotToldError } from '#server/adapters/notToldError.ts'
 import type { MerchantPlatform } from '#server/adapters/merchantPlatform.ts'
 import type { PreparedHandler, Staff } from '#server/gateway/handler.ts'
 import { isLimited } from '#server/gateway/staffLimits.ts'
@@ -42,6 +43,7 @@ const send = async (platform: MerchantPlatform | undefined, key: string, numbers
     return { state: 'sent', reason: '', jobRun: await platform.unblockImei(key, numbers) }
   } catch (error) {
     const said = error instanceof Error ? error.message : String(error)
+    if (error instanceof NotToldError) return { state: 'unknown', reason: said.slice(0, 300), jobRun: '' }
     const isSilent = said.includes('does not answer')
     return {
       state: isSilent ? 'unknown' : 'failed',

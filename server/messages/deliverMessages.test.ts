@@ -9,6 +9,10 @@ import { openTestGateway, type Client, type TestGateway } from '#tests/support/g
 import { addMerchants, decide, waitingMerchant } from '#tests/support/kyc.ts'
 import { openSmtp } from '#tests/support/smtpServer.ts'
 
+const words = JSON.stringify({
+  sms: { success: ['success=true'], failed: ['success=false'] },
+  platform: { success: ['success=true'], failed: ['success=false'] },
+})
 const portOf = (server: { address(): unknown }) => (server.address() as AddressInfo).port
 
 const openSmsGateway = async (
@@ -68,6 +72,7 @@ test('a decision is told by SMS and by e-mail with a copy, each once, and both a
     SMTP_URL: `smtp://127.0.0.1:${smtp.port}`,
     MAIL_FROM: 'desk@paywise.example',
     SMS_URL: `http://127.0.0.1:${portOf(sms)}/send`,
+    PROVIDER_WORDS: words,
     SMS_TOKEN: 'token',
   })
   const radhika = await desk.signIn('kycreviewer')
@@ -104,12 +109,16 @@ test('with SMTP down and an SMS gateway that answers wrongly the decision stands
   await first.close()
   let isWell = false
   const sms = await openSmsGateway(
-    () => (isWell ? { status: 200, body: '{}' } : { status: 200, body: '{"success":false,"error":"no credit"}' }),
+    () =>
+      isWell
+        ? { status: 200, body: '{"success":true}' }
+        : { status: 200, body: '{"success":false,"error":"no credit"}' },
     texts,
   )
   const desk = await openDesk({
     SMTP_URL: `smtp://127.0.0.1:${first.port}`,
     SMS_URL: `http://127.0.0.1:${portOf(sms)}/send`,
+    PROVIDER_WORDS: words,
     MESSAGE_RETRY_SECONDS: '3600',
   })
   const radhika = await desk.signIn('kycreviewer')
@@ -136,6 +145,31 @@ test('with SMTP down and an SMS gateway that answers wrongly the decision stands
   expect([mails.length, texts.length, new Set(texts.map(({ key }) => key)).size]).toEqual([1, 2, 1])
 })
 
+test.each([
+  ['{}', 'The SMS gateway answered with status 200 and no word of success or failure.'],
+  ['{"success":"queued"}', 'The SMS gateway answered "queued" with status 200: that is no word of success or failure.'],
+  ['<html>OK</html>', 'The SMS gateway answered with status 200 and no word of success or failure.'],
+])(
+  'an SMS that was answered with %s is kept for a person: it counts neither as sent nor as failed',
+  async (body, trouble) => {
+    const texts: Parameters<typeof openSmsGateway>[1] = []
+    const sms = await openSmsGateway(() => ({ status: 200, body }), texts)
+    const desk = await openDesk({
+      SMS_URL: `http://127.0.0.1:${portOf(sms)}/send`,
+      PROVIDER_WORDS: words,
+      MESSAGE_RETRY_SECONDS: '1',
+    })
+    const radhika = await desk.signIn('kycreviewer')
+    await addMerchants(desk, [waitingMerchant('S0000003')])
+    await decide(radhika, 'S0000003')
+    const [kept] = await until(
+      async () => (await messagesOf(radhika, 'S0000003')).filter(({ channel }) => channel === 'sms'),
+      ([message]) => message?.trouble !== '',
+    )
+    expect([kept?.state, kept?.attempts, kept?.trouble, texts.length]).toEqual(['kept', 1, trouble, 1])
+  },
+)
+
 test('without SMTP and SMS gateway both leave through the merchant platform, and what its account is given is told to nobody', async () => {
   const secrets = ['platform-password', 'platform-key', 'platform-token']
   const asked: string[] = []
@@ -145,8 +179,8 @@ test('without SMTP and SMS gateway both leave through the merchant platform, and
       const body = request.url?.endsWith('opsUserLogin')
         ? { jwtToken: secrets[2] }
         : request.url === '/sendMerchantSMS'
-          ? { errorDesc: `no credit for ${JSON.stringify(request.headers)}` }
-          : {}
+          ? { success: false, errorDesc: `no credit for ${JSON.stringify(request.headers)}` }
+          : { success: true }
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     })
   }).listen(0, '127.0.0.1')
@@ -160,6 +194,7 @@ test('without SMTP and SMS gateway both leave through the merchant platform, and
     PLATFORM_USER: 'opsdesk',
     PLATFORM_PASSWORD: 'platform-password',
     PLATFORM_KEY: 'platform-key',
+    PROVIDER_WORDS: words,
     MESSAGE_RETRY_SECONDS: '3600',
   })
   const radhika = await desk.signIn('kycreviewer')

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { firstOf, storable } from '#contract/wire/storableText.ts'
 import { untilKept } from '#server/db/boundedPool.ts'
+import { NotToldError } from '#server/adapters/notToldError.ts'
 import type { Tx } from '#server/db/database.ts'
 import { messages } from '#server/db/schema/index.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'
@@ -89,7 +90,12 @@ export const startDelivery = (gateway: Gateway): Delivery => {
       const trouble = troubleOf(error, message)
       gateway.log.warn({ messageId: message.id, attempts: message.attempts, trouble }, 'a message was not sent')
       const pause = Math.min(retrySeconds * 2 ** (message.attempts - 1), longestPauseSeconds)
-      const state = error instanceof NoWay ? 'kept' : message.attempts >= mostAttempts ? 'failed' : 'waiting'
+      const state =
+        error instanceof NoWay || (error instanceof NotToldError && error.isTaken)
+          ? 'kept'
+          : message.attempts >= mostAttempts
+            ? 'failed'
+            : 'waiting'
       await db
         .update(messages)
         .set({

@@ -40,6 +40,7 @@ test('messages wait, and say why, while the platform has a new key; with that ke
       PLATFORM_USER: account.userId,
       PLATFORM_PASSWORD: account.password,
       PLATFORM_SIGN_IN: 'sealed',
+      PROVIDER_WORDS: JSON.stringify({ platform: { success: ['success=true'], failed: [] } }),
       PLATFORM_SIGN_IN_KEY: publicKey,
       MESSAGE_RETRY_SECONDS: '3600',
     })

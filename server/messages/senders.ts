@@ -16,10 +16,10 @@ export interface Senders {
 
 /** What is named for one channel goes before the merchant platform, which takes both. */
 export const openSenders = ({ config, merchantPlatform }: Gateway): Senders => {
-  const { smtpUrl, mailFrom, smsUrl, smsToken } = config.messages
+  const { smtpUrl, mailFrom, smsUrl, smsToken, smsWords } = config.messages
   const smtp = smtpUrl === undefined ? undefined : openMailSender(smtpUrl, mailFrom)
   return {
-    sms: smsUrl === undefined ? merchantPlatform?.sendMerchantSms : openSms(smsUrl, smsToken),
+    sms: smsUrl === undefined ? merchantPlatform?.sendMerchantSms : openSms(smsUrl, smsToken, smsWords),
     email: smtp === undefined ? merchantPlatform?.sendEmailNotification : (mail) => smtp.send(mail),
     close: () => smtp?.close(),
   }

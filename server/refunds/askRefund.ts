@@ -70,6 +70,13 @@ const claim = async (tx: Tx, refundId: string, asked: Asked, context: Sending) =
       details: { refundable },
     })
   if (!provider.takesParts && paidAmount !== refundable) refuse('refund-in-parts')
+  const isOpen = ofIt.some(
+    ({ state, amount_paise: paise }) => (state === 'unknown' || state === 'submitted') && Number(paise) === paidAmount,
+  )
+  if (isOpen)
+    refuse('refund-not-possible', {
+      message: 'A refund of this amount has no known end yet. Ask the provider what became of it.',
+    })
   const isAgain = ofIt.some(
     (one) =>
       one.state !== 'cancelled' &&

@@ -42,7 +42,11 @@ const startProvider = async (): Promise<Provider> => {
   return provider
 }
 
-const good = { status: 200, body: JSON.stringify({ reference: 'RFD-1' }) }
+const words = {
+  success: ['state=SUCCESS', 'data.refund.status=PROCESSED'],
+  failed: ['state=FAILED', 'errorCode=R21', 'errorCode=R404'],
+}
+const good = { status: 200, body: JSON.stringify({ state: 'SUCCESS', reference: 'RFD-1' }) }
 const declined = { status: 400, body: JSON.stringify({ errorCode: 'R21', errorDesc: 'The card was closed.' }) }
 
 let provider: Provider
@@ -51,7 +55,12 @@ beforeAll(async () => {
   provider = await startProvider()
   desk = await openSettlementDesk(inject('postgresUrl'), {
     merchants: 2,
-    env: { REFUND_URL: `${provider.url}/refund`, REFUND_STATUS_URL: `${provider.url}/state`, REFUND_PARTS: 'on' },
+    env: {
+      REFUND_URL: `${provider.url}/refund`,
+      REFUND_STATUS_URL: `${provider.url}/state`,
+      REFUND_PARTS: 'on',
+      PROVIDER_WORDS: JSON.stringify({ refund: words }),
+    },
   })
 })
 afterAll(async () => {
@@ -304,6 +313,92 @@ describe('a refund without an answer', () => {
     const answered = await asking
     provider.answers = () => good
     expect([known.state, answered.state, (await lookUp('U3')).refundable]).toEqual(['success', 'success', 0])
+  })
+})
+
+describe('what a provider answers', () => {
+  const json = (body: unknown) => JSON.stringify(body)
+  let asked = 0
+  const stateAfter = async (status: number, body: string): Promise<unknown> => {
+    asked += 1
+    const txnRefNumber = `W${asked}`
+    await desk.pay([{ merchantCode: 'M0000002', txnRefNumber, amountPaise: 1_000 }])
+    provider.answers = () => ({ status, body })
+    await codeOf(ask(txnRefNumber, 1_000))
+    provider.answers = () => good
+    const { refunds, refundable } = await lookUp(txnRefNumber)
+    return [refunds.map(({ state }) => state), refundable]
+  }
+
+  test.each([
+    [200, json({ state: 'REFUNDED' })],
+    [200, json({ state: 'QUEUED' })],
+    [200, json({ status: 'pending' })],
+    [200, json({ status: 'SUCCESS' })],
+    [200, json({})],
+    [200, json({ reference: 'RFD-2' })],
+    [200, json({ errorDesc: 'Refund successful' })],
+    [200, json({ errorCode: '0', errorDesc: 'Success' })],
+    [200, json({ data: { state: 'SUCCESS' } })],
+    [200, json({ state: ['SUCCESS'] })],
+    [200, json([{ state: 'SUCCESS' }])],
+    [200, json({ state: true })],
+    [200, json({ state: 1 })],
+    [200, json('SUCCESS')],
+    [200, '<html><body>SUCCESS</body></html>'],
+    [200, 'SUCCESS'],
+    [200, ''],
+    [202, json({})],
+    [400, json({ errorCode: 'R99', errorDesc: 'Already refunded.' })],
+    [404, ''],
+    [409, json({ state: 'SUCCESS' })],
+    [500, json({ state: 'FAILED' })],
+    [429, json({ errorCode: 'R21' })],
+    [200, json({ state: 'SUCCESS', errorCode: 'R21' })],
+  ])('%i with %s is unknown: the amount stays reserved', async (status, body) => {
+    expect(await stateAfter(status, body)).toEqual([['unknown'], 0])
+  })
+
+  test.each([
+    [200, json({ state: 'FAILED' })],
+    [200, json({ state: 'failed', reference: 'RFD-3' })],
+    [400, json({ errorCode: 'R21', errorDesc: 'Success is not possible.' })],
+    [200, json({ errorCode: 'r21' })],
+  ])('%i with %s is failed: the amount is free again', async (status, body) => {
+    expect(await stateAfter(status, body)).toEqual([['failed'], 1_000])
+  })
+
+  test.each([
+    [200, json({ state: 'Success', errorCode: null, errorDesc: 'Refund successful' })],
+    [201, json({ data: { refund: { status: 'processed' } } })],
+  ])('%i with %s is success', async (status, body) => {
+    expect(await stateAfter(status, body)).toEqual([['success'], 0])
+  })
+
+  test('that nobody knows is said, and asked again under the same id; a new refund of the amount is not made meanwhile', async () => {
+    await pay('W-ASK', 100_000)
+    provider.answers = () => ({ status: 200, body: json({ state: 'QUEUED' }) })
+    const unknown = await ask('W-ASK', 40_000)
+    const before = provider.asked.length
+    const again = await refusalOf(ask('W-ASK', 40_000, { isMeantAgain: true }))
+    expect([unknown.errorDesc, again.code, again.message, provider.asked.length]).toEqual([
+      'The provider answered "QUEUED" with status 200: that is no word of success or failure.',
+      'refund-not-possible',
+      'A refund of this amount has no known end yet. Ask the provider what became of it.',
+      before,
+    ])
+    const still = await desk.finance.call('refunds.askProvider', { refundId: unknown.refundId })
+    provider.answers = () => good
+    const known = await desk.finance.call('refunds.askProvider', { refundId: unknown.refundId })
+    expect([still.state, known.state, provider.asked.slice(before).map(({ path, key }) => [path, key])]).toEqual([
+      'unknown',
+      'success',
+      [
+        ['/state', unknown.refundId],
+        ['/state', unknown.refundId],
+      ],
+    ])
+    expect((await ask('W-ASK', 40_000, { isMeantAgain: true })).state).toEqual('success')
   })
 })
 

@@ -82,8 +82,8 @@ const openReceivers = async () => {
       if (weather === 'wrong') return void text(response, 200, { success: false, error: 'no credit' })
       const { id, to } = JSON.parse(body) as Arrived
       arrived.push({ id, to })
-      if (weather === 'slow') setTimeout(() => text(response, 200, {}), slowMs)
-      else text(response, 200, {})
+      if (weather === 'slow') setTimeout(() => text(response, 200, { success: true }), slowMs)
+      else text(response, 200, { success: true })
     })
   }).listen(0, '127.0.0.1')
   await once(sms, 'listening')
@@ -94,7 +94,11 @@ const openReceivers = async () => {
   }
   return {
     arrived,
-    env: { SMTP_URL: `smtp://127.0.0.1:${smtpPort}`, SMS_URL: `http://127.0.0.1:${portOf(sms)}/send` },
+    env: {
+      SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
+      SMS_URL: `http://127.0.0.1:${portOf(sms)}/send`,
+      PROVIDER_WORDS: JSON.stringify({ sms: { success: ['success=true'], failed: ['success=false'] } }),
+    },
     become: async (next: Weather) => {
       weather = next
       if (next === 'down') await closeSmtp()

@@ -205,11 +205,11 @@ const openProvider = async (lateMs: number) => {
       const reference = createHash('sha256').update(key).digest('hex').slice(0, 12)
       if (request.url === '/state')
         return void (paid.has(key)
-          ? answer(200, { reference })
+          ? answer(200, { state: 'SUCCESS', reference })
           : answer(404, { errorCode: 'R404', errorDesc: 'No such refund.' }))
       setTimeout(() => {
         paid.set(key, (paid.get(key) ?? 0) + 1)
-        setTimeout(() => answer(200, { reference }), lateMs)
+        setTimeout(() => answer(200, { state: 'SUCCESS', reference }), lateMs)
       }, lateMs)
     })
   }).listen(0, '127.0.0.1')
@@ -217,7 +217,13 @@ const openProvider = async (lateMs: number) => {
   const at = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     paid,
-    env: { REFUND_URL: `${at}/refund`, REFUND_STATUS_URL: `${at}/state`, REFUND_PARTS: 'on', IDLE_SECONDS: '86400' },
+    env: {
+      REFUND_URL: `${at}/refund`,
+      REFUND_STATUS_URL: `${at}/state`,
+      REFUND_PARTS: 'on',
+      PROVIDER_WORDS: JSON.stringify({ refund: { success: ['state=SUCCESS'], failed: ['errorCode=R404'] } }),
+      IDLE_SECONDS: '86400',
+    },
     close: () => {
       server.closeAllConnections()
       server.close()

@@ -70,12 +70,17 @@ export const startCountingProvider = async (): Promise<CountingProvider> => {
 
 export const reportSecret = 'a secret of the provider'
 
+const vendorWords = { success: ['reference=*'], failed: ['error=Not reachable', 'error=No'] }
+
 /** Settings of a desk whose messages go to this provider, at any time of the day. */
 export const vendorsAt = (url: string): Record<string, string> => ({
   CAMPAIGN_SMS_VENDORS: `fast=${url}/sms,other=${url}/other`,
   CAMPAIGN_WHATSAPP_VENDORS: `fast=${url}/whatsapp`,
   CAMPAIGN_PUSH_VENDORS: `Cloud=${url}/push`,
   CAMPAIGN_REPORT_SECRET: reportSecret,
+  PROVIDER_WORDS: JSON.stringify({
+    campaigns: Object.fromEntries(['fast', 'other', 'Cloud'].map((vendor) => [vendor, vendorWords])),
+  }),
   CAMPAIGN_DOMAINS: 'paywise.example',
   CAMPAIGN_QUIET_HOURS: '00:00-00:00',
 })
