@@ -212,6 +212,7 @@ export const calls = {
   'settlements.batches': settlementBatches.listSettlementBatches,
   'settlements.batch': settlementBatches.getSettlementBatch,
   'settlements.decide': settlementBatches.decideSettlementBatch,
+  'settlements.confirmAccount': settlementBatches.confirmAccount,
   'settlements.bankFile': settlementBatches.getBankFile,
   'settlements.hold': settlementHolds.holdTransaction,
   'settlements.release': settlementHolds.releaseTransaction,

@@ -35,8 +35,8 @@ const money = {
 const sums = { rows: z.int(), merchants: z.int(), ...money }
 
 const LeftOut = wireAnswer({
-  /** A hindrance, or `held`. */
-  reason: z.union([SettlementHindrance, z.literal('held')]),
+  /** A hindrance, `held`, or a payout that came back from an account that nobody has confirmed: a row is a payout then. */
+  reason: z.union([SettlementHindrance, z.literal(['held', 'account-not-confirmed'])]),
   rows: z.int(),
   merchants: z.int(),
   gross: Money,
@@ -58,6 +58,9 @@ export const previewSettlement = defineCall({
       /** The Indian working day on which the money goes out. */
       settlesOn: Day,
       ...sums,
+      /** Of the rows: payments of days before the one that is asked about. */
+      earlierRows: z.int(),
+      earlierGross: Money,
       /** Merchants whose debts are more than their rows: nothing goes to them. */
       merchantsInDebt: z.int(),
       leftOut: z.array(LeftOut),
@@ -159,6 +162,36 @@ const Adjustment = wireAnswer({
   source: z.string(),
 })
 
+export const ReturnedPayoutState = z.enum(['accountNotConfirmed', 'accountConfirmed', 'accountChanged', 'inBatch'])
+export type ReturnedPayoutState = z.infer<typeof ReturnedPayoutState>
+
+const ReturnedPayout = wireAnswer({
+  payoutRef: z.string(),
+  merchantCode: z.string(),
+  displayName: z.string(),
+  /** What is owed with the next batch. */
+  amount: Money,
+  utrNumber: z.string(),
+  returnedAt: Instant,
+  toldBy: z.string(),
+  /** Only what is confirmed or has another account is taken by a batch. */
+  state: ReturnedPayoutState,
+  /** The batch that pays it again; null: it waits. */
+  batchId: z.int().nullable(),
+  /** What it came back from. */
+  beneficiaryName: z.string(),
+  /** Masked. */
+  beneficiaryAccountNumber: z.string(),
+  beneficiaryIfsc: z.string(),
+  confirmedBy: z.string().nullable(),
+  confirmedAt: Instant.nullable(),
+  remark: z.string(),
+  /** What the person who asks may do now; when nothing, why. */
+  can: z.array(z.enum(['confirm'])),
+  whyNot: z.enum(['wrong-state', 'own-work']).nullable(),
+})
+export type ReturnedPayout = z.output<typeof ReturnedPayout>
+
 const BatchId = z.int().min(1).max(2_000_000_000)
 
 export const getSettlementBatch = defineCall({
@@ -185,6 +218,8 @@ export const getSettlementBatch = defineCall({
       /** Payouts that match, on all pages. */
       total: z.int(),
       adjustments: z.array(Adjustment),
+      /** What came back of this batch, and what waits of the merchants on the page. */
+      returns: z.array(ReturnedPayout),
     }),
   answer: 'payload',
   refusals: ['record-not-found'],
@@ -209,6 +244,21 @@ export const decideSettlementBatch = defineCall({
   response: () => SettlementBatch,
   answer: 'payload',
   refusals: ['record-not-found', 'own-work', 'not-independent', 'wrong-state', 'seal-differs', 'remark-missing'],
+})
+
+export const confirmAccount = defineCall({
+  name: 'settlements.confirmAccount',
+  family: 'gateway',
+  path: '/opsconfirmaccount',
+  access,
+  kind: 'money',
+  offline: 'never',
+  summary:
+    'Somebody else than who told that a payout came back confirms the account: the next batch pays it there again.',
+  request: () => wireObject({ payoutRef: z.string().trim().min(1).max(60), remark: PlainRemark }),
+  response: () => ReturnedPayout,
+  answer: 'payload',
+  refusals: ['record-not-found', 'own-work', 'not-independent', 'wrong-state', 'remark-missing'],
 })
 
 export const getBankFile = defineCall({

@@ -2,7 +2,7 @@ import { type CheckedKind, checkedKinds, everyDecider, nameOfKind } from '#contr
 import { campaignKind } from './campaigns.ts'
 import { forceMatchKind } from './recon.ts'
 import { refundKind } from './refunds.ts'
-import { holdReleaseKind, settlementBatchKind } from './settlements.ts'
+import { holdReleaseKind, returnedPayoutKind, settlementBatchKind } from './settlements.ts'
 import { superMerchantKind } from './superMerchants.ts'
 import type { WaitingKindEntry } from './waitingKind.ts'
 
@@ -10,6 +10,7 @@ import type { WaitingKindEntry } from './waitingKind.ts'
 const entries = [
   settlementBatchKind,
   holdReleaseKind,
+  returnedPayoutKind,
   refundKind,
   forceMatchKind,
   superMerchantKind,

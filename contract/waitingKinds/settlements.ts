@@ -17,3 +17,13 @@ export const holdReleaseKind = {
   deciders: ['opssettlements'],
   decidedAt: (txnRefNumber) => `/accounts?${new URLSearchParams({ activeIndex: '0', release: txnRefNumber })}`,
 } as const satisfies WaitingKindEntry
+
+/** By the payout's reference: `B12-M0000001`. */
+export const returnedPayoutKind = {
+  kind: 'returnedPayout',
+  name: 'Returned Payout',
+  step: 'release',
+  deciders: ['opssettlements'],
+  decidedAt: (payoutRef) =>
+    `/accounts/batches/${/^B(\d+)-/.exec(payoutRef)?.[1] ?? ''}?${new URLSearchParams({ confirm: payoutRef })}`,
+} as const satisfies WaitingKindEntry

@@ -29,7 +29,13 @@ import { ordersHandlers, reportsHandlers } from '#server/reports/index.ts'
 import { regularizationsHandlers } from '#server/regularizations/index.ts'
 import { rolesHandlers } from '#server/roles/index.ts'
 import { sessionHandlers } from '#server/session/index.ts'
-import { bankFileRoute, settlementsHandlers, waitingBatches, waitingReleases } from '#server/settlements/index.ts'
+import {
+  bankFileRoute,
+  settlementsHandlers,
+  waitingBatches,
+  waitingReleases,
+  waitingReturns,
+} from '#server/settlements/index.ts'
 import { shellHandlers } from '#server/shell/index.ts'
 import { reportJobsHandlers, schedulesHandlers, tableExportRoute, tablesHandlers } from '#server/tables/index.ts'
 import {
@@ -70,6 +76,7 @@ const waitingSources: WaitingSources = {
   ...waitingRecords(checkedRecords),
   settlementBatch: waitingBatches,
   holdRelease: waitingReleases,
+  returnedPayout: waitingReturns,
   refund: waitingRefunds,
   forceMatch: waitingForceMatches,
   superMerchant: waitingSuperMerchants,

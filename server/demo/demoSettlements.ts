@@ -27,7 +27,11 @@ const tenInTheMorning = (day: string): Date =>
   new Date((indianDayBounds(day)?.from ?? new Date()).getTime() + 10 * 3_600_000)
 
 /** What the bank said of a batch: all is credited, but for one payout on some days. */
-const confirm = async (tx: Tx, batchId: number, day: string, isOneReturned: boolean): Promise<void> => {
+const confirm = async (
+  tx: Tx,
+  batchId: number,
+  { day, isOneReturned, toldBy }: { day: string; isOneReturned: boolean; toldBy: string },
+): Promise<void> => {
   const { rows } = await tx.execute<{ payout_ref: string }>(sql`
     update settlement_payouts p set settled_on = ${day}, version = version + 1,
       utr_number = 'SBIN' || upper(substr(md5('demo utr ' || p.payout_ref), 1, 12)),
@@ -37,7 +41,7 @@ const confirm = async (tx: Tx, batchId: number, day: string, isOneReturned: bool
   await settlePayouts(
     tx,
     rows.map(({ payout_ref: payoutRef }) => payoutRef),
-    tenInTheMorning(day),
+    { now: tenInTheMorning(day), toldBy: [toldBy] },
   )
 }
 
@@ -52,10 +56,18 @@ export async function addDemoSettlements(tx: Tx, { now, seal }: DemoSettlements)
   const { rows } = await tx.execute<{ day: string }>(sql`
     select distinct txn_day::text as day from settlement_rows
     where status = 'Ready_to_Settle' and batch_id is null and txn_day <= ${dayAfter(today, -unsent)} order by day`)
+  const isReturnedOn = (at: number): boolean => at % returnedEvery === 2
+  const lastReturned = rows.findLastIndex(({ day }, at) => isReturnedOn(at) && day < dayAfter(today, -unconfirmed))
   for (const [at, { day }] of rows.entries()) {
     const paidOn = dayAfter(day, 1)
     const when = tenInTheMorning(paidOn)
     await lockSealing(tx)
+    // Of the last one the account waits to be confirmed.
+    if (at <= lastReturned)
+      await tx.execute(sql`
+        update settlement_adjustments set confirmed_by = ${finance2}, confirmed_at = ${when.toISOString()},
+          confirm_remark = 'The merchant confirmed the account by phone.'
+        where kind = 'returned' and batch_id is null and confirmed_at is null`)
     const batchId = await sealBatch(tx, { txnDay: day, settlesOn: paidOn, sealedBy: finance, now: when })
     if (batchId === undefined) continue
     await tx.execute(sql`update settlement_batches set state = 'approved', approved_by = ${finance2}, approved_hash = seal_hash,
@@ -63,7 +75,7 @@ export async function addDemoSettlements(tx: Tx, { now, seal }: DemoSettlements)
     if (day === dayAfter(today, -unsent)) continue
     await issueBankFile(tx, await lockBatch(tx, batchId), { fieldSeal: seal, staffId: finance, now: when })
     if (day === dayAfter(today, -unconfirmed)) continue
-    await confirm(tx, batchId, paidOn, at % returnedEvery === 2)
+    await confirm(tx, batchId, { day: paidOn, isOneReturned: isReturnedOn(at), toldBy: finance })
   }
   await addRefunds(tx, finance, now)
   await addWaitingRefund(tx, finance, now)

@@ -44,7 +44,7 @@ const confirmByDebits = async (tx: Tx, lines: readonly LineToKeep[], at: Date): 
   await settlePayouts(
     tx,
     rows.map(({ payout_ref: payoutRef }) => payoutRef),
-    at,
+    { now: at, toldBy: [] },
   )
 }
 

@@ -14,6 +14,13 @@ export const settledAfterToday = (at: Date) => ({
   reason: 'settlement_date is after today.',
 })
 
+/** Nor before the customer did. `paidFor`: the latest day of what it is for. What was said before stays as it is. */
+export const settledBeforePaid = (paidFor: SQL, reason: string) => ({
+  when: sql`k.old_settled_on is distinct from k.new_settled_on and k.new_settled_on < ${paidFor}`,
+  blames: 'settlement_date',
+  reason,
+})
+
 /**
  * One UTR belongs to one payout. `others`: payouts `o` that the row is not of. The index of UTRs leaves out payouts without
  * one, so it is used only where the condition says so too.

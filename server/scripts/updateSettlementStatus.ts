@@ -4,7 +4,7 @@ import { cell } from '#server/jobs/recordChange.ts'
 import { recordScript } from '#server/jobs/recordScript.ts'
 import type { Script } from '#server/jobs/script.ts'
 import { payoutsOfRows } from '#server/settlements/index.ts'
-import { ofTheirMerchants, settledAfterToday, settledOtherwise, utrOfAnother } from './bankWord.ts'
+import { ofTheirMerchants, settledAfterToday, settledBeforePaid, settledOtherwise, utrOfAnother } from './bankWord.ts'
 
 const given = (header: string) => cell('settlementStatus', header)
 /** The payout that the row is in. */
@@ -27,6 +27,10 @@ const rows = recordScript('settlementStatus', ({ actor, at }) => ({
   missing: { reason: 'Nothing is settled of a transaction of this number, or it is not yours to see.' },
   rowRules: [
     settledAfterToday(at),
+    settledBeforePaid(
+      sql`(select r.txn_day from settlement_rows r where r.id = k.id)`,
+      'settlement_date is before the day of this payment.',
+    ),
     {
       when: sql`k.old_status = 'Hold'`,
       blames: 'txn_ref_number',

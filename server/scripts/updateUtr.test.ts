@@ -1,9 +1,12 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { sheetHeaders } from '#contract/sheets/sheets.ts'
 import type { SettlementBatch } from '#contract/calls/settlementBatches.ts'
 import { dayAfter, indianDay } from '#contract/wire/indianTime.ts'
+import { sealedFields } from '#server/adapters/fieldSeal.ts'
 import { confirmPlan, listenForJobs, sendSheet } from '#tests/support/fileJobs.ts'
-import { refusalOf } from '#tests/support/outcome.ts'
+import { codeOf, refusalOf, refusedBy } from '#tests/support/outcome.ts'
+import type { Client } from '#tests/support/gateway.ts'
 import { openSettlementDesk, type SettlementDesk } from '#tests/support/settlementDesk.ts'
 import { buildSheet } from '#tests/support/sheets.ts'
 
@@ -162,10 +165,91 @@ describe('a UTR file', () => {
     expect(rows.map((row) => [row.batchId, row.state])).toEqual([[batchId, 'closed']])
   })
 
-  test('is not taken back, and what the bank returned is owed with the next batch, once', async () => {
+  test('is not taken back: what the bank returned is owed with the next batch once its account is confirmed, and paid once', async () => {
+    const returned = async (who = desk.finance2) =>
+      (await who.call('settlements.batch', { batchId: batch.batchId, page: 1, size: 50 })).returns
+    const waitsFor = async (who: Client) => {
+      const { rows, counts } = await who.call('waiting.list', { kind: 'returnedPayout', page: 0, size: 10 })
+      return [rows.map(({ key, amount, askedBy }) => [key, amount, askedBy]), counts.returnedPayout]
+    }
+    const payoutRef = refOf(5)
+    const confirm = (who: Client, remark = 'The merchant showed a cheque.') =>
+      who.call('settlements.confirmAccount', { payoutRef, remark })
+    const seen = async (who: Client) =>
+      (await returned(who)).map(({ payoutRef: ref, state, can, whyNot }) => [ref, state, can, whyNot])
+    expect([await seen(desk.finance), await seen(desk.finance2)]).toEqual([
+      [[payoutRef, 'accountNotConfirmed', [], 'own-work']],
+      [[payoutRef, 'accountNotConfirmed', ['confirm'], null]],
+    ])
+    const { leftOut, amount } = await desk.finance.call('settlements.preview', { txnDate: desk.txnDay })
+    expect([amount, leftOut, await codeOf(desk.seal())]).toEqual([
+      0,
+      [{ reason: 'account-not-confirmed', rows: 1, merchants: 1, gross: 97_640 }],
+      'nothing-to-settle',
+    ])
+    expect([await waitsFor(desk.finance), await waitsFor(desk.finance2)]).toEqual([
+      [[], 0],
+      [[[payoutRef, 97_640, 'finance']], 1],
+    ])
+    expect([
+      await codeOf(confirm(desk.finance)),
+      await codeOf(confirm(desk.finance2, '')),
+      await codeOf(desk.finance2.call('settlements.confirmAccount', { payoutRef: refOf(1), remark: 'As agreed.' })),
+    ]).toEqual(['own-work', 'remark-missing', 'record-not-found'])
+    const confirmed = await Promise.all([codeOf(confirm(desk.finance2)), codeOf(confirm(desk.finance2))])
+    expect([confirmed.toSorted(), await waitsFor(desk.finance2)]).toEqual([
+      ['done', 'wrong-state'],
+      [[], 0],
+    ])
     const next = await desk.seal()
     expect([next.rows, next.net, next.adjustments, next.amount]).toEqual([0, 0, 97_640, 97_640])
+    expect((await returned()).map(({ state, batchId, confirmedBy }) => [state, batchId, confirmedBy])).toEqual([
+      ['inBatch', next.batchId, 'finance2'],
+    ])
     const refused = await refusalOf(desk.seal())
     expect(refused.code).toBe('nothing-to-settle')
   })
+})
+
+test('what came back is held although the merchant has other payments, and free once its account is another one', async () => {
+  const first = await desk.finance.call('settlements.batches', { page: 1, size: 20 })
+  const { batchId, sealHash } = first.rows[0] as SettlementBatch
+  await desk.finance2.call('settlements.decide', { batchId, sealHash, decision: 'approve', remark: '' })
+  await desk.finance.call('settlements.bankFile', { batchId })
+  const payoutRef = `B${batchId}-M0000005`
+  const { jobId } = await send([[payoutRef, 'UTR000050', paid, today, 'RETURNED']])
+  await jobs.waits(jobId)
+  await confirmPlan(desk.finance2, jobId)
+  await jobs.ended(jobId)
+  await desk.pay([{ merchantCode: 'M0000005', txnRefNumber: 'U5c', amountPaise: 50_000 }])
+  const held = await desk.seal()
+  const page = await desk.finance2.call('settlements.batch', { batchId: held.batchId, page: 1, size: 50 })
+  expect([
+    held.rows,
+    held.adjustments,
+    held.amount,
+    page.returns.map(({ payoutRef: ref, state, amount }) => [ref, state, amount]),
+  ]).toEqual([1, 0, 48_820, [[payoutRef, 'accountNotConfirmed', 97_640]]])
+  expect(
+    await refusedBy(
+      desk.database.db.execute(
+        sql`update settlement_adjustments set batch_id = ${held.batchId} where batch_id is null and kind = 'returned'`,
+      ),
+    ),
+  ).toContain('came back from an account that nobody has confirmed')
+  await desk.database.db.execute(
+    sql`update merchants set account_ref_sealed = ${desk.gateway.fieldSeal.seal(
+      '777000111222',
+      sealedFields.account,
+    )} where merchant_code = 'M0000005'`,
+  )
+  const state = async () =>
+    (await desk.finance2.call('settlements.batch', { batchId: held.batchId, page: 1, size: 50 })).returns.map((one) => [
+      one.state,
+      one.can,
+      one.whyNot,
+    ])
+  expect(await state()).toEqual([['accountChanged', [], 'wrong-state']])
+  const next = await desk.seal()
+  expect([next.rows, next.adjustments, next.amount]).toEqual([0, 97_640, 97_640])
 })

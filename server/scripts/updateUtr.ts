@@ -3,8 +3,8 @@ import { recordsOf } from '#server/jobs/plannedRecords.ts'
 import { cell } from '#server/jobs/recordChange.ts'
 import { recordScript } from '#server/jobs/recordScript.ts'
 import type { Script } from '#server/jobs/script.ts'
-import { isSettledWithout, settlePayouts } from '#server/settlements/index.ts'
-import { ofTheirMerchants, settledAfterToday, settledOtherwise, utrOfAnother } from './bankWord.ts'
+import { isSettledWithout, latestDayOf, settlePayouts } from '#server/settlements/index.ts'
+import { ofTheirMerchants, settledAfterToday, settledBeforePaid, settledOtherwise, utrOfAnother } from './bankWord.ts'
 
 const given = (header: string) => cell('utrNumbers', header)
 const isReturned = sql`${given('status')} = 'RETURNED'`
@@ -24,6 +24,7 @@ const payouts = recordScript('utrNumbers', ({ actor, at }) => ({
   missing: { reason: 'There is no payout of this reference, or it is not yours to see.' },
   rowRules: [
     settledAfterToday(at),
+    settledBeforePaid(latestDayOf(sql`k.id`), 'settlement_date is before the payments that this payout is for.'),
     {
       when: sql`k.old_state = 'planned'`,
       blames: 'payout_ref',
@@ -59,7 +60,7 @@ export const updateUtr: Script = {
     await settlePayouts(
       tx,
       batch.rows.map(({ cells }) => (cells['payout_ref'] ?? '').trim().toUpperCase()),
-      batch.at,
+      { now: batch.at, toldBy: [batch.actor.staffId] },
     )
     return outcome
   },

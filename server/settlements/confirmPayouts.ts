@@ -32,11 +32,24 @@ export const confirmBatches = async (tx: Tx, batchIds: readonly number[]): Promi
 export const isSettledWithout = (utr: SQL): SQL =>
   sql`case r.status when 'Settled' then r.utr_number <> ${utr} else false end`
 
+/** The latest day of what the payout is for: its payments, or the payout that came back and is paid again. */
+export const latestDayOf = (payoutId: SQL): SQL => sql`(
+  select max(d.day) from settlement_payouts o cross join lateral (
+    select r.txn_day as day from settlement_rows r where r.batch_id = o.batch_id and r.merchant_id = o.merchant_id
+    union all
+    select f.settled_on from settlement_adjustments a join settlement_payouts f on f.id = a.from_payout_id
+      where a.batch_id = o.batch_id and a.merchant_id = o.merchant_id) d
+  where o.id = ${payoutId})`
+
 /**
  * What the bank said of these payouts, brought to their rows and batches: rows are settled, and what came back is owed
- * with the merchant's next batch, once. What was brought before stays as it is.
+ * with the merchant's next batch, once. What was brought before stays as it is. `toldBy`: who said what came back.
  */
-export const settlePayouts = async (tx: Tx, payoutRefs: readonly string[], now: Date): Promise<void> => {
+export const settlePayouts = async (
+  tx: Tx,
+  payoutRefs: readonly string[],
+  { now, toldBy }: { readonly now: Date; readonly toldBy: readonly string[] },
+): Promise<void> => {
   const these = sql`p.payout_ref = any(${sql.param([...payoutRefs])}::text[])`
   await tx.execute(sql`
     update settlement_rows r set status = 'Settled', utr_number = p.utr_number, settled_on = p.settled_on,
@@ -48,8 +61,9 @@ export const settlePayouts = async (tx: Tx, payoutRefs: readonly string[], now: 
     from settlement_payouts p where ${these} and p.state = 'returned' and r.batch_id = p.batch_id
       and r.merchant_id = p.merchant_id and case r.status when 'Settled' then r.bank_status <> 'RETURNED' else false end`)
   await tx.execute(sql`
-    insert into settlement_adjustments (merchant_id, kind, amount_paise, from_payout_id, created_at)
-    select p.merchant_id, 'returned', p.amount_paise, p.id, ${now.toISOString()} from settlement_payouts p
+    insert into settlement_adjustments (merchant_id, kind, amount_paise, from_payout_id, created_at, told_by)
+    select p.merchant_id, 'returned', p.amount_paise, p.id, ${now.toISOString()}, ${sql.param([...toldBy])}::uuid[]
+    from settlement_payouts p
     where ${these} and p.state = 'returned' on conflict (from_payout_id) do nothing`)
   const { rows } = await tx.execute<{ batch_id: number }>(
     sql`select distinct p.batch_id from settlement_payouts p where ${these} order by p.batch_id`,

@@ -37,7 +37,7 @@ const credit = (batchId: number, payouts: number) =>
     await settlePayouts(
       tx,
       rows.map(({ payout_ref: ref }) => ref),
-      new Date(),
+      { now: new Date(), toldBy: [] },
     )
   })
 

@@ -6,6 +6,7 @@ import { initiateSettlement } from './initiateSettlement.ts'
 import { getBatch, listBatches } from './listBatches.ts'
 import { listHeld, listHoldStatuses, reportHolds } from './listHolds.ts'
 import { previewSettlement } from './previewSettlement.ts'
+import { confirmAccount } from './returnedPayouts.ts'
 import { countSettlements, searchSettlements } from './searchSettlements.ts'
 
 export const settlementsHandlers: Handlers<'settlements'> = {
@@ -16,6 +17,7 @@ export const settlementsHandlers: Handlers<'settlements'> = {
   'settlements.batches': listBatches,
   'settlements.batch': getBatch,
   'settlements.decide': decideBatch,
+  'settlements.confirmAccount': confirmAccount,
   'settlements.bankFile': getBankFile,
   'settlements.hold': holdTransaction,
   'settlements.release': releaseTransaction,
@@ -28,10 +30,10 @@ export { auditProbed } from './auditProbed.ts'
 export { bankFileRoute, issueBankFile } from './bankFile.ts'
 export { exportedHeld, exportedHolds } from './listHolds.ts'
 export { lockBatch } from './batchRows.ts'
-export { isSettledWithout, payoutsOfRows, settlePayouts } from './confirmPayouts.ts'
+export { isSettledWithout, latestDayOf, payoutsOfRows, settlePayouts } from './confirmPayouts.ts'
 export { ofTheirSettlements, walkSettlements } from './searchSettlements.ts'
 export { sealBatch } from './sealBatch.ts'
 export { lockAgainstSealing, lockSealing } from './settlementLock.ts'
 export { takeRefund } from './refundedTransaction.ts'
 export { calculatedRows, workOutDay } from './workOut.ts'
-export { waitingBatches, waitingReleases } from './waitingSettlements.ts'
+export { waitingBatches, waitingReleases, waitingReturns } from './waitingSettlements.ts'

@@ -3,6 +3,7 @@ import type { PayoutState, SettlementPayout } from '#contract/calls/settlementBa
 import type { Handler } from '#server/gateway/handler.ts'
 import { maskToLast4 } from '#server/merchants/index.ts'
 import { batchRows, findBatch, presentBatch } from './batchRows.ts'
+import { returnsOfBatch } from './returnedPayouts.ts'
 import { refuseLimited } from './settlementPerson.ts'
 
 export const listBatches: Handler<'settlements.batches'> = async ({ batchId, state, page, size }, { tx, staff }) => {
@@ -95,5 +96,11 @@ export const getBatch: Handler<'settlements.batch'> = async ({ batchId, payoutSt
       amount: Number(row.amount_paise),
       source: row.source,
     })),
+    returns: await returnsOfBatch(
+      tx,
+      batchId,
+      payouts.rows.map((row) => row.merchant_id),
+      staff,
+    ),
   }
 }

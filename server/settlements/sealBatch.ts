@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { batchAfter } from '#machines/settlementBatch.ts'
 import type { Tx } from '#server/db/database.ts'
+import { isTakeable } from './returnedPayouts.ts'
 import { merchantHindrances, workOutDay } from './workOut.ts'
 
 /** What a seal stands for, read from what is stored: rows, adjustments and payouts with their beneficiaries. */
@@ -30,10 +31,10 @@ const carryDebtsOut = (tx: Tx, batchId: number, at: string) =>
 const writePayouts = (tx: Tx, batchId: number) =>
   tx.execute(sql`
     insert into settlement_payouts (batch_id, merchant_id, payout_ref, rows, gross_paise, fees_paise, gst_paise, net_paise,
-      adjustments_paise, amount_paise, state, beneficiary_name, account_sealed, account_last4, ifsc)
+      adjustments_paise, amount_paise, state, beneficiary_name, account_sealed, account_last4, account_blind, ifsc)
     select ${batchId}, m.id, ${`B${batchId}-`} || m.merchant_code, s.rows, s.gross, s.fees, s.gst, s.net, s.adjustments,
       s.net + s.adjustments, case when s.net + s.adjustments = 0 then 'none' else 'planned' end,
-      m.account_holder_name, m.account_ref_sealed, m.account_ref_last4, m.ifsc
+      m.account_holder_name, m.account_ref_sealed, m.account_ref_last4, m.account_ref_blind, m.ifsc
     from (
       select merchant_id, count(*) filter (where is_row)::int as rows, sum(gross)::bigint as gross, sum(fees)::bigint as fees,
         sum(gst)::bigint as gst, sum(net)::bigint as net, sum(adjustments)::bigint as adjustments
@@ -64,15 +65,16 @@ export const sealBatch = async (tx: Tx, { txnDay, settlesOn, sealedBy, now }: Se
     insert into settlement_batches (txn_day, settles_on, state, sealed_by, sealed_at)
     values (${txnDay}, ${settlesOn}, 'open', ${sealedBy}, ${at}) returning id`)
   const batchId = made.rows[0]?.id ?? 0
-  await workOutDay(tx, txnDay, batchId)
+  await workOutDay(tx, txnDay, now, batchId)
   await tx.execute(sql`
     update settlement_rows r set batch_id = ${batchId}, version = r.version + 1
     where r.status = 'Ready_to_Settle' and r.batch_id is null and r.txn_day <= ${txnDay}`)
-  // A merchant without rows is paid what it is owed; what it owes waits for rows.
+  // A merchant without rows is paid what it is owed; what it owes waits for rows. A payout that came back waits for its account.
   await tx.execute(sql`
-    update settlement_adjustments a set batch_id = ${batchId} where a.batch_id is null and (
+    update settlement_adjustments a set batch_id = ${batchId} where a.batch_id is null and ${isTakeable} and (
       exists (select from settlement_rows r where r.batch_id = ${batchId} and r.merchant_id = a.merchant_id)
-      or ((select sum(o.amount_paise) from settlement_adjustments o where o.batch_id is null and o.merchant_id = a.merchant_id) > 0
+      or ((select sum(o.amount_paise) from (select a.* from settlement_adjustments a where ${isTakeable}) o
+          where o.batch_id is null and o.merchant_id = a.merchant_id) > 0
         and exists (select from merchants m where m.id = a.merchant_id and cardinality(${merchantHindrances}) = 0)))`)
   const taken = await tx.execute(sql`
     select from settlement_batches b where b.id = ${batchId} and (

@@ -80,14 +80,19 @@ export const workOut = async (tx: Tx, which: SQL, batchId: number | null = null)
 }
 
 /** Subscription and setup fees that are due: each once for its period, on the first row of the merchant that is worked out. */
-const chargeFees = async (tx: Tx, txnDay: string, batchId: number | null): Promise<void> => {
+const chargeFees = async (
+  tx: Tx,
+  txnDay: string,
+  batchId: number | null,
+  lateRows: readonly string[],
+): Promise<void> => {
   const fees = sql`r.mdr_paise + r.brand_fee_paise + d.subscription + d.setup`
   await tx.execute(sql`
     with first as (
-      select distinct on (r.merchant_id) r.id, r.merchant_id, r.txn_day from settlement_rows r
-      where r.txn_day = ${txnDay} and (r.batch_id is null or r.batch_id = ${batchId}) and r.status in ('Draft', 'Ready_to_Settle')
+      select distinct on (r.merchant_id, r.txn_day) r.id, r.merchant_id, r.txn_day from settlement_rows r
+      where (r.txn_day = ${txnDay} or r.id = any(${sql.param([...lateRows])}::bigint[])) and (r.batch_id is null or r.batch_id = ${batchId}) and r.status in ('Draft', 'Ready_to_Settle')
         and not 'refunded' = any(r.hindrances)
-      order by r.merchant_id, r.id),
+      order by r.merchant_id, r.txn_day, r.id),
     charged as (
       insert into settlement_fee_charges (merchant_id, series, period_start, row_id, fee_paise)
       select first.merchant_id, d.series, d.period_start, first.id, d.fee
@@ -107,19 +112,27 @@ const chargeFees = async (tx: Tx, txnDay: string, batchId: number | null): Promi
     from due d where d.row_id = r.id`)
 }
 
+/** Payments of days that were run, before `txnDay`, that became successful afterwards: they have no row yet. */
+const latePayments = (txnDay: string): SQL => sql`
+  select l.transaction_id as id from settlement_runs d join settlement_late l on l.txn_day = d.txn_day
+  where d.txn_day < ${txnDay} and not exists (select from settlement_rows r where r.id = l.transaction_id)`
+
 const sealingPatienceMs = 600_000
 
 /**
- * The run of a day: payments of the day that have no row get one, and everything up to that day that waits is looked at
- * anew, so that nothing is paid to a merchant who may not be paid any more. `batchId`: as of `workOut`.
+ * The run of a day: payments of the day that have no row get one, those of days that were run before as well, and
+ * everything up to that day that waits is looked at anew, so that nothing is paid to a merchant who may not be paid any
+ * more. `batchId`: as of `workOut`.
  */
-export const workOutDay = async (tx: Tx, txnDay: string, batchId: number | null = null): Promise<void> => {
+export const workOutDay = async (tx: Tx, txnDay: string, now: Date, batchId: number | null = null): Promise<void> => {
   // A day of 200,000 payments on a busy machine takes longer than a call may otherwise.
   await tx.execute(sql`select set_config('statement_timeout', ${String(sealingPatienceMs)}, true)`)
   await tx.execute(sql`
     update settlement_rows r set status = 'Draft', hindrances = ${merchantHindrances}, version = r.version + 1
     from merchants m where m.id = r.merchant_id and r.status = 'Ready_to_Settle' and r.batch_id is null
       and r.txn_day <= ${txnDay} and cardinality(${merchantHindrances}) > 0`)
+  const { rows: late } = await tx.execute<{ id: string }>(latePayments(txnDay))
+  const lateRows = late.map(({ id }) => id)
   await workOut(
     tx,
     sql`select t.id from transactions t
@@ -127,8 +140,15 @@ export const workOutDay = async (tx: Tx, txnDay: string, batchId: number | null 
         and t.created_at < (${txnDay}::date + 1)::timestamp at time zone 'Asia/Kolkata'
         and lower(t.status) = 'successful' and not exists (select from settlement_rows r where r.id = t.id)
       union all
+      select unnest(${sql.param(lateRows)}::bigint[])
+      union all
       select r.id from settlement_rows r where r.status in ('Draft', 'Hold') and r.batch_id is null and r.txn_day <= ${txnDay}`,
     batchId,
   )
-  await chargeFees(tx, txnDay, batchId)
+  await chargeFees(tx, txnDay, batchId, lateRows)
+  await tx.execute(sql`
+    insert into settlement_runs (txn_day, ran_at) values (${txnDay}, ${now.toISOString()}) on conflict do nothing`)
+  await tx.execute(sql`
+    delete from settlement_late l using settlement_runs d where d.txn_day = l.txn_day and d.txn_day <= ${txnDay}
+      and exists (select from settlement_rows r where r.id = l.transaction_id)`)
 }

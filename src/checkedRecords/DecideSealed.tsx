@@ -21,11 +21,13 @@ interface Props<D extends CallDefinition> {
   readonly submitContent: string
   /** An approval needs no reason. */
   readonly isApproval: boolean
+  /** Where an approval needs one all the same. */
+  readonly isReasonNeeded?: boolean
   readonly about: string
   /** What is decided on, as it was when the question came up. */
   readonly facts: readonly Fact[]
   readonly children?: ReactNode
-  /** What has to be said where it is not approved. */
+  /** What has to be said where a reason is needed. */
   readonly neededRemark: string
   /** What the toast says. */
   readonly done: string
@@ -41,6 +43,7 @@ export const DecideSealed = <D extends CallDefinition>({
   title,
   submitContent,
   isApproval,
+  isReasonNeeded = !isApproval,
   about,
   facts,
   children,
@@ -68,7 +71,7 @@ export const DecideSealed = <D extends CallDefinition>({
       onClose()
     },
   })
-  const isReason = isApproval || remark.trim().length >= shortestReason
+  const isReason = !isReasonNeeded || remark.trim().length >= shortestReason
   const decide = () => {
     if (!isReason) {
       setReasonMissing(true)
@@ -98,7 +101,7 @@ export const DecideSealed = <D extends CallDefinition>({
         {children}
         <Facts facts={facts} />
         <RemarkField
-          caption={isApproval ? 'Optional' : neededRemark}
+          caption={isReasonNeeded ? neededRemark : 'Optional'}
           fault={isReasonMissing && !isReason ? 'Say in a few words why.' : undefined}
           field={field}
           value={remark}

@@ -300,7 +300,7 @@ const run = async (desk: SettlementDesk, { histories, draw, until = Infinity }: 
       await desk.database.db.transaction(async (tx) => {
         await tx.execute(sql`update settlement_payouts set state = ${state}, utr_number = ${`UTR${sent.payout_ref}`},
           settled_on = current_date where payout_ref = ${sent.payout_ref}`)
-        await settlePayouts(tx, [sent.payout_ref], new Date())
+        await settlePayouts(tx, [sent.payout_ref], { now: new Date(), toldBy: [] })
       })
       return sent
     },

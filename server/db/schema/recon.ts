@@ -18,6 +18,7 @@ import type { ForceMatchState, ReconFinding, ReconMatch } from '#contract/calls/
 import type { ReconTransferState } from '#contract/calls/reconTransfers.ts'
 import type { ReconLineKind } from '#contract/sheets/reconLine.ts'
 import type { DayForm, MoneyForm, ReconField, ReconGateway, ReconType } from '#contract/sheets/reconMapping.ts'
+import { refunds } from './refunds.ts'
 import { settlementPayouts } from './settlements.ts'
 import { transactions } from './transactions.ts'
 
@@ -78,6 +79,8 @@ export const reconLines = pgTable(
       onDelete: 'cascade',
     }),
     payoutId: integer('payout_id').references(() => settlementPayouts.id, { onDelete: 'cascade' }),
+    /** Of the row of a refund: the one that it meets. */
+    refundId: uuid('refund_id').references(() => refunds.id, { onDelete: 'cascade' }),
     /** What of the captured amount it settles: all of it, or nothing. */
     settledPaise: sum('settled_paise'),
     /** What came without a payment of ours for it. */
@@ -93,6 +96,8 @@ export const reconLines = pgTable(
     uniqueIndex('recon_lines_key').on(t.gateway, t.type, t.lineKey),
     // A payment is settled by one line.
     uniqueIndex('recon_lines_settles').on(t.transactionId).where(sql`settled_paise > 0`),
+    // A refund is met by one line of each type of file.
+    uniqueIndex('recon_lines_refund').on(t.refundId, t.type).where(sql`refund_id is not null and match <> 'open'`),
     index('recon_lines_transaction').on(t.transactionId),
     index('recon_lines_payout').on(t.payoutId),
     index('recon_lines_utr').on(t.utr, t.gateway).where(sql`utr <> ''`),
@@ -101,7 +106,7 @@ export const reconLines = pgTable(
     index('recon_lines_job').on(t.jobId, t.rowNumber),
     check(
       'recon_lines_finding',
-      sql`finding in ('matched', 'under', 'over', 'unknown', 'otherUtr', 'duplicate', 'held')`,
+      sql`finding in ('matched', 'under', 'over', 'unknown', 'otherUtr', 'duplicate', 'held', 'returned')`,
     ),
     check('recon_lines_match', sql`match in ('open', 'auto', 'forced') and (match = 'auto') = (finding = 'matched')`),
     check('recon_lines_settled', sql`settled_paise = 0 or (match <> 'open' and transaction_id is not null)`),

@@ -165,6 +165,8 @@ export const settlementPayouts = pgTable(
     beneficiaryName: words('beneficiary_name'),
     accountSealed: bytea('account_sealed'),
     accountLast4: words('account_last4'),
+    /** Keyed hash of the account number, as of the merchant. */
+    accountBlind: bytea('account_blind'),
     ifsc: words('ifsc'),
     version: integer().notNull().default(1),
     /** The job that wrote the row last. */
@@ -198,6 +200,12 @@ export const settlementAdjustments = pgTable(
     fromPayoutId: integer('from_payout_id').references(() => settlementPayouts.id),
     fromRefundId: uuid('from_refund_id'),
     createdAt: instant('created_at').notNull(),
+    /** Of a payout that came back: who said so. None of them confirms the account. */
+    toldBy: uuid('told_by').array().notNull().default([]),
+    /** Who confirmed the account that a payout came back from. */
+    confirmedBy: person('confirmed_by'),
+    confirmedAt: instant('confirmed_at'),
+    confirmRemark: words('confirm_remark'),
   },
   (t) => [
     index('settlement_adjustments_open').on(t.merchantId).where(sql`batch_id is null`),
@@ -212,7 +220,30 @@ export const settlementAdjustments = pgTable(
         when 'returned' then amount_paise > 0 and from_payout_id is not null
         when 'recovery' then amount_paise < 0 and from_refund_id is not null else false end`,
     ),
+    check(
+      'settlement_adjustments_confirmed',
+      sql`(confirmed_by is null) = (confirmed_at is null) and (confirmed_by is null or kind = 'returned')
+        and (confirmed_by = any(told_by)) is not true`,
+    ),
   ],
+)
+
+/** Days that were run. What becomes successful of one afterwards is paid with the next batch. */
+export const settlementRuns = pgTable('settlement_runs', {
+  txnDay: date('txn_day').primaryKey(),
+  ranAt: instant('ran_at').notNull(),
+})
+
+/** Payments that became successful when their day was over or had been run, until they have a row. Written by triggers. */
+export const settlementLate = pgTable(
+  'settlement_late',
+  {
+    transactionId: bigint('transaction_id', { mode: 'number' })
+      .primaryKey()
+      .references(() => transactions.id, { onDelete: 'cascade' }),
+    txnDay: date('txn_day').notNull(),
+  },
+  (t) => [index('settlement_late_day').on(t.txnDay)],
 )
 
 /** A person's word that a transaction is not paid. It is kept on the transaction: it may be there before the row is. */

@@ -30,6 +30,12 @@ export const expectedMoney: readonly ExpectedRow[] = [
     asks: { batch_id: 999_999, decision: 'approve', seal_hash: '' },
     answer: '404 record-not-found',
   },
+  {
+    call: 'settlements.confirmAccount',
+    opensFor,
+    asks: { payout_ref: 'B1-NOWHERE', remark: 'As agreed.' },
+    answer: '404 record-not-found',
+  },
   { call: 'settlements.bankFile', opensFor, asks: { batch_id: 999_999 }, answer: '404 record-not-found' },
   {
     call: 'settlements.hold',

@@ -57,6 +57,11 @@ export const moneyTries: readonly Try[] = [
     asks: ({ batchId }) => ({ batch_id: batchId, decision: 'approve', seal_hash: '' }),
     refused: 'not-allowed',
   },
+  {
+    call: 'settlements.confirmAccount',
+    asks: ({ batchId, merchantCode }) => ({ payout_ref: `B${batchId}-${merchantCode}`, remark: 'Looking around' }),
+    refused: 'not-allowed',
+  },
   { call: 'settlements.bankFile', asks: ({ batchId }) => ({ batch_id: batchId }), refused: 'not-allowed' },
   {
     call: 'settlements.hold',

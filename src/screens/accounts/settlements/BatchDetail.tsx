@@ -1,6 +1,7 @@
 import { Link } from '@primer/react'
 import { Link as RouterLink, useParams, useSearchParams } from 'react-router-dom'
 import {
+  confirmAccount,
   decideSettlementBatch,
   getSettlementBatch,
   type SettlementBatch,
@@ -32,8 +33,10 @@ import { adjustmentWords, nextStepOf, payoutStateWords, shortHash } from './batc
 import { BankFileButton } from './parts/BankFileButton.tsx'
 import { BatchLife } from './parts/BatchLife.tsx'
 import { BatchState, PayoutStateLabel } from './parts/BatchState.tsx'
+import { ConfirmAccount } from './parts/ConfirmAccount.tsx'
 import { type BatchDecision, DecideBatch } from './parts/DecideBatch.tsx'
 import { PayoutCoverage } from './parts/PayoutCoverage.tsx'
+import { ReturnedPayouts } from './parts/ReturnedPayouts.tsx'
 import styles from './Settlements.module.css'
 
 const search = defineSearch({
@@ -170,6 +173,17 @@ const useOpenedDecision = () => {
   }
 }
 
+const useOpenedConfirmation = () => {
+  const [params] = useSearchParams()
+  const put = usePutParams()
+  const openerTo = useOpener()
+  return {
+    asked: params.get('confirm'),
+    openerOf: (payoutRef: string) => openerTo(putting({ confirm: payoutRef })),
+    close: () => void put({ confirm: '' }),
+  }
+}
+
 const up = (
   <Link as={RouterLink} to={batchesAddress} muted>
     Settlement batches
@@ -179,6 +193,7 @@ const up = (
 const Batch = ({ batchId }: { readonly batchId: number }) => {
   const { can } = useSession()
   const decision = useOpenedDecision()
+  const confirmation = useOpenedConfirmation()
   const list = useList({
     call: getSettlementBatch,
     search,
@@ -201,7 +216,8 @@ const Batch = ({ batchId }: { readonly batchId: number }) => {
       </Page>
     )
   }
-  const { batch, payoutSums, adjustments } = answer
+  const { batch, payoutSums, adjustments, returns } = answer
+  const confirmed = returns.find(({ payoutRef }) => payoutRef === confirmation.asked)
   const may = (act: (typeof batch.can)[number]) => batch.can.includes(act) && can(decideSettlementBatch)
   return (
     <Page
@@ -245,6 +261,11 @@ const Batch = ({ batchId }: { readonly batchId: number }) => {
             words={{ empty: { title: 'No payout is in this state', text: 'Choose another state.' }, back: 'Show all' }}
           />
         </Section>
+        {returns.length > 0 && (
+          <Section title="Payouts that came back">
+            <ReturnedPayouts returns={returns} openerOf={can(confirmAccount) ? confirmation.openerOf : undefined} />
+          </Section>
+        )}
         {adjustments.length > 0 && (
           <Section title="Adjustments of these merchants">
             <Table
@@ -256,6 +277,9 @@ const Batch = ({ batchId }: { readonly batchId: number }) => {
           </Section>
         )}
       </div>
+      {confirmed?.can.includes('confirm') === true && can(confirmAccount) && (
+        <ConfirmAccount key={confirmed.payoutRef} payout={confirmed} onClose={confirmation.close} />
+      )}
       {decision.asked !== null && may(decision.asked) && (
         <DecideBatch key={decision.asked} batch={batch} decision={decision.asked} onClose={decision.close} />
       )}

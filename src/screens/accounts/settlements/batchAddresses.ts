@@ -8,3 +8,5 @@ export const utrAddress = (utrNumber: string): string =>
 /** All rows in one state. */
 export const rowsAddress = (status: SettlementState): string =>
   `${settlementsAddress}&${new URLSearchParams({ status, show: 'all' })}`
+/** What waits for a person, of payouts that came back. */
+export const returnsAddress = `/waiting?${new URLSearchParams({ kind: 'returnedPayout' })}`

@@ -1,6 +1,7 @@
 import type { LabelColorOptions } from '@primer/react'
 import type {
   PayoutState,
+  ReturnedPayoutState,
   SettlementBatch,
   SettlementBatchState,
   SettlementPreview,
@@ -74,7 +75,25 @@ export const nextStepOf = ({ state, can, whyNot }: SettlementBatch): string => {
 }
 
 export const leftOutWords = (reason: SettlementPreview['leftOut'][number]['reason']): string =>
-  reason === 'held' ? 'A person holds the transaction.' : hindranceTexts[reason]
+  reason === 'held'
+    ? 'A person holds the transaction.'
+    : reason === 'account-not-confirmed'
+      ? 'Payouts that came back: their account is not confirmed.'
+      : hindranceTexts[reason]
+
+export const returnStateWords: Readonly<Record<ReturnedPayoutState, string>> = {
+  accountNotConfirmed: 'Account not confirmed',
+  accountConfirmed: 'Account confirmed',
+  accountChanged: 'Account changed',
+  inBatch: 'Paid again',
+}
+
+export const returnStateColours: Readonly<Record<ReturnedPayoutState, LabelColorOptions>> = {
+  accountNotConfirmed: 'attention',
+  accountConfirmed: 'accent',
+  accountChanged: 'accent',
+  inBatch: 'success',
+}
 
 export const adjustmentWords = {
   carriedIn: 'Debt from an earlier batch',

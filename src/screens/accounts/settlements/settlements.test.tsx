@@ -2,11 +2,13 @@ import { afterEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { listOpenJobs } from '#contract/calls/files.ts'
 import {
+  confirmAccount,
   decideSettlementBatch,
   getSettlementBatch,
   initiateSettlement,
   listSettlementBatches,
   previewSettlement,
+  type ReturnedPayout,
   type SettlementBatch,
 } from '#contract/calls/settlementBatches.ts'
 import { countSettlements, mostCounted, searchSettlements, type SettlementRow } from '#contract/calls/settlements.ts'
@@ -90,6 +92,27 @@ afterEach(() => {
   screen = undefined
 })
 
+let returns: ReturnedPayout[] = []
+const returned: ReturnedPayout = {
+  payoutRef: 'B7-M0000001',
+  merchantCode: 'M0000001',
+  displayName: 'Asha Kirana Store',
+  amount: 97_640,
+  utrNumber: 'UTR000006',
+  returnedAt: at,
+  toldBy: 'finance2',
+  state: 'accountNotConfirmed',
+  batchId: null,
+  beneficiaryName: 'Asha Kulkarni',
+  beneficiaryAccountNumber: 'XXXXXXXX0042',
+  beneficiaryIfsc: 'SHYD0000001',
+  confirmedBy: null,
+  confirmedAt: null,
+  remark: '',
+  can: ['confirm'],
+  whyNot: null,
+}
+
 const show = async (address: string): Promise<PageGateway> => {
   const gateway = openPageGateway()
   gateway.answer(listOpenJobs, () => [])
@@ -106,6 +129,7 @@ const show = async (address: string): Promise<PageGateway> => {
     payouts: [],
     total: 0,
     adjustments: [],
+    returns,
   }))
   screen = await showScreen(routes, { at: address, services: ['settlementmenu', 'opssettlements'] })
   return gateway
@@ -150,13 +174,22 @@ it('a batch is sealed once for two clicks, after what it holds and leaves out wa
   const gateway = await show('/accounts?activeIndex=1')
   gateway.answer(previewSettlement, () => ({
     ...batch,
+    earlierRows: 2,
+    earlierGross: 150_000,
     merchantsInDebt: 1,
-    leftOut: [{ reason: 'held' as const, rows: 4, merchants: 2, gross: 50_000 }],
+    leftOut: [
+      { reason: 'account-not-confirmed' as const, rows: 1, merchants: 1, gross: 97_640 },
+      { reason: 'held' as const, rows: 4, merchants: 2, gross: 50_000 },
+    ],
   }))
   gateway.answer(initiateSettlement, () => ({ ...batch, can: [], whyNot: 'own-work' as const }))
   await page.getByRole('button', { name: 'Initiate Settlement' }).click()
   await expect.element(dialog().getByText('A person holds the transaction.')).toBeVisible()
   await expect.element(dialog()).toHaveTextContent(/1 merchant owes more than their rows bring/)
+  await expect.element(dialog()).toHaveTextContent(/2 payments of earlier days, ₹1,500\.00, are in it\./)
+  await expect
+    .element(dialog().getByRole('row', { name: /Payouts that came back: their account is not confirmed/ }))
+    .toHaveTextContent(/₹976\.40/)
   await clickTwice(dialog().getByRole('button', { name: 'Initiate Settlement' }))
   await expect.element(page.getByRole('heading', { name: 'Batch 12' })).toBeVisible()
   expect(gateway.sent.filter(({ name }) => name === 'settlements.initiate')).toHaveLength(1)
@@ -175,4 +208,31 @@ it('a decision quotes the seal that was shown, a cancellation needs a reason, an
   expect(bodiesOf(gateway, decideSettlementBatch)).toEqual([
     { batch_id: 12, decision: 'cancel', seal_hash: batch.sealHash, remark: 'Wrong day.' },
   ])
+})
+
+it('a payout that came back waits on its batch until somebody says why its account is right', async () => {
+  returns = [returned, { ...returned, payoutRef: 'B7-M0000002', can: [], whyNot: 'own-work' }]
+  const gateway = await show('/accounts/batches/7')
+  gateway.answer(confirmAccount, () => ({
+    ...returned,
+    state: 'accountConfirmed' as const,
+    can: [],
+    whyNot: 'wrong-state' as const,
+  }))
+  await expect.element(page.getByRole('row', { name: /B7-M0000001/ })).toHaveTextContent(/Account not confirmed/)
+  await expect
+    .element(page.getByRole('row', { name: /B7-M0000002/ }))
+    .toHaveTextContent(/You told it: somebody else confirms\./)
+  await page.getByRole('link', { name: 'Confirm account' }).click()
+  await dialog().getByRole('button', { name: 'Confirm account' }).click()
+  await expect.element(dialog()).toHaveTextContent(/Say in a few words why\./)
+  await dialog()
+    .getByLabelText(/^Remark/)
+    .fill('The bank was down that day.')
+  await clickTwice(dialog().getByRole('button', { name: 'Confirm account' }))
+  await expect.element(dialog()).not.toBeInTheDocument()
+  expect(bodiesOf(gateway, confirmAccount)).toEqual([
+    { payout_ref: 'B7-M0000001', remark: 'The bank was down that day.' },
+  ])
+  returns = []
 })

@@ -22,7 +22,7 @@ import { ScreenState } from '#src/ui/ScreenState.tsx'
 import { type Column, Table } from '#src/ui/Table.tsx'
 import { formatDay } from '#src/ui/time.ts'
 import { showToast } from '#src/ui/toast.ts'
-import { rowsAddress } from '../batchAddresses.ts'
+import { returnsAddress, rowsAddress } from '../batchAddresses.ts'
 import { leftOutWords } from '../batchWords.ts'
 import styles from '../Settlements.module.css'
 
@@ -33,7 +33,11 @@ const columnsWith = (onLeave: () => void): readonly Column<LeftOut>[] => [
     key: 'reason',
     header: 'Why',
     cell: ({ reason }) => (
-      <Link as={RouterLink} to={rowsAddress(reason === 'held' ? 'Hold' : 'Draft')} onClick={onLeave}>
+      <Link
+        as={RouterLink}
+        to={reason === 'account-not-confirmed' ? returnsAddress : rowsAddress(reason === 'held' ? 'Hold' : 'Draft')}
+        onClick={onLeave}
+      >
         {leftOutWords(reason)}
       </Link>
     ),
@@ -124,6 +128,12 @@ export const InitiateDialog = ({ txnDate, onClose, onSealed }: Props) => {
                 : `Everything ready up to this day is paid out on ${formatDay(data.settlesOn) ?? data.settlesOn}. The batch is sealed: its rows and amounts no longer change, and somebody else has to approve it.`}
             </p>
             {factsOf(data)}
+            {data !== undefined && data.earlierRows > 0 && (
+              <p className={styles.words}>
+                {formatCount(data.earlierRows)} {data.earlierRows === 1 ? 'payment' : 'payments'} of earlier days,{' '}
+                <Amount paise={data.earlierGross} />, {data.earlierRows === 1 ? 'is' : 'are'} in it.
+              </p>
+            )}
             {data !== undefined && data.merchantsInDebt > 0 && (
               <p className={styles.words}>
                 {formatCount(data.merchantsInDebt)} {data.merchantsInDebt === 1 ? 'merchant owes' : 'merchants owe'}{' '}
