@@ -104,4 +104,8 @@ const faults = {
   regularizedUnproven: 'I7 payments regularized without evidence and a second person',
   settledChanged: 'I8 settled rows that changed',
   carriedWrong: 'debts carried wrongly',
+  lateLost: 'payments that became successful after the run of their day and that no batch would take',
+  settledBeforePaid: 'rows settled before their payment was made',
+  returnsUnconfirmed: 'payouts that came back and are paid again to an account that nobody confirmed',
+  refundLinesOff: "rows of refunds in a provider's file that meet another refund, or none",
 } as const satisfies Partial<Record<keyof MoneyFigures, string>>

@@ -13,7 +13,7 @@ export { ReconGateway, ReconType } from '#contract/sheets/reconMapping.ts'
 const access = screenAccess.recon
 
 /** What was found of a row of a file. */
-export const ReconFinding = z.enum(['matched', 'under', 'over', 'unknown', 'otherUtr', 'duplicate', 'held'])
+export const ReconFinding = z.enum(['matched', 'under', 'over', 'unknown', 'otherUtr', 'duplicate', 'held', 'returned'])
 export type ReconFinding = z.infer<typeof ReconFinding>
 export const findingLabels: Readonly<Record<ReconFinding, string>> = {
   matched: 'Matched',
@@ -23,6 +23,7 @@ export const findingLabels: Readonly<Record<ReconFinding, string>> = {
   otherUtr: 'Settled with another UTR',
   duplicate: 'Duplicate',
   held: 'Held',
+  returned: 'Payout came back',
 }
 
 export const ReconMatch = z.enum(['open', 'auto', 'forced'])

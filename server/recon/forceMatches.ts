@@ -8,6 +8,7 @@ import type { Tx } from '#server/db/database.ts'
 import type { Handler, Staff } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { refuseOnePerson } from '#server/independence/index.ts'
+import { settlePayouts } from '#server/settlements/index.ts'
 import { refuseLimited } from './reconPerson.ts'
 import { refreshTransfers } from './refreshTransfers.ts'
 
@@ -93,6 +94,9 @@ type LockedLine = {
   type: string
   kind: string
   match: ReconMatch
+  finding: ForceMatch['finding']
+  payout_id: number | null
+  line_day: string
   utr: string
   amount_paise: string
   transaction_id: string | null
@@ -100,7 +104,7 @@ type LockedLine = {
 
 const lockLine = async (tx: Tx, lineId: number): Promise<LockedLine> => {
   const { rows } = await tx.execute<LockedLine>(sql`
-    select id, gateway, type, kind, match, utr, amount_paise, transaction_id from recon_lines
+    select id, gateway, type, kind, match, finding, payout_id, line_day::text, utr, amount_paise, transaction_id from recon_lines
     where id = ${lineId} for no key update`)
   return rows[0] ?? recordNotFound('line', String(lineId))
 }
@@ -160,7 +164,27 @@ export const askForceMatch: Handler<'recon.askForceMatch'> = async (request, { t
   return presentForceMatch(await findForceMatch(tx, id), staff)
 }
 
-const force = async (tx: Tx, row: ForceMatchRow): Promise<void> => {
+/** The payout of this line came back: it is owed to its merchant with the next batch. */
+const returnPayout = async (tx: Tx, line: LockedLine, row: ForceMatchRow, now: Date): Promise<void> => {
+  const { rows } = await tx.execute<{ payout_ref: string; state: string; utr: string; is_taken: boolean }>(sql`
+    select p.payout_ref, p.state, w.utr, exists (
+      select from settlement_payouts o where o.utr_number = w.utr and o.utr_number <> '' and o.id <> p.id) as is_taken
+    from settlement_payouts p cross join lateral (select coalesce(nullif(p.utr_number, ''), (
+      select l.utr from recon_lines l where l.payout_id = p.id and l.kind = 'debit' and l.utr <> '' order by l.id limit 1),
+      ${line.utr}) as utr) w
+    where p.id = ${line.payout_id} for no key update of p`)
+  const [payout] = rows
+  if (payout === undefined || !['sent', 'unknown', 'credited'].includes(payout.state))
+    return refuse('line-not-open', { message: 'This payout is not on its way any more.' })
+  if (payout.utr === '' || payout.is_taken)
+    return refuse('line-not-open', { message: 'This payout has no UTR yet. Upload the UTR sheet that names it first.' })
+  await tx.execute(sql`
+    update settlement_payouts set state = 'returned', utr_number = ${payout.utr},
+      settled_on = coalesce(settled_on, ${line.line_day}::date), version = version + 1 where id = ${line.payout_id}`)
+  await settlePayouts(tx, [payout.payout_ref], { now, toldBy: makersOfForceMatch(row) })
+}
+
+const force = async (tx: Tx, row: ForceMatchRow, now: Date): Promise<void> => {
   const line = await lockLine(tx, Number(row.line_id))
   if (line.match !== 'open') refuse('line-not-open')
   const payment =
@@ -175,6 +199,7 @@ const force = async (tx: Tx, row: ForceMatchRow): Promise<void> => {
       is_credited = ${settles && line.gateway === 'BANK'},
       counted_on = coalesce((select indian_day(t.created_at) from transactions t where t.id = ${payment?.id ?? null}), l.counted_on)
     where id = ${line.id}`)
+  if (line.finding === 'returned') await returnPayout(tx, line, row, now)
   if (line.type === 'PAYMENT') await refreshTransfers(tx, [line.utr])
 }
 
@@ -195,7 +220,7 @@ export const decideForceMatch: Handler<'recon.decideForceMatch'> = async (
   await tx.execute(sql`
     update recon_force_matches set state = ${state}, decided_by = ${staff.staffId}, decided_at = ${now.toISOString()},
       decision_remark = ${remark} where id = ${forceMatchId}::uuid`)
-  if (decision === 'approve') await force(tx, row)
+  if (decision === 'approve') await force(tx, row, now)
   note({
     subject: `forceMatch:${forceMatchId}`,
     before: { state: row.state },

@@ -15,7 +15,7 @@ const json = (lines: readonly LineToKeep[]) =>
 
 const columnNames = sql.raw(
   `gateway, type, kind, line_key, provider_id, reference, payment_id, amount_paise, fee_paise, net_paise, utr, settlement_id,
-  line_day, counted_on, narration, finding, match, reason, transaction_id, payout_id, settled_paise, surplus_paise, is_credited`,
+  line_day, counted_on, narration, finding, match, reason, transaction_id, payout_id, refund_id, settled_paise, surplus_paise, is_credited`,
 )
 
 /** What was made possible by a plan may be impossible by now: a hold, or another line for the same payment. */
@@ -71,12 +71,13 @@ export const keepLines = async (
   if (freed.length > 0) {
     const { rows } = await tx.execute<{ row_number: number }>(sql`
       update recon_lines l set finding = 'matched', match = 'auto', reason = '', surplus_paise = 0, counted_on = n.counted_on,
-        transaction_id = n.transaction_id, payout_id = n.payout_id, settled_paise = n.settled_paise,
+        transaction_id = n.transaction_id, payout_id = n.payout_id, refund_id = n.refund_id, settled_paise = n.settled_paise,
         is_credited = n.is_credited, version = l.version + 1
       from jsonb_populate_recordset(null::recon_lines, ${json(freed)}::jsonb) n
       where l.gateway = n.gateway and l.type = n.type and l.line_key = n.line_key and l.match = 'open' and ${isStillRight}
         and not exists (select from recon_lines o where o.transaction_id = n.transaction_id and o.settled_paise > 0
           and n.settled_paise > 0)
+        and not exists (select from recon_lines o where o.refund_id = n.refund_id and o.type = n.type and o.match <> 'open')
       returning n.row_number`)
     for (const { row_number: rowNumber } of rows) kept.add(rowNumber)
   }

@@ -65,6 +65,12 @@ export const settlePayouts = async (
     select p.merchant_id, 'returned', p.amount_paise, p.id, ${now.toISOString()}, ${sql.param([...toldBy])}::uuid[]
     from settlement_payouts p
     where ${these} and p.state = 'returned' on conflict (from_payout_id) do nothing`)
+  // What the bank's statement said of them is then no open question.
+  await tx.execute(sql`
+    update recon_lines l set finding = 'matched', match = 'auto', reason = '', version = l.version + 1
+    from settlement_payouts p where ${these} and p.state = 'returned' and l.payout_id = p.id and l.kind = 'credit'
+      and l.match = 'open' and l.finding = 'returned' and not exists (
+        select from recon_force_matches f where f.line_id = l.id and f.state in ('awaitingApproval', 'approved'))`)
   const { rows } = await tx.execute<{ batch_id: number }>(
     sql`select distinct p.batch_id from settlement_payouts p where ${these} order by p.batch_id`,
   )

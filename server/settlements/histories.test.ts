@@ -23,6 +23,10 @@ test('in random histories of seven people sums agree, nothing held is sealed, an
     forcedAlone: 0,
     regularizedUnproven: 0,
     talliesOff: 0,
+    lateLost: 0,
+    settledBeforePaid: 0,
+    returnsUnconfirmed: 0,
+    refundLinesOff: 0,
   })
   expect([acts, done > 100, refused > 50, decisions > 10]).toEqual([300, true, true, true])
 })

@@ -131,6 +131,55 @@ export const fileActs = async <Login extends string>({
     return carryOut(login, 'payout_recon', file, 'RAZORPAY|PAYMENT')
   }
 
+  /** A provider's rows of the parts of a payment that were refunded, in any order, sometimes one too many. */
+  const refundFile: Act<Login> = async (login) => {
+    const receipt = `FR${next()}X`
+    const createdAt = new Date(`${desk.txnDay}T06:30:00Z`)
+    await insertTransactions(db, [
+      {
+        merchantCode: `M000000${1 + below(3)}`,
+        txnRefNumber: receipt,
+        txnType: 'card',
+        amountPaise: 100_000,
+        paymentGateway: 'RAZORPAY',
+        isUnsettled: true,
+        createdAt,
+      },
+    ])
+    const parts = [10_000, 5_000, 5_000].slice(0, 2 + below(2))
+    for (const paidAmount of parts)
+      await refusedOr(
+        clientOf(login).call('refunds.ask', { data: { txnRefNumber: receipt, paidAmount }, isMeantAgain: true }),
+      )
+    sentBy.set(receipt, login)
+    const utr = `AXIS${String(next()).padStart(8, '0')}`
+    const rows = [...(below(2) === 0 ? parts : parts.toReversed()), ...(below(3) === 0 ? [5_000] : [])].map(
+      (amount) => ({
+        entityId: `rfnd_${next()}`,
+        receipt,
+        amount,
+        type: 'refund',
+        utr,
+        settledOn: today,
+      }),
+    )
+    return carryOut(login, 'payout_recon', razorpayFile(`refunds ${next()}`, rows), 'RAZORPAY|PAYMENT')
+  }
+
+  /** The bank's statement about a payout that came back. */
+  const returnStatement: Act<Login> = async (login) => {
+    const payouts = await rowsOf<{ utr: string; amount_paise: string }>(sql`
+      select utr_number as utr, amount_paise from settlement_payouts where state = 'credited' order by id desc limit 3`)
+    const payout = pick(payouts)
+    if (payout === undefined) return undefined
+    sentBy.set(payout.utr, login)
+    const [year = '', month = '', day = ''] = today.split('-')
+    const paid = writeHundredths(Number(payout.amount_paise) + (below(4) === 0 ? 1 : 0))
+    const shown = `${day}/${month}/${year.slice(2)}`
+    const file = statementFile(`returns ${next()}`, [[shown, `NEFT RETURN ${next()}`, payout.utr, '', paid]])
+    return carryOut(login, 'payout_recon', file, 'BANK|PAYMENT')
+  }
+
   /** The bank's statement about transfers, right to the paisa or not. */
   const statement: Act<Login> = async (login) => {
     const transfers = await rowsOf<{ utr: string; matched_paise: string }>(
@@ -153,7 +202,8 @@ export const fileActs = async <Login extends string>({
 
   const askForceMatch: Act<Login> = async (login) => {
     const lines = await rowsOf<{ id: string; reference: string }>(sql`
-      select id, reference from recon_lines where match = 'open' and gateway <> 'BANK' order by id desc limit 6`)
+      select id, coalesce(nullif(reference, ''), utr) as reference from recon_lines
+      where match = 'open' and (gateway <> 'BANK' or finding = 'returned') order by id desc limit 6`)
     const line = pick(lines)
     if (line === undefined) return undefined
     const asked = await refusedOr(
@@ -226,7 +276,9 @@ export const fileActs = async <Login extends string>({
   return [
     utrFile,
     providerFile,
+    refundFile,
     statement,
+    returnStatement,
     askForceMatch,
     askForceMatch,
     decideForceMatch,
@@ -237,6 +289,9 @@ export const fileActs = async <Login extends string>({
 
 /** Of what is stored: files, force-matches and regularizations. */
 export const fileFaults = {
+  refundLinesOff: sql`select count(*) as n from recon_lines l left join refunds r on r.id = l.refund_id
+    where l.kind = 'refund' and l.match = 'auto' and (r.id is null or r.state <> 'success' or r.amount_paise <> l.amount_paise
+      or r.transaction_id <> l.transaction_id)`,
   transfersOff: sql`select count(*) as n from recon_transfers f
     where f.matched_paise is distinct from (select coalesce(sum(l.net_paise) filter (where l.match <> 'open'), 0)
         from recon_lines l where l.utr = f.utr and l.gateway <> 'BANK' and l.type = 'PAYMENT')

@@ -1,6 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type Client, Refused } from '#tests/support/gateway.ts'
+import { dayAfter } from '#contract/wire/indianTime.ts'
 import { openSettlementDesk, type SettlementDesk } from '#tests/support/settlementDesk.ts'
+import { insertTransactions } from '#tests/support/transactions.ts'
 import { settlePayouts } from '#server/settlements/index.ts'
 import { type Draw, type HistoryCounts, noHistories, refusedOr as refusedBelow500 } from './histories.ts'
 import { fileActs, fileFaults, talliesOff } from './moneyFiles.ts'
@@ -35,6 +37,14 @@ export interface MoneyFigures extends Omit<HistoryCounts, 'races' | 'racesWithOn
   readonly regularizedUnproven: number
   /** Days and gateways whose kept recon figures are not what counting gives. */
   readonly talliesOff: number
+  /** Successful payments of a day that was run, without a row, that the next batch would not take. */
+  readonly lateLost: number
+  /** Rows that are settled before their payment was made. */
+  readonly settledBeforePaid: number
+  /** Payouts that came back and are paid again to an account that nobody confirmed. */
+  readonly returnsUnconfirmed: number
+  /** Rows of refunds in a provider's file that are matched with another refund than theirs, or with none. */
+  readonly refundLinesOff: number
 }
 
 export const plantedFaults = {
@@ -50,6 +60,10 @@ export const plantedFaults = {
   'a force-match by one person': 'forcedAlone',
   'a payment regularized without evidence': 'regularizedUnproven',
   'a tally that drifts': 'talliesOff',
+  'a late payment that nobody noted': 'lateLost',
+  'a settlement before its payment': 'settledBeforePaid',
+  'a payout that comes back and is paid again as it is': 'returnsUnconfirmed',
+  'a row of a refund that meets none': 'refundLinesOff',
 } as const satisfies Record<string, keyof MoneyFigures>
 export type PlantedFault = keyof typeof plantedFaults
 
@@ -80,10 +94,24 @@ const plant: Readonly<Record<PlantedFault, SQL>> = {
     where id = (select min(id) from recon_lines where settled_paise > 0)`,
   'a force-match by one person': sql`update recon_lines set match = 'forced', finding = 'unknown'
     where id = (select min(id) from recon_lines where match = 'auto')`,
-  'a payment regularized without evidence': sql`update transactions set status = 'Successful'
-    where id = (select min(id) from transactions where txn_ref_number like 'G%' and status = 'Failed')`,
+  'a payment regularized without evidence': sql`
+    insert into transactions (merchant_id, txn_ref_number, txn_type, status, amount_paise, created_at)
+    select min(id), 'GPLANTED', 'upi', 'Successful', 100, now() from merchants`,
   'a tally that drifts': sql`update recon_tallies set captured = captured + 1
     where day = (select min(day) from recon_tallies where captured > 0)`,
+  'a late payment that nobody noted': sql`insert into transactions (merchant_id, txn_ref_number, txn_type, status, amount_paise, created_at)
+    select m.id, 'PLANTED', 'upi', 'Successful', 100, d.txn_day::timestamp at time zone 'Asia/Kolkata' + interval '12 hours'
+    from merchants m, settlement_runs d order by m.id, d.txn_day limit 1`,
+  'a settlement before its payment': sql`update settlement_rows set settled_on = txn_day - 1
+    where id = (select min(id) from settlement_rows where status = 'Settled')`,
+  'a payout that comes back and is paid again as it is': sql`
+    insert into settlement_adjustments (merchant_id, kind, amount_paise, batch_id, from_payout_id, created_at)
+    select p.merchant_id, 'returned', 1, p.batch_id, p.id, now() from settlement_payouts p
+    where not exists (select from settlement_adjustments a where a.from_payout_id = p.id) order by p.id limit 1`,
+  'a row of a refund that meets none': sql`insert into recon_lines (gateway, type, kind, line_key, transaction_id, amount_paise,
+      net_paise, line_day, counted_on, finding, match, created_at)
+    select 'RAZORPAY', 'PAYMENT', 'refund', 'planted', min(t.id), 100, -100, current_date, current_date, 'matched', 'auto', now()
+    from transactions t`,
 }
 
 const guarded = [
@@ -170,6 +198,22 @@ const faultsIn = async (db: Db) => ({
   forcedAlone: await count(db, fileFaults.forcedAlone),
   regularizedUnproven: await count(db, fileFaults.regularizedUnproven),
   talliesOff: await count(db, talliesOff),
+  lateLost: await count(
+    db,
+    sql`select count(*) as n from settlement_runs d join transactions t on indian_day(t.created_at) = d.txn_day
+      where lower(t.status) = 'successful' and not exists (select from settlement_rows r where r.id = t.id)
+        and not exists (select from settlement_late l where l.transaction_id = t.id)`,
+  ),
+  settledBeforePaid: await count(
+    db,
+    sql`select count(*) as n from settlement_rows where status = 'Settled' and settled_on < txn_day`,
+  ),
+  returnsUnconfirmed: await count(
+    db,
+    sql`select count(*) as n from settlement_adjustments a where a.kind = 'returned' and a.batch_id is not null
+      and a.confirmed_at is null and not account_changed_since(a.from_payout_id)`,
+  ),
+  refundLinesOff: await count(db, fileFaults.refundLinesOff),
 })
 
 const settledRows = async (db: Db): Promise<Map<string, string>> => {
@@ -228,20 +272,39 @@ const run = async (desk: SettlementDesk, { histories, draw, until = Infinity }: 
     forcedAlone: 0,
     regularizedUnproven: 0,
     talliesOff: 0,
+    lateLost: 0,
+    settledBeforePaid: 0,
+    returnsUnconfirmed: 0,
+    refundLinesOff: 0,
   }
   let payments = 0
   const known: string[] = []
   const pay = async (amountPaise = 5_000 + below(400_000)): Promise<string> => {
     // The sandbox declines, stays silent or is late by the end of the number.
     const txnRefNumber = `H${(payments += 1)}E${pick([10, 11, 12, 13, 17, 18, 20, 21])}`
-    await desk.pay([{ merchantCode: `M000000${1 + below(3)}`, txnRefNumber, amountPaise }])
+    await desk.pay([{ merchantCode: `M000000${1 + below(3)}`, txnRefNumber, amountPaise, daysBefore: below(3) }])
     known.push(txnRefNumber)
+    return txnRefNumber
+  }
+  /** Successful before, or pending for a while: then it is late. */
+  const pending: string[] = []
+  const payLate = async (): Promise<unknown> => {
+    const { db } = desk.database
+    const old = pending.shift()
+    if (old !== undefined && below(2) === 0)
+      return db.execute(sql`update transactions set status = 'Successful' where txn_ref_number = ${old}`)
+    const txnRefNumber = `LATE${(payments += 1)}`
+    const createdAt = new Date(`${dayAfter(desk.txnDay, -below(3))}T06:30:00Z`)
+    const merchantCode = `M000000${1 + below(3)}`
+    await insertTransactions(db, [{ merchantCode, txnRefNumber, amountPaise: 50_000, status: 'Pending', createdAt }])
+    pending.push(txnRefNumber)
     return txnRefNumber
   }
   const sealedBy = new Map<number, Login>()
   const hashes = new Map<number, string>()
   const heldBy = new Map<string, Login>()
   const askedBy = new Map<string, Login>()
+  const toldBy = new Map<string, Login>()
   const clientOf = (login: Login): Client => clients.get(login) ?? desk.anonymous()
   const files = await fileActs<Login>({
     desk,
@@ -255,6 +318,7 @@ const run = async (desk: SettlementDesk, { histories, draw, until = Infinity }: 
   const acts: readonly ((login: Login, who: Client) => Promise<unknown>)[] = [
     () => pay(),
     () => pay(),
+    payLate,
     async (login, who) => {
       const txnRefNumber = pick(known.slice(-8)) ?? 'NONE'
       const done = await refusedOr(who.call('settlements.hold', { txnRefNumber, reason: 'history', status: 'HOLDCC' }))
@@ -272,7 +336,7 @@ const run = async (desk: SettlementDesk, { histories, draw, until = Infinity }: 
       return done
     },
     async (login, who) => {
-      const batch = await refusedOr(who.call('settlements.initiate', { startDate: desk.txnDay }))
+      const batch = await refusedOr(who.call('settlements.initiate', { startDate: dayAfter(desk.txnDay, -below(3)) }))
       if (batch !== undefined) {
         sealedBy.set(batch.batchId, login)
         hashes.set(batch.batchId, batch.sealHash)
@@ -290,7 +354,7 @@ const run = async (desk: SettlementDesk, { histories, draw, until = Infinity }: 
       return done
     }),
     (_, who) => refusedOr(who.call('settlements.bankFile', { batchId: batchOf() })),
-    async () => {
+    async (login) => {
       const { rows } = await desk.database.db.execute<{ payout_ref: string }>(
         sql`select payout_ref from settlement_payouts where state = 'sent' order by id limit 1`,
       )
@@ -300,9 +364,23 @@ const run = async (desk: SettlementDesk, { histories, draw, until = Infinity }: 
       await desk.database.db.transaction(async (tx) => {
         await tx.execute(sql`update settlement_payouts set state = ${state}, utr_number = ${`UTR${sent.payout_ref}`},
           settled_on = current_date where payout_ref = ${sent.payout_ref}`)
-        await settlePayouts(tx, [sent.payout_ref], { now: new Date(), toldBy: [] })
+        const { rows: people } = await tx.execute<{ id: string }>(sql`select id from staff where login_id = ${login}`)
+        await settlePayouts(tx, [sent.payout_ref], { now: new Date(), toldBy: people.map(({ id }) => id) })
+        if (state === 'returned') toldBy.set(sent.payout_ref, login)
       })
       return sent
+    },
+    async (login, who) => {
+      const { rows } = await desk.database.db.execute<{ payout_ref: string }>(sql`
+        select p.payout_ref from settlement_adjustments a join settlement_payouts p on p.id = a.from_payout_id
+        where a.kind = 'returned' order by a.id desc limit 4`)
+      const payoutRef = pick(rows)?.payout_ref ?? 'NONE'
+      const done = await refusedOr(who.call('settlements.confirmAccount', { payoutRef, remark: 'history' }))
+      if (done !== undefined) {
+        figures.decisions += 1
+        if (toldBy.get(payoutRef) === login) figures.ownWork += 1
+      }
+      return done
     },
     async (login, who) => {
       const txnRefNumber = pick(known.slice(-8)) ?? 'NONE'

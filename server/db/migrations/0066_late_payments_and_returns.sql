@@ -62,6 +62,12 @@ ALTER TABLE "recon_lines" ADD CONSTRAINT "recon_lines_refund_id_refunds_id_fk" F
 --> statement-breakpoint
 CREATE UNIQUE INDEX "recon_lines_refund" ON "recon_lines" USING btree ("refund_id","type") WHERE refund_id is not null and match <> 'open';
 --> statement-breakpoint
+UPDATE recon_lines l SET refund_id = s.refund_id, version = l.version + 1 FROM (
+  SELECT DISTINCT ON (r.id, k.type) k.id, r.id AS refund_id FROM recon_lines k JOIN refunds r ON r.transaction_id = k.transaction_id
+  WHERE k.kind = 'refund' AND k.match = 'auto' AND r.state = 'success' AND r.amount_paise = k.amount_paise
+  ORDER BY r.id, k.type, k.id) s
+WHERE s.id = l.id;
+--> statement-breakpoint
 ALTER TABLE "recon_lines" DROP CONSTRAINT "recon_lines_finding";
 --> statement-breakpoint
 ALTER TABLE "recon_lines" ADD CONSTRAINT "recon_lines_finding" CHECK (finding in ('matched', 'under', 'over', 'unknown', 'otherUtr', 'duplicate', 'held', 'returned'));

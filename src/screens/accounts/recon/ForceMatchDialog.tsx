@@ -18,28 +18,39 @@ interface Props {
   readonly onClose: () => void
 }
 
+const words = {
+  line: { title: 'Force-match this line?', missing: 'Say in a few words why this line is right.', about: '' },
+  returned: {
+    title: 'Propose the return of this payout?',
+    missing: 'Say in a few words why it came back.',
+    about:
+      'When a second person approves, the payout counts as returned. It is owed with the next batch, and held there until the account is another one or somebody confirms it.',
+  },
+} as const
+
 /** Says why an open line is right as it is. Nothing happens until a second person approves. */
 export const ForceMatchDialog = ({ row, onClose }: Props) => {
   const [remark, setRemark] = useState('')
   const [txnRefNumber, setTxnRefNumber] = useState('')
   const [fault, setFault] = useState<string>()
   const isOfPayment = row.kind === 'payment'
+  const { title, missing, about } = words[row.finding === 'returned' ? 'returned' : 'line']
   const asking = useCommand(askForceMatch, {
     invalidates: [listReconRows, listForceMatches],
     readsAgainInDoubt: true,
     onSuccess: () => {
-      showToast({ kind: 'success', text: 'The force-match waits for a second person.' })
+      showToast({ kind: 'success', text: 'It waits for a second person.' })
       onClose()
     },
   })
   const ask = () => {
     if (asking.isPending || row.lineId === null) return
-    if (remark.trim().length < shortestReason) return setFault('Say in a few words why this line is right.')
+    if (remark.trim().length < shortestReason) return setFault(missing)
     asking.mutate({ request: { lineId: row.lineId, txnRefNumber: txnRefNumber.trim(), remark } })
   }
   return (
     <Dialog
-      title="Force-match this line?"
+      title={title}
       width="large"
       onClose={onClose}
       footerButtons={[
@@ -48,6 +59,7 @@ export const ForceMatchDialog = ({ row, onClose }: Props) => {
       ]}
     >
       <div className={styles.form}>
+        {about !== '' && <p className="ui-aside">{about}</p>}
         <Facts
           facts={[
             { label: 'Finding', value: row.finding === null ? '' : findingLabels[row.finding] },

@@ -54,7 +54,7 @@ const Detail = ({ row, onForce }: { readonly row: ReconRow; readonly onForce: ((
       )}
       {onForce !== undefined && (
         <Button size="small" onClick={onForce}>
-          Force-match
+          {row.finding === 'returned' ? 'Propose return' : 'Force-match'}
         </Button>
       )}
     </p>

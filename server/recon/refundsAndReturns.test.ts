@@ -1,0 +1,255 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { dayAfter, indianDay } from '#contract/wire/indianTime.ts'
+import { writeHundredths } from '#contract/wire/money.ts'
+import { confirmPlan, listenForJobs, type SheetFile, sendSheet } from '#tests/support/fileJobs.ts'
+import type { Client } from '#tests/support/gateway.ts'
+import { codeOf } from '#tests/support/outcome.ts'
+import { razorpayFile, type RazorpayRow, statementFile, statementMapping } from '#tests/support/reconFiles.ts'
+import { openSettlementDesk, type SettlementDesk } from '#tests/support/settlementDesk.ts'
+
+let desk: SettlementDesk
+let jobs: ReturnType<typeof listenForJobs>
+const today = indianDay(new Date())
+const settledOn = today
+beforeAll(async () => {
+  desk = await openSettlementDesk(inject('postgresUrl'))
+  jobs = listenForJobs(desk)
+  await desk.finance.call('recon.saveMapping', statementMapping)
+})
+afterAll(() => desk.close())
+
+const carryOut = async (file: SheetFile, description: string) => {
+  const { jobId } = await sendSheet(desk.finance, 'payout_recon', file, description)
+  // A file that changes nothing is at its end without a word of anybody.
+  await Promise.race([jobs.waits(jobId), jobs.ended(jobId)])
+  if ((await desk.finance.call('files.job', { jobId })).state === 'awaitingConfirmation')
+    await confirmPlan(desk.finance, jobId)
+  await jobs.ended(jobId)
+  const { rowsDone, rowsUnchanged, faults } = await desk.finance.call('files.job', { jobId })
+  return {
+    done: rowsDone,
+    unchanged: rowsUnchanged,
+    faults: faults.map(({ row, column, reason }) => [row, column, reason]),
+  }
+}
+
+describe('refunds in a file of a provider', () => {
+  let payments = 0
+  /** A payment of ₹1,000 with these refunds, in rupees; answers its number and those of the provider. */
+  const refunded = async (...amounts: readonly number[]) => {
+    payments += 1
+    const txnRefNumber = `F${payments}`
+    await desk.pay([{ merchantCode: 'M0000001', txnRefNumber, amountPaise: 100_000, paymentGateway: 'RAZORPAY' }])
+    const references: string[] = []
+    for (const amount of amounts) {
+      const { providerReference } = await desk.finance.call('refunds.ask', {
+        data: { txnRefNumber, paidAmount: amount * 100 },
+        isMeantAgain: true,
+      })
+      references.push(providerReference)
+    }
+    return { txnRefNumber, references }
+  }
+  const row = (receipt: string, entityId: string, amount: number): RazorpayRow => ({
+    entityId,
+    receipt,
+    amount: amount * 100,
+    type: 'refund',
+    utr: 'AXIS0001',
+    settledOn,
+  })
+  const read = (name: string, rows: readonly RazorpayRow[]) => carryOut(razorpayFile(name, rows), 'RAZORPAY|PAYMENT')
+
+  test('two parts of one payment are two refunds: each row meets one, the same file again changes nothing', async () => {
+    const { txnRefNumber } = await refunded(300, 200)
+    const rows = [row(txnRefNumber, 'rfnd_1', 200), row(txnRefNumber, 'rfnd_2', 300)]
+    expect([await read('two', rows), await read('two again', rows.toReversed())]).toEqual([
+      { done: 2, unchanged: 0, faults: [] },
+      { done: 0, unchanged: 2, faults: [] },
+    ])
+  })
+
+  test('in files of their own, in the other order, and of equal amounts', async () => {
+    const { txnRefNumber } = await refunded(100, 100, 50)
+    const one = await read('one', [row(txnRefNumber, 'rfnd_3', 50)])
+    const two = await read('two', [row(txnRefNumber, 'rfnd_4', 100), row(txnRefNumber, 'rfnd_5', 100)])
+    const { rows } = await desk.database.db.execute(sql`
+      select count(*)::int as lines, count(distinct refund_id)::int as refunds from recon_lines l
+      join transactions t on t.id = l.transaction_id where t.txn_ref_number = ${txnRefNumber} and match = 'auto'`)
+    expect([one.done, two.done, rows]).toEqual([1, 2, [{ lines: 3, refunds: 3 }]])
+  })
+
+  test('are told by the number of the provider first, whatever stands before it', async () => {
+    const { txnRefNumber, references } = await refunded(100, 100)
+    const [, second = ''] = references
+    const rows = [row(txnRefNumber, 'rfnd_6', 100), row(txnRefNumber, second, 100)]
+    expect(await read('named', rows)).toEqual({ done: 2, unchanged: 0, faults: [] })
+    const { rows: kept } = await desk.database.db.execute(sql`
+      select l.provider_id = r.provider_reference as is_named from recon_lines l join refunds r on r.id = l.refund_id
+      where l.provider_id = ${second}`)
+    expect(kept).toEqual([{ is_named: true }])
+  })
+
+  test('that are one too many are duplicates and named; of another amount they are said with the open ones', async () => {
+    const { txnRefNumber } = await refunded(300, 200)
+    expect(
+      await read('many', [
+        row(txnRefNumber, 'rfnd_7', 300),
+        row(txnRefNumber, 'rfnd_8', 200),
+        row(txnRefNumber, 'rfnd_9', 300),
+      ]),
+    ).toEqual({
+      done: 2,
+      unchanged: 0,
+      faults: [[4, 'order_receipt', 'Our refund of this amount stands in row 2 of this file already.']],
+    })
+    expect((await read('later', [row(txnRefNumber, 'rfnd_10', 200)])).faults).toEqual([
+      [2, 'order_receipt', 'Each refund of this payment is matched with another row already.'],
+    ])
+    const other = await refunded(300, 200)
+    expect((await read('sum', [row(other.txnRefNumber, 'rfnd_11', 500)])).faults).toEqual([
+      [2, 'amount', 'No refund of this payment is of ₹500.00. Open are: ₹300.00, ₹200.00.'],
+    ])
+    const single = await refunded(300)
+    expect((await read('under', [row(single.txnRefNumber, 'rfnd_12', 299)])).faults).toEqual([
+      [2, 'amount', '₹1.00 less than our ₹300.00.'],
+    ])
+    const none = await refunded()
+    expect((await read('none', [row(none.txnRefNumber, 'rfnd_13', 300)])).faults).toEqual([
+      [2, 'order_receipt', 'We know of no refund of this payment.'],
+    ])
+  })
+
+  test('a settlement dated before its payment is named', async () => {
+    await desk.pay([{ merchantCode: 'M0000001', txnRefNumber: 'YOUNG', paymentGateway: 'RAZORPAY' }])
+    const early = { ...row('YOUNG', 'pay_young', 1_000), type: 'payment', settledOn: dayAfter(today, -5) }
+    expect((await read('early', [early])).faults).toEqual([
+      [2, 'settled_at', 'This payment is younger than its settlement.'],
+    ])
+  })
+})
+
+describe('a payout that comes back in the statement of the bank', () => {
+  const shown = (day: string) => {
+    const [year = '', month = '', date = ''] = day.split('-')
+    return `${date}/${month}/${year.slice(2)}`
+  }
+  const statement = (name: string, rows: Parameters<typeof statementFile>[1]) =>
+    carryOut(statementFile(name, rows), 'BANK|PAYMENT')
+  let batches = 0
+  const sent = async () => {
+    batches += 1
+    await desk.pay(
+      [1, 2, 3].map((number) => ({ merchantCode: `M000000${number}`, txnRefNumber: `B${batches}-${number}` })),
+    )
+    const { batchId, sealHash } = await desk.seal()
+    await desk.finance2.call('settlements.decide', { batchId, sealHash, decision: 'approve', remark: '' })
+    await desk.finance.call('settlements.bankFile', { batchId })
+    const { payouts } = await desk.finance.call('settlements.batch', { batchId, page: 1, size: 50 })
+    const paid = (number: number) =>
+      writeHundredths(payouts.find(({ merchantCode }) => merchantCode === `M000000${number}`)?.amount ?? 0)
+    return { batchId, paid, refOf: (number: number) => `B${batchId}-M000000${number}` }
+  }
+  const stateOf = async (batchId: number, number: number) => {
+    const { payouts } = await desk.finance.call('settlements.batch', { batchId, page: 1, size: 50 })
+    const found = payouts.find(({ merchantCode }) => merchantCode === `M000000${number}`)
+    return [found?.state, found?.utrNumber]
+  }
+  const openLine = async (reason: string) => {
+    const { rows } = await desk.finance.call('recon.rows', {
+      figure: 'open',
+      fromDate: dayAfter(today, -10),
+      toDate: today,
+      gateway: ['BANK'],
+      page: 1,
+      size: 50,
+    })
+    return rows.find((row) => row.reason?.includes(reason) === true)
+  }
+  const decide = (who: Client, forceMatchId: string) =>
+    who.call('recon.decideForceMatch', { forceMatchId, decision: 'approve', remark: 'Seen.' })
+
+  test('is named by its reference, its UTR, the debit beside it, or a UTR in the words; never called unknown', async () => {
+    const { batchId, paid, refOf } = await sent()
+    const { faults } = await statement('returns', [
+      [shown(today), `NEFT DR ${refOf(1)}`, 'UTRRET001', paid(1), ''],
+      [shown(today), 'NEFT RETURN ACCOUNT CLOSED', 'UTRRET001', '', paid(1)],
+      [shown(today), `RTN ${refOf(2)}`, 'UTRRET902', '', paid(2)],
+      [shown(today), `NEFT DR ${refOf(3)}`, 'UTRRET003', paid(3), ''],
+      [shown(today), 'RETURN/UTRRET003/NAME MISMATCH', 'UTRRET903', '', '1.00'],
+    ])
+    const back = (number: number) =>
+      `The payout ${refOf(number)} came back. Propose the return: a second person decides.`
+    expect(faults).toEqual([
+      [5, 'Ref No./Cheque No.', back(1)],
+      [6, 'Ref No./Cheque No.', back(2)],
+      [8, 'Deposit Amt.', `Less came back than the payout ${refOf(3)} is.`],
+    ])
+    expect(await stateOf(batchId, 1)).toEqual(['credited', 'UTRRET001'])
+  })
+
+  test('is proposed as a return, decided on by somebody else, and owed once its account is confirmed', async () => {
+    const { batchId, paid, refOf } = await sent()
+    await statement('debit', [[shown(today), `NEFT DR ${refOf(1)}`, 'UTRRET011', paid(1), '']])
+    await statement('credit', [[shown(today), 'NEFT RETURN', 'UTRRET011', '', paid(1)]])
+    const line = await openLine(refOf(1))
+    expect([line?.finding, line?.amount, line?.utr]).toEqual(['returned', 97_640, 'UTRRET011'])
+    const { forceMatchId } = await desk.finance2.call('recon.askForceMatch', {
+      lineId: line?.lineId ?? 0,
+      txnRefNumber: '',
+      remark: 'The account is closed.',
+    })
+    const opsadmin = await desk.signIn('opsadmin')
+    expect([
+      await codeOf(decide(desk.finance2, forceMatchId)),
+      await codeOf(decide(desk.finance, forceMatchId)),
+      (await stateOf(batchId, 1))[0],
+    ]).toEqual(['own-work', 'own-work', 'credited'])
+    await decide(opsadmin, forceMatchId)
+    expect([
+      await stateOf(batchId, 1),
+      await openLine(refOf(1)),
+      (await desk.row(`B${batches}-1`))['bank_status'],
+    ]).toEqual([['returned', 'UTRRET011'], undefined, 'RETURNED'])
+    const confirm = (who: Client) =>
+      codeOf(who.call('settlements.confirmAccount', { payoutRef: refOf(1), remark: 'It was opened again.' }))
+    expect([await confirm(desk.finance2), await confirm(desk.finance), await confirm(opsadmin)]).toEqual([
+      'own-work',
+      'own-work',
+      'done',
+    ])
+    const again = await desk.seal()
+    expect([again.rows, again.adjustments]).toEqual([0, 97_640])
+  })
+
+  test('is matched by itself when the UTR sheet says it, and before its payout is refused', async () => {
+    const { batchId, paid, refOf } = await sent()
+    const early = dayAfter(today, -3)
+    const { faults } = await statement('early', [
+      [shown(early), `NEFT DR ${refOf(2)}`, 'UTRRET022', paid(2), ''],
+      [shown(early), `RTN ${refOf(3)}`, 'UTRRET923', '', paid(3)],
+      [shown(today), `RTN ${refOf(1)}`, 'UTRRET921', '', paid(1)],
+    ])
+    expect(faults).toEqual([
+      [4, 'Value Date', `This day is before the payments that the payout ${refOf(2)} is for.`],
+      [5, 'Value Date', `This day is before the payout ${refOf(3)} was paid.`],
+      [6, 'Ref No./Cheque No.', `The payout ${refOf(1)} came back. Propose the return: a second person decides.`],
+    ])
+    const { jobId } = await sendSheet(desk.finance, 'update_utr', {
+      name: 'utr.csv',
+      bytes: Buffer.from(
+        `payout_ref,utr_number,amount,settlement_date,status\n${refOf(1)},UTRRET021,${paid(1)},${today},RETURNED\n`,
+      ),
+    })
+    await jobs.waits(jobId)
+    await confirmPlan(desk.finance, jobId)
+    await jobs.ended(jobId)
+    expect([(await stateOf(batchId, 1))[0], await openLine(refOf(1))]).toEqual(['returned', undefined])
+    expect(await statement('again', [[shown(today), `RTN ${refOf(1)}`, 'UTRRET921', '', paid(1)]])).toEqual({
+      done: 0,
+      unchanged: 1,
+      faults: [],
+    })
+  })
+})
