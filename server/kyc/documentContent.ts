@@ -1,6 +1,7 @@
 import { type DocumentFormat, documentFormat, isDocumentUsable } from '#contract/calls/documentSignature.ts'
 import { type KycDocumentKind, maxDocumentBytes } from '#contract/calls/kycDocuments.ts'
 import type { Drawing, Encoding } from '#server/gateway/drawing.ts'
+import { actsByItself } from './pdfActs.ts'
 
 export interface DocumentContent {
   readonly contentType: 'image/png' | 'image/jpeg' | 'application/pdf'
@@ -9,19 +10,10 @@ export interface DocumentContent {
 
 const longestSide = 4_000
 
-/** What a PDF may do besides being looked at; an encrypted one could hide any of it. */
-const actsByItself = /\/(JavaScript|JS|Launch|EmbeddedFile|RichMedia|XFA|SubmitForm|Encrypt)\b/
-
-/** A letter of a name may be written as its number: `/J#61vaScript`. */
-const withPlainNames = (text: string): string =>
-  text.replace(/#([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
-
-const readPdf = (bytes: Buffer): DocumentContent | undefined => {
-  const text = bytes.toString('latin1')
-  return !text.slice(-1_100).includes('%%EOF') || actsByItself.test(withPlainNames(text))
+const readPdf = (bytes: Buffer): DocumentContent | undefined =>
+  !bytes.subarray(-1_100).includes('%%EOF') || actsByItself(bytes)
     ? undefined
     : { contentType: 'application/pdf', bytes }
-}
 
 const png: Encoding = { format: 'png', maxBytes: maxDocumentBytes }
 const jpeg: Encoding = { format: 'jpeg', quality: 88 }

