@@ -4,13 +4,17 @@ import { checkedHistories } from '#tests/proofs/checkedHistories.ts'
 import { drawnTries, fieldTries, openFieldDesk, tryFields } from '#tests/proofs/fields/fieldFuzz.ts'
 import { drawFrom } from '#tests/proofs/seeded.ts'
 import { atOnceFigures } from './atOnceFigures.ts'
+import { drawnLong, longTries, plantedQuadratic, tryLongest } from '#tests/proofs/fields/longestTexts.ts'
 import { atLeast, atMost, type Figure, told } from './figure.ts'
 import { plantedFigures } from './historyFigures.ts'
 import { inLanes } from './lanes.ts'
+import { sendLongReasons } from './longReasons.ts'
+import { percentile } from './percentile.ts'
 import { withOwnPostgres } from './ownPostgres.ts'
 
 interface Proof {
   readonly fields: number
+  readonly longest: number
   readonly histories: number
   readonly sockets: number
   /** Who ask each call at once. */
@@ -30,6 +34,22 @@ const fuzzFields = async (postgresUrl: string, { fields, seed }: Proof) => {
     const found = await tryFields(desk.address, pool, tries)
     for (const line of found.broken) console.error(line)
     return { planted: planted.broken.length, asked: found.asked, refused: found.refused, broken: found.broken.length }
+  } finally {
+    await desk.close()
+  }
+}
+
+/** The longest body in each field; a planted expression that takes the square of its text is found. */
+const longestFields = async (postgresUrl: string, { longest, seed }: Proof) => {
+  const desk = await openFieldDesk(postgresUrl)
+  try {
+    const reasons = longTries().filter(
+      ({ row, field, filling }) => row.call === 'files.link' && field === 'reason' && filling === 'letters',
+    )
+    const planted = await plantedQuadratic(() => tryLongest(desk, reasons.slice(0, 1)))
+    const found = await tryLongest(desk, drawnLong(longest, drawFrom(seed)))
+    for (const line of [...found.slow, ...found.broken]) console.error(line)
+    return { planted: planted.slow.length, ...found }
   } finally {
     await desk.close()
   }
@@ -80,6 +100,8 @@ export const proveSafety = (proof: Proof): Promise<readonly Figure[]> =>
     const fuzzed = await fuzzFields(postgresUrl, proof)
     const held = await holdSockets(postgresUrl, sockets)
     const atOnce = await atOnceFigures(postgresUrl, proof)
+    const texts = await longestFields(postgresUrl, proof)
+    const reasons = await sendLongReasons()
     const long = await inLanes([histories], ([some = 0], lane) =>
       checkedHistories(postgresUrl, { histories: some, races: 0, draw: drawFrom(seed + lane) }),
     )
@@ -91,6 +113,20 @@ export const proveSafety = (proof: Proof): Promise<readonly Figure[]> =>
       told('of them refused', fuzzed.refused, 'answers', seed),
       atMost('answered with 5xx, or not at all', fuzzed.broken, 'answers', 0, seed),
       ...atOnce,
+      atLeast('planted: a slow expression behind a field, found', texts.planted, 'fields', 1, seed),
+      atLeast(
+        'longest bodies sent, each in one field',
+        texts.asked,
+        'tries',
+        Math.min(proof.longest, longTries().length),
+        seed,
+      ),
+      atMost('of them above 50 ms of a processor, three times', texts.slow.length, 'tries', 0, seed),
+      told('most that one of them took', texts.longest, 'ms', seed),
+      atMost('of them answered with 5xx', texts.broken.length, 'answers', 0, seed),
+      atLeast('reasons of 24 KB and 1 MiB sent to a gateway of its own', reasons.sent, 'reasons', 100, seed),
+      atMost('longest of their refusals', reasons.longest, 'ms', 500, seed),
+      atMost('p99 of what somebody else asked meanwhile', percentile(reasons.others, 99), 'ms', 200, seed),
       atMost('sockets of nobody held, of those opened', held.held, 'sockets', 50, seed),
       atMost('longest that one was held', held.seconds, 's', 10, seed),
       atLeast('histories with administrators', long.histories, 'histories', histories, seed),

@@ -1,4 +1,5 @@
 import { SegmentedMessage } from 'sms-segments-calculator'
+import { withoutTail } from '#contract/wire/storableText.ts'
 import type { CampaignChannel } from '#contract/calls/campaignFields.ts'
 
 /** `9876543210`, `+91 98765 43210` and `09876543210` are one recipient: the ten digits. Undefined: no Indian mobile number. */
@@ -140,7 +141,7 @@ const addresses = /\b(?:https?:\/\/|www\.)[^\s<>"']+/gi
 /** Addresses in a text whose domain, or a domain above it, is not allowed. */
 export const foreignUrls = (text: string, allowedDomains: readonly string[]): string[] =>
   [...text.matchAll(addresses)]
-    .map(([address]) => address.replace(/[.,;:!?)]+$/, ''))
+    .map(([address]) => withoutTail(address, (sign) => '.,;:!?)'.includes(sign)))
     .filter((address) => {
       const url = URL.parse(address.startsWith('www.') ? `https://${address}` : address)
       if (url === null || url.username !== '' || url.password !== '') return true

@@ -101,6 +101,20 @@ export const limits = {
     counted: 'personDay',
     why: 'The same over a day, in small pieces.',
   },
+  papersInAnHour: {
+    unit: 'records',
+    normal: 120,
+    ceiling: 400,
+    counted: 'personHour',
+    why: 'Seventeen cases of seven papers are an hour of a reviewer; who opens more is collecting them.',
+  },
+  papersInADay: {
+    unit: 'records',
+    normal: 600,
+    ceiling: 2_000,
+    counted: 'personDay',
+    why: 'The same over a day, in small pieces.',
+  },
   regularizedBySheet: {
     unit: 'paise',
     normal: 0,

@@ -167,7 +167,7 @@ const readTerms = (text: string): OfferRule => {
   const r = reader(text)
   const brandCode = r.need(r.value())
   r.need(r.eat(': ') || undefined)
-  const percent = r.match(/(\d+(?:\.\d{1,2})?) % of the amount/)
+  const percent = r.match(/(\d{1,12}(?:\.\d{1,2})?) % of the amount/)
   const totalCashback = percent === undefined ? r.rupees() : r.need(readHundredths(percent[1] ?? ''))
   const maxCashbackPaise = r.eat(', at most ') ? r.rupees() : null
   const bankCode = r.eat(', on ') ? r.need(r.value()) : ''

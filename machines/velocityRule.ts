@@ -33,7 +33,7 @@ export const readVelocity = (text: string): VelocityRule | undefined => {
 
 const grouped = (rupees: string): string => {
   const [whole = '', fraction] = rupees.split('.')
-  const head = whole.slice(0, -3).replace(/\B(?=(\d{2})+$)/g, ',')
+  const head = whole.slice(0, -3).replace(/\B(?=(?:\d{2}){1,6}$)/g, ',')
   return `₹${head === '' ? '' : `${head},`}${whole.slice(-3)}${fraction === undefined ? '' : `.${fraction.padEnd(2, '0')}`}`
 }
 /** `₹1,25,000.50` */

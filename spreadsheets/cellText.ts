@@ -15,7 +15,7 @@ export const numberStyle = (id: number, code: string | undefined): NumberStyle =
   if (code.length > maxCodeLength) return 'plain'
   const shown = (code.split(';')[0] ?? '').replace(/"[^"]*"|\\.|_.|\*./g, '')
   if (/^0{2,}$/.test(shown)) return shown.length
-  const bare = shown.replace(/\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '')
+  const bare = shown.replace(/\[(?!h+\]|m+\]|s+\])[^[\]]*\]/gi, '')
   if (/[yd]/i.test(bare)) return 'date'
   if (/[hs]/i.test(bare)) return 'time'
   return /m/i.test(bare) ? 'date' : 'plain'

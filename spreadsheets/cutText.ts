@@ -9,3 +9,22 @@ export const lastOf = (text: string, length: number): string => {
   const kept = text.slice(-length)
   return kept.length < text.length && /^[\uDC00-\uDFFF]/.test(kept) ? kept.slice(1) : kept
 }
+
+/**
+ * The text without such signs at its ends. An expression that ends in `+$` looks at every run of them from each of its
+ * signs: a run in the middle takes the square of its length.
+ */
+export const withoutEnds = (text: string, isEnd: (sign: string) => boolean): string => {
+  let from = 0
+  let to = text.length
+  while (from < to && isEnd(text.charAt(from))) from += 1
+  while (to > from && isEnd(text.charAt(to - 1))) to -= 1
+  return text.slice(from, to)
+}
+
+/** The same at the end alone. */
+export const withoutTail = (text: string, isEnd: (sign: string) => boolean): string => {
+  let to = text.length
+  while (to > 0 && isEnd(text.charAt(to - 1))) to -= 1
+  return text.slice(0, to)
+}

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { textUpTo, typedLine } from '#contract/wire/boundedText.ts'
 import { defineCall } from '#contract/wire/call.ts'
 import { columnsNamed, id, instant, number, text } from '#contract/wire/columns.ts'
 import { screenAccess } from '#contract/screenAccess.ts'
@@ -98,17 +99,16 @@ export const listAudit = defineCall({
   summary: 'Entries of the audit, newest first, a page at a time.',
   request: () =>
     wireObject({
-      loginId: z.string().trim().toLowerCase().max(100).optional(),
-      call: z.string().trim().max(60).optional(),
+      loginId: typedLine(100).toLowerCase().optional(),
+      call: typedLine(60).optional(),
       /** A merchant code, `job:…`, `role:…`, a username: to the letter. */
-      record: z.string().trim().max(120).optional(),
+      record: typedLine(120).optional(),
       /** Indian days, both included. */
       from: CalendarDay.optional(),
       to: CalendarDay.optional(),
       isRefused: z.boolean().optional(),
       /** The entries behind this place, or before it: `older` and `newer` of an earlier answer. */
-      cursor: z
-        .string()
+      cursor: textUpTo(40)
         .regex(/^[<>]\d{1,15}\.\d{1,15}$/)
         .optional(),
       size: z.int().min(1).max(200).default(50),

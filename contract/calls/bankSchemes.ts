@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { textUpTo, typedLine } from '#contract/wire/boundedText.ts'
 import { checkedFields, checkedRefusals, Remark, WhyNot } from './checkedRecords.ts'
 import { bankCheckerService, bankMakerService, bankSchemeKind } from '#contract/checkedKinds/bankSchemes.ts'
 import { defineCall } from '#contract/wire/call.ts'
 import { columnsOf, flag, instant, number, percent, status, text } from '#contract/wire/columns.ts'
 import { WireHundredths } from '#contract/wire/money.ts'
 import { BrandCode } from './rates.ts'
-import { Instant, RecordNumber, wireAnswer, WireFlag, wireObject } from '#contract/wire/wire.ts'
+import { GivenInstant, Instant, RecordNumber, wireAnswer, WireFlag, wireObject } from '#contract/wire/wire.ts'
 
 const anyBankService = { anyOf: bankSchemeKind.readers } as const
 
@@ -25,22 +26,14 @@ export const maxTenureIdLength = 14
 export const bankPageSize = 13
 
 /** As a number or as text on the wire. */
-const Tenure = z.codec(z.union([z.int(), z.string()]), z.literal(tenures), {
+const Tenure = z.codec(z.union([z.int(), textUpTo(10)]), z.literal(tenures), {
   decode: (months) => Number(months) as (typeof tenures)[number],
   encode: (months) => months,
 })
 const BankRate = WireHundredths.refine((bps) => bps <= maxBankRate, 'The rate is a number from 0 to 19.99.')
-export const BankTenureId = z
-  .string()
-  .trim()
-  .regex(/^[A-Za-z0-9]{1,14}$/, 'A bank tenure id has 1 to 14 letters and digits.')
-
-/** An instant that exists; a day without a time is none. */
-const GivenInstant = Instant.refine(
-  (iso) => /^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d/.test(iso) && !Number.isNaN(Date.parse(iso)),
-  {
-    message: 'Give a day and a time.',
-  },
+export const BankTenureId = typedLine(200).regex(
+  /^[A-Za-z0-9]{1,14}$/,
+  'A bank tenure id has 1 to 14 letters and digits.',
 )
 
 export interface BankSchemeContent {
@@ -145,8 +138,8 @@ export const listBanks = defineCall({
 })
 
 const content = {
-  bank: z.string().trim().min(1).max(60),
-  bankCode: z.string().trim().min(1).max(40),
+  bank: typedLine(60).min(1),
+  bankCode: typedLine(40).min(1),
   tenure: Tenure,
   rate: BankRate,
   bankTenureId: BankTenureId,
@@ -156,7 +149,7 @@ const content = {
 }
 /** Sent by the documents' panel; they have to be true. */
 const claims = {
-  user: z.string().max(100).optional(),
+  user: textUpTo(100).optional(),
   verificationStatus: WireBankSchemeState.optional(),
   activationStatus: WireFlag.optional(),
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { textUpTo, typedLine } from '#contract/wire/boundedText.ts'
 import { screenAccess } from '#contract/screenAccess.ts'
 import { defineCall } from '#contract/wire/call.ts'
 import { columnsOf, day, flag, instant, number, status, text } from '#contract/wire/columns.ts'
@@ -17,19 +18,15 @@ export type BannerState = z.infer<typeof BannerState>
 const access = screenAccess.banners
 
 /** A web address; one without a scheme or of another scheme is refused with the documented text. */
-const RedirectionUrl = z
-  .string()
-  .trim()
-  .max(500, 'redirection_url is invalid')
-  .refine((url) => {
-    if (url === '') return true
-    if (!URL.canParse(url)) return false
-    const { protocol, hostname } = new URL(url)
-    return (protocol === 'https:' || protocol === 'http:') && hostname.includes('.')
-  }, 'redirection_url is invalid')
+const RedirectionUrl = typedLine(500, 'redirection_url is invalid').refine((url) => {
+  if (url === '') return true
+  if (!URL.canParse(url)) return false
+  const { protocol, hostname } = new URL(url)
+  return (protocol === 'https:' || protocol === 'http:') && hostname.includes('.')
+}, 'redirection_url is invalid')
 
 /** Digits only, as a number or a text. */
-const Priority = z.codec(z.union([z.int32(), z.string().max(10)]), z.int32(), {
+const Priority = z.codec(z.union([z.int32(), textUpTo(10)]), z.int32(), {
   decode: (written, context) => {
     const digits = String(written).trim()
     if (/^\d{1,6}$/.test(digits)) return Number(digits)
@@ -41,11 +38,8 @@ const Priority = z.codec(z.union([z.int32(), z.string().max(10)]), z.int32(), {
 
 const content = {
   brandCode: BrandCode,
-  brandOfferName: z
-    .string()
-    .trim()
+  brandOfferName: typedLine(120, 'The offer name has at most 120 characters.')
     .min(1, 'The offer name is empty.')
-    .max(120, 'The offer name has at most 120 characters.')
     .regex(/^[^\p{Cc}]*$/u, 'The offer name has characters that cannot be printed.'),
   bannerStatus: BannerStatus,
   redirectionUrl: RedirectionUrl.default(''),
@@ -106,7 +100,7 @@ export const saveBanner = defineCall({
   kind: 'command',
   offline: 'never',
   summary: 'Adds a banner offer; with an id and the version in `If-Match` changes it.',
-  request: () => wireObject({ id: RecordNumber.optional(), ...content, creationDate: z.string().max(40).optional() }),
+  request: () => wireObject({ id: RecordNumber.optional(), ...content, creationDate: textUpTo(40).optional() }),
   response: () =>
     wireAnswer({
       banner: Banner,
@@ -149,10 +143,10 @@ export const brandQueryView = {
 export const mostTriedProducts = 100_000
 
 const queries = {
-  searchQueryElastic: z.string().trim().max(10_000),
-  searchQuerySql: z.string().trim().max(10_000),
-  queryElastic: z.string().trim().max(10_000),
-  querySql: z.string().trim().max(10_000),
+  searchQueryElastic: typedLine(10_000),
+  searchQuerySql: typedLine(10_000),
+  queryElastic: typedLine(10_000),
+  querySql: typedLine(10_000),
 }
 
 export const getBrandQuery = defineCall({
@@ -181,7 +175,7 @@ export const saveBrandQuery = defineCall({
   ifMatch: 'required',
   summary:
     'Keeps the four search queries of a brand after checking them: JSON, and one SELECT over `brand_products` each, with `:text` for what is searched.',
-  request: () => wireObject({ brandCode: BrandCode, ...queries, creationDate: z.string().max(40).optional() }),
+  request: () => wireObject({ brandCode: BrandCode, ...queries, creationDate: textUpTo(40).optional() }),
   response: () => wireAnswer({ ...queries, version: z.int(), changedBy: z.string() }),
   answer: 'data',
   refusals: ['brand-not-found', 'record-changed', 'query-unsafe'],
@@ -200,9 +194,9 @@ export const tryBrandQuery = defineCall({
   request: () =>
     wireObject({
       brandCode: BrandCode,
-      querySql: z.string().trim().min(1, 'Write a query.').max(10_000),
+      querySql: typedLine(10_000).min(1, 'Write a query.'),
       /** What stands for `:text`. */
-      text: z.string().max(100).default(''),
+      text: textUpTo(100).default(''),
     }),
   response: () =>
     wireAnswer({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { textUpTo, typedLine } from '#contract/wire/boundedText.ts'
 import { screenAccess } from '#contract/screenAccess.ts'
 import { defineCall } from '#contract/wire/call.ts'
 import { plainTextOf } from '#contract/wire/richText.ts'
@@ -7,11 +8,10 @@ import { PictureName } from './pictures.ts'
 import { BrandCode, JsonText } from './rates.ts'
 
 const words = (what: string, most: number) =>
-  z
-    .string()
-    .trim()
-    .max(most, `${what} has at most ${most} characters.`)
-    .regex(/^[^\p{Cc}]*$/u, `${what} has characters that cannot be printed.`)
+  typedLine(most, `${what} has at most ${most} characters.`).regex(
+    /^[^\p{Cc}]*$/u,
+    `${what} has characters that cannot be printed.`,
+  )
 const needed = (what: string, most: number) => words(what, most).min(1, `${what} is empty.`)
 
 /** What an engine of linear time does not take, and what lets others stand still. */
@@ -29,13 +29,10 @@ export const regexFault = (pattern: string): string | undefined => {
   }
 }
 
-const Regex = z
-  .string()
-  .max(500, 'An expression has at most 500 characters.')
-  .superRefine((pattern, context) => {
-    const fault = regexFault(pattern)
-    if (fault !== undefined) context.addIssue({ code: 'custom', message: fault })
-  })
+const Regex = textUpTo(500, 'An expression has at most 500 characters.').superRefine((pattern, context) => {
+  const fault = regexFault(pattern)
+  if (fault !== undefined) context.addIssue({ code: 'custom', message: fault })
+})
 
 /** One check of what a shop types with a product of the brand. */
 export const BrandValidation = wireObject({
@@ -43,22 +40,22 @@ export const BrandValidation = wireObject({
   regex: Regex,
   errorMessage: needed('The message', 200),
   label: needed('The label', 80),
-  attributeName: z
-    .string()
-    .trim()
-    .regex(/^[A-Za-z][A-Za-z0-9_]{0,59}$/, 'An attribute name has letters, digits and _, a letter first.'),
+  attributeName: typedLine(200).regex(
+    /^[A-Za-z][A-Za-z0-9_]{0,59}$/,
+    'An attribute name has letters, digits and _, a letter first.',
+  ),
   isMandatory: WireFlag.default(false),
 })
 export type BrandValidation = z.output<typeof BrandValidation>
 
-const Description = z
-  .string()
-  .max(20_000, 'The description has at most 20,000 characters.')
-  .refine((html) => plainTextOf(html) !== '', 'The description is empty.')
+const Description = textUpTo(20_000, 'The description has at most 20,000 characters.').refine(
+  (html) => plainTextOf(html) !== '',
+  'The description is empty.',
+)
 
 /** A whole number, as a number or as digits. */
 const number = (most: number) =>
-  z.codec(z.union([z.int32(), z.string().max(12)]), z.int().min(0).max(most), {
+  z.codec(z.union([z.int32(), textUpTo(12)]), z.int().min(0).max(most), {
     decode: (written, context) => {
       const digits = String(written).trim()
       if (/^\d{1,10}$/.test(digits)) return Number(digits)
@@ -135,7 +132,7 @@ export const saveBrand = defineCall({
       /** The brand code must be new. */
       isNew: z.boolean().default(false),
       ...content,
-      date: z.string().max(40).optional(),
+      date: textUpTo(40).optional(),
     }),
   response: () => BrandForm,
   answer: 'data',

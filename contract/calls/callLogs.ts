@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { textUpTo, typedLine } from '#contract/wire/boundedText.ts'
 import { defineCall } from '#contract/wire/call.ts'
 import { columnsOf, id, instant, text } from '#contract/wire/columns.ts'
 import { isPlainText, MerchantCode, MobileNumber } from './merchants.ts'
@@ -7,11 +8,10 @@ import { Instant, wireAnswer, wireObject, WireOwnLogin, WireText } from '#contra
 /** So many of the latest are shown; an export has them all. */
 export const mostCommentsShown = 500
 export const maxCommentLength = 1_000
-const Note = z
-  .string()
-  .trim()
-  .max(maxCommentLength, 'More than 1,000 characters.')
-  .refine((text) => isPlainText(text.replace(/[\n\t]/g, ' ')), 'There are characters that cannot be printed.')
+const Note = typedLine(maxCommentLength, 'More than 1,000 characters.').refine(
+  (text) => isPlainText(text.replace(/[\n\t]/g, ' ')),
+  'There are characters that cannot be printed.',
+)
 
 export const CallLog = z.lazy(() =>
   wireAnswer({
@@ -41,8 +41,8 @@ export const listCallLogs = defineCall({
     wireObject({
       loginId: WireOwnLogin,
       merchantCode: MerchantCode,
-      ticketId: z.string().trim().max(40).optional(),
-      mobileNumber: z.string().trim().max(15).optional(),
+      ticketId: typedLine(40).optional(),
+      mobileNumber: typedLine(15).optional(),
     }),
   response: () => z.array(CallLog),
   answer: 'payload',
@@ -74,10 +74,10 @@ export const addCallLog = defineCall({
       merchantCode: MerchantCode,
       comment: Note.default(''),
       feedback: Note.default(''),
-      ticketId: z.string().trim().max(40).default(''),
+      ticketId: typedLine(40).default(''),
       mobileNumber: z.union([MobileNumber, z.literal('')]).default(''),
       /** When it was written, where that was offline; a time to come counts as now. */
-      writtenAt: z.iso.datetime().optional(),
+      writtenAt: textUpTo(40).check(z.iso.datetime()).optional(),
     }),
   response: () => CallLog,
   answer: 'payload',

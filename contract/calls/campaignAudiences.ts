@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { textUpTo, typedLine } from '#contract/wire/boundedText.ts'
 import { defineCall } from '#contract/wire/call.ts'
 import { wireAnswer, wireObject } from '#contract/wire/wire.ts'
 import { plain } from './campaignFields.ts'
@@ -30,7 +31,7 @@ export interface AudienceGroup {
 const AudienceRule = z.strictObject({
   field: z.enum(Object.keys(audienceFields) as [AudienceField, ...AudienceField[]]),
   operator: z.enum(audienceOperators),
-  value: z.string().max(2_000).default(''),
+  value: textUpTo(2_000).default(''),
 })
 const groupOf = (deeper: z.ZodType<AudienceRule | AudienceGroup>) =>
   z.strictObject({
@@ -42,7 +43,7 @@ const groupOf = (deeper: z.ZodType<AudienceRule | AudienceGroup>) =>
 export const AudienceTree: z.ZodType<AudienceGroup> = z.lazy(() =>
   groupOf(z.union([AudienceRule, groupOf(z.union([AudienceRule, groupOf(AudienceRule)]))])),
 )
-export const AudienceSql = z.string().trim().max(8_000, 'The query has more than 8,000 characters.')
+export const AudienceSql = typedLine(8_000, 'The query has more than 8,000 characters.')
 
 const AudienceExample = wireAnswer({ merchantCode: z.string(), displayName: z.string(), city: z.string() })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { textUpTo, typedLine } from '#contract/wire/boundedText.ts'
 import { isPlainText } from './merchants.ts'
 
 export const CampaignState = z.enum([
@@ -50,7 +51,7 @@ export type CampaignChannel = z.infer<typeof CampaignChannel>
 /** One word of each mode and channel here; the documents write them in several ways (conflict X117). */
 export const CampaignMode = z.enum(['test', 'live'])
 export type CampaignMode = z.infer<typeof CampaignMode>
-export const WireMode = z.codec(z.string().max(10), CampaignMode, {
+export const WireMode = z.codec(textUpTo(10), CampaignMode, {
   decode: (word, context) => {
     const mode = CampaignMode.safeParse(word.trim().toLowerCase())
     if (mode.success) return mode.data
@@ -60,7 +61,7 @@ export const WireMode = z.codec(z.string().max(10), CampaignMode, {
   encode: (mode) => (mode === 'test' ? 'Test' : 'Live'),
 })
 /** `Sms`, `SMS`, `Whatsapp`. */
-export const WireTemplateType = z.codec(z.string().max(10), z.enum(['sms', 'whatsapp']), {
+export const WireTemplateType = z.codec(textUpTo(10), z.enum(['sms', 'whatsapp']), {
   decode: (word, context) => {
     const read = z.enum(['sms', 'whatsapp']).safeParse(word.trim().toLowerCase())
     if (read.success) return read.data
@@ -71,21 +72,18 @@ export const WireTemplateType = z.codec(z.string().max(10), z.enum(['sms', 'what
 })
 
 export const plain = (what: string, most: number) =>
-  z
-    .string()
-    .trim()
-    .max(most, `${what} has more than ${most} characters.`)
-    .refine(isPlainText, `${what} has characters that cannot be printed.`)
+  typedLine(most, `${what} has more than ${most} characters.`).refine(
+    isPlainText,
+    `${what} has characters that cannot be printed.`,
+  )
 /** Line breaks are part of a message. */
-export const Message = z
-  .string()
-  .max(4_000, 'The message has more than 4,000 characters.')
-  .refine((value) => isPlainText(value.replace(/[\r\n]/g, '')), 'The message has characters that cannot be printed.')
+export const Message = textUpTo(4_000, 'The message has more than 4,000 characters.').refine(
+  (value) => isPlainText(value.replace(/[\r\n]/g, '')),
+  'The message has characters that cannot be printed.',
+)
 export const Reason = plain('The reason', 500)
 export const Picture = plain('The picture', 500)
 /** `NOTA2026112605`: what people know a campaign by. */
-export const CampaignCode = z
-  .string()
-  .trim()
+export const CampaignCode = typedLine(200)
   .toUpperCase()
   .regex(/^[A-Z0-9_-]{3,40}$/, 'A campaign id has 3 to 40 letters, digits, - or _.')

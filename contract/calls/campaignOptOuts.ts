@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { textUpTo } from '#contract/wire/boundedText.ts'
 import { defineCall } from '#contract/wire/call.ts'
 import { columnsOf, id, instant, text } from '#contract/wire/columns.ts'
 import { pages } from '#contract/wire/pages.ts'
@@ -25,7 +26,7 @@ export const listOptOuts = defineCall({
     wireObject({
       list: z.enum(['optOut', 'dnd']).optional(),
       /** Whole, in any usual spelling. */
-      mobileNumber: z.string().max(20).optional(),
+      mobileNumber: textUpTo(20).optional(),
       ...pages(),
     }),
   response: () => z.object({ rows: z.array(OptOut), total: z.int() }),
@@ -50,7 +51,7 @@ export const setOptOut = defineCall({
   summary: 'Puts a number on a list or takes it from it, with the reason.',
   request: () =>
     wireObject({
-      mobileNumber: z.string().max(20),
+      mobileNumber: textUpTo(20),
       list: z.enum(['optOut', 'dnd']),
       isListed: z.boolean(),
       reason: Reason,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { textUpTo } from '#contract/wire/boundedText.ts'
 import { defineCall } from '#contract/wire/call.ts'
 import { WireFlag, wireAnswer, wireObject } from '#contract/wire/wire.ts'
 import { AudienceSql } from './campaignAudiences.ts'
@@ -49,7 +50,7 @@ const trigger = {
   request: () =>
     z.strictObject({
       arguments: z
-        .strictObject({ '--user': z.string().max(60), user: z.string().max(60), '--campaign': z.uuid() })
+        .strictObject({ '--user': textUpTo(60), user: textUpTo(60), '--campaign': z.uuid() })
         .partial()
         .default({}),
     }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { textUpTo } from '#contract/wire/boundedText.ts'
 import { defineCall } from '#contract/wire/call.ts'
 import { WireFlag, wireAnswer, wireObject, WireOwnLogin } from '#contract/wire/wire.ts'
 import { MerchantCode } from './merchants.ts'
@@ -51,7 +52,7 @@ export const sendNotification = defineCall({
     wireObject(
       {
         message: Message.min(1),
-        mobileNumber: z.string().max(20),
+        mobileNumber: textUpTo(20),
         language: plain('The language', 40).default(''),
         merchantCode: MerchantCode,
         templateType: WireTemplateType,

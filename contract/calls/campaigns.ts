@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { textUpTo } from '#contract/wire/boundedText.ts'
 import { screenAccess } from '#contract/screenAccess.ts'
 import { defineCall } from '#contract/wire/call.ts'
 import { columnsOf, id, instant, number, status, text } from '#contract/wire/columns.ts'
 import { pages } from '#contract/wire/pages.ts'
-import { Instant, WireFlag, wireAnswer, wireObject } from '#contract/wire/wire.ts'
+import { GivenInstant, Instant, WireFlag, wireAnswer, wireObject } from '#contract/wire/wire.ts'
 import { AudienceSql, AudienceTree } from './campaignAudiences.ts'
 import {
   CampaignChannel,
@@ -277,7 +278,7 @@ export const decideCampaign = defineCall({
       campaignId: z.uuid(),
       decision: z.enum(['approve', 'reject']),
       /** As the campaign was read. */
-      sealHash: z.string().max(64).default(''),
+      sealHash: textUpTo(64).default(''),
       remark: Reason.default(''),
     }),
   refusals: [
@@ -301,7 +302,7 @@ export const actOnCampaign = defineCall({
       campaignId: z.uuid(),
       act: z.enum(['sendNow', 'schedule', 'pause', 'resume', 'cancel', 'retryFailed', 'discard']),
       /** Of `schedule`. */
-      at: Instant.optional(),
+      at: GivenInstant.optional(),
       reason: Reason.default(''),
     }),
   refusals: [

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { textUpTo } from '#contract/wire/boundedText.ts'
 import { defineCall } from '#contract/wire/call.ts'
 import { Day, Instant, wireAnswer, wireObject } from '#contract/wire/wire.ts'
 import { FileJob } from './files.ts'
@@ -56,7 +57,7 @@ export const listCashbackFiles = defineCall({
   kind: 'read',
   offline: 'cache',
   summary: 'Input files of Cashback Calculate and what came of them, newest first.',
-  request: () => wireObject({ bucket: z.string().max(60).optional() }),
+  request: () => wireObject({ bucket: textUpTo(60).optional() }),
   response: () => z.array(CashbackFile),
   answer: 'dataList',
   refusals: [],

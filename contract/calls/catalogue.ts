@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { textUpTo, typedLine } from '#contract/wire/boundedText.ts'
 import { screenAccess } from '#contract/screenAccess.ts'
 import { defineCall } from '#contract/wire/call.ts'
 import { amount, columnsOf, id, text } from '#contract/wire/columns.ts'
@@ -16,11 +17,8 @@ export const mostSkusAtOnce = 300
 export const mostImagesAtOnce = 5
 
 const printable = (what: string, most: number) =>
-  z
-    .string()
-    .trim()
+  typedLine(most, `${what} has at most ${most} characters.`)
     .min(1, `${what} is empty.`)
-    .max(most, `${what} has at most ${most} characters.`)
     .regex(/^[^\p{Cc}]*$/u, `${what} has characters that cannot be printed.`)
 
 export const ProductName = printable('The product name', 200)
@@ -32,7 +30,7 @@ export type ProductGap = z.infer<typeof ProductGap>
 
 /** Names of pictures, separated by commas on the wire as documented. */
 export const WirePictures = z
-  .codec(z.string().max(300), z.array(z.string()), {
+  .codec(textUpTo(300), z.array(z.string()), {
     decode: (names) => names.split(',').filter((name) => name !== ''),
     encode: (names) => names.join(','),
   })
@@ -74,7 +72,7 @@ export const listProducts = defineCall({
   request: () =>
     wireObject({
       brandCode: BrandCode,
-      text: z.string().trim().min(1).max(100).optional(),
+      text: typedLine(100).min(1).optional(),
       gap: ProductGap.optional(),
       /** Those of these SKUs alone. */
       productCodes: z.array(ProductCode).min(1).max(mostSkusAtOnce).optional(),
@@ -150,7 +148,7 @@ export const updateProduct = defineCall({
         price: WireHundredths,
         description: ProductDescription,
         /** Sent by the documents' panel and not read: the gateway has its own clock. */
-        date: z.string().max(40).optional(),
+        date: textUpTo(40).optional(),
       },
       { price: 'prod_price', description: 'prod_description' },
     ),
@@ -250,7 +248,7 @@ export const listCategories = defineCall({
       brandCode: BrandCode,
       /** 0: the roots. Absent: every level, at most 5,000. */
       parentCategoryId: z.int32().min(0).optional(),
-      text: z.string().trim().min(1).max(100).optional(),
+      text: typedLine(100).min(1).optional(),
       /** This one alone, for a link that opens it. */
       categoryId: RecordNumber.optional(),
     }),
@@ -274,7 +272,7 @@ export const addCategory = defineCall({
       categoryDescription: printable('The category', 80),
       businessLob: z.literal('RETAIL').default('RETAIL'),
       activeStatus: z.literal('Y').default('Y'),
-      date: z.string().max(40).optional(),
+      date: textUpTo(40).optional(),
       /** A claim: it follows from the parent. */
       level: z.int().min(0).max(deepestLevel).optional(),
       parentCategoryId: RecordNumber.nullish(),

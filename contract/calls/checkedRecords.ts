@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { typedLine } from '#contract/wire/boundedText.ts'
 import { defineCall } from '#contract/wire/call.ts'
 import { checkedKinds, everyDecider, everyReader, kindsWithEffect } from '#contract/checkedKinds/index.ts'
 import { shownAs } from '#contract/checkedKinds/checkedKind.ts'
@@ -27,7 +28,7 @@ export const checkedFields = {
 }
 
 /** The remark of a decision. A rejection or a cancellation needs one. */
-export const Remark = z.string().trim().max(500)
+export const Remark = typedLine(500)
 export const shortestReason = 3
 
 /** Of a change of such a record and of a decision on it. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { typedAs, typedLine } from '#contract/wire/boundedText.ts'
 import { defineCall } from '#contract/wire/call.ts'
 import { amount, columnsOf, id, instant, status, text } from '#contract/wire/columns.ts'
 import {
@@ -21,7 +22,7 @@ const scope = {
   includeLogin: Logins.optional(),
   excludeLogin: Logins.optional(),
   /** Of those that the person may see. */
-  brandCode: z.array(z.string().trim().max(40)).max(200).optional(),
+  brandCode: z.array(typedLine(40)).max(200).optional(),
 }
 
 export const dashboardSummary = defineCall({
@@ -55,9 +56,9 @@ export const listRecentTransactions = defineCall({
         ...scope,
         ...dayRange,
         /** Begins so, or several to the letter. */
-        txnRefNumber: z.union([z.string().overwrite(typedText).max(40), refNumbers.txnRefNumber.unwrap()]).optional(),
+        txnRefNumber: z.union([typedAs(typedText, 40), refNumbers.txnRefNumber.unwrap()]).optional(),
         ...statusFilters,
-        txnType: z.string().trim().max(30).optional(),
+        txnType: typedLine(30).optional(),
         ...pageOf,
         sort: z.enum(recentSorts).default('creationDate'),
       },

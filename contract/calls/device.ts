@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { textUpTo } from '#contract/wire/boundedText.ts'
 import { defineCall } from '#contract/wire/call.ts'
 
 export const deviceKey = defineCall({
@@ -14,7 +15,7 @@ export const deviceKey = defineCall({
   response: () =>
     z.object({
       /** Stands for the person in names on the device; says nothing about who it is. */
-      name: z.string().regex(/^[0-9a-f]{32}$/),
+      name: textUpTo(40).regex(/^[0-9a-f]{32}$/),
       /** 32 bytes in base64, for AES-256-GCM. Lives in memory only. */
       key: z.base64().length(44),
     }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { typedLine } from '#contract/wire/boundedText.ts'
 import { defineCall } from '#contract/wire/call.ts'
 import { columnsOf, flag, id, text } from '#contract/wire/columns.ts'
 import { WireFlag, wireAnswer, wireObject, WireOwnLogin } from '#contract/wire/wire.ts'
@@ -11,16 +12,9 @@ export const dsrRoleNames: Readonly<Record<DsrRole, string>> = { admin: 'ASM', s
 
 export const longNumberText = "Number can't be more than 10."
 /** The documents bound it from above alone; a number that can be called has ten digits (conflict X157). */
-export const ContactNumber = z
-  .string()
-  .trim()
-  .max(10, longNumberText)
-  .regex(/^\d{10}$/, 'A contact number has 10 digits.')
-export const DsrUserName = z
-  .string()
-  .trim()
+export const ContactNumber = typedLine(10, longNumberText).regex(/^\d{10}$/, 'A contact number has 10 digits.')
+export const DsrUserName = typedLine(100, 'The name has more than 100 characters.')
   .min(1, 'Write a name.')
-  .max(100, 'The name has more than 100 characters.')
   .refine(isPlainText, 'The name has characters that cannot be printed.')
 
 const DsrUser = wireAnswer(

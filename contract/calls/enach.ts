@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { typedLine } from '#contract/wire/boundedText.ts'
 import { defineCall } from '#contract/wire/call.ts'
 import { columnsOf, id, instant, status, text } from '#contract/wire/columns.ts'
 import { pages } from '#contract/wire/pages.ts'
@@ -20,9 +21,7 @@ export type EnachAct = z.infer<typeof EnachAct>
 
 export const umrnText = 'A UMRN has 20 letters and digits.'
 /** Unique Mandate Reference Number, as the bank gives it. */
-export const Umrn = z
-  .string()
-  .trim()
+export const Umrn = typedLine(200)
   .toUpperCase()
   .regex(/^[A-Z0-9]{20}$/, umrnText)
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { textUpTo } from '#contract/wire/boundedText.ts'
 import { AccessReason } from '#contract/wire/accessReason.ts'
 import { defineCall } from '#contract/wire/call.ts'
 import { columnsOf, instant, status, text } from '#contract/wire/columns.ts'
@@ -117,7 +118,7 @@ export const runScript = defineCall({
       scriptId: ScriptId.optional(),
       id: z.int().min(1).max(1000).optional(),
       fileEntryId: z.uuid().optional(),
-      startDate: z.string().max(30).optional(),
+      startDate: textUpTo(30).optional(),
     }),
   response: () => FileJob,
   answer: 'payload',
@@ -214,7 +215,7 @@ export const confirmPlan = defineCall({
   kind: 'command',
   offline: 'never',
   summary: 'Lets the plan that was looked at, and no other, be carried out.',
-  request: () => wireObject({ jobId: z.uuid(), planHash: z.string().max(64) }),
+  request: () => wireObject({ jobId: z.uuid(), planHash: textUpTo(64) }),
   response: () => FileJob,
   answer: 'payload',
   refusals: [
@@ -376,10 +377,10 @@ export const setNotification = defineCall({
   summary: 'Asks to be told when the file has been processed. The gateway does so for every job anyway.',
   request: () =>
     wireObject({
-      date: z.string().max(30),
-      socketId: z.string().max(100),
-      fileName: z.string().max(200),
-      fileType: z.string().max(60),
+      date: textUpTo(30),
+      socketId: textUpTo(100),
+      fileName: textUpTo(200),
+      fileType: textUpTo(60),
     }),
   response: () => z.object({}),
   answer: 'payload',
@@ -395,8 +396,7 @@ export const acknowledgeNotification = defineCall({
   kind: 'command',
   offline: 'queue',
   summary: 'The person has been shown the notification. `socket_id` is the notification’s own id.',
-  request: () =>
-    wireObject({ notificationReceived: WireFlag, socketId: z.string().max(100), fileName: z.string().max(200) }),
+  request: () => wireObject({ notificationReceived: WireFlag, socketId: textUpTo(100), fileName: textUpTo(200) }),
   response: () => z.object({}),
   answer: 'payload',
   refusals: ['file-not-found'],
@@ -426,7 +426,7 @@ export const fileUploaded = defineCall({
   offline: 'never',
   passive: true,
   summary: 'The panel says that it has uploaded a file: other tabs of the same person refresh their lists.',
-  request: () => wireObject({ fileName: z.string().max(200) }),
+  request: () => wireObject({ fileName: textUpTo(200) }),
   response: () => z.object({}),
   answer: 'payload',
   refusals: [],

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { textUpTo, typedLine } from '#contract/wire/boundedText.ts'
 import { screenAccess } from '#contract/screenAccess.ts'
 import { defineCall } from '#contract/wire/call.ts'
 import { wireAnswer, wireObject } from '#contract/wire/wire.ts'
@@ -6,11 +7,10 @@ import { BrandCode } from './rates.ts'
 import { GroupCode } from './catalogueCodes.ts'
 
 /** Blank is a value too, and is shown as NULL. */
-export const DealerCategory = z
-  .string()
-  .trim()
-  .max(60, 'A dealer category has at most 60 characters.')
-  .regex(/^[^\p{Cc},]*$/u, 'A dealer category has no commas and no characters that cannot be printed.')
+export const DealerCategory = typedLine(60, 'A dealer category has at most 60 characters.').regex(
+  /^[^\p{Cc},]*$/u,
+  'A dealer category has no commas and no characters that cannot be printed.',
+)
 
 const Dealers = z.lazy(() =>
   wireAnswer(
@@ -62,7 +62,7 @@ export const addGroupCode = defineCall({
       brand: BrandCode,
       groupCode: GroupCode,
       dealerCategory: DealerCategory.min(1, 'The dealer category is empty.'),
-      date: z.string().max(40).optional(),
+      date: textUpTo(40).optional(),
     }),
   refusals: ['brand-not-found', 'group-code-taken'],
 })
@@ -81,7 +81,7 @@ export const editGroupCode = defineCall({
         /** What the person saw: what somebody else changed in between stays. */
         dealerCategory: z.array(DealerCategory).max(100),
         selectedDealers: z.array(DealerCategory).min(1, 'Choose at least one dealer category.').max(100),
-        date: z.string().max(40).optional(),
+        date: textUpTo(40).optional(),
       },
       { selectedDealers: 'selectedDealers' },
     ),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { textUpTo, typedLine } from '#contract/wire/boundedText.ts'
 import { defineCall } from '#contract/wire/call.ts'
 import { columnsOf, id, instant, status, text } from '#contract/wire/columns.ts'
 import { pages } from '#contract/wire/pages.ts'
@@ -10,11 +11,8 @@ export const ImeiState = z.enum(['sent', 'refused', 'failed', 'unknown', 'kept']
 export type ImeiState = z.infer<typeof ImeiState>
 
 export const mostImeiRequests = 100
-export const RequestNumber = z
-  .string()
-  .trim()
+export const RequestNumber = typedLine(60, 'A request number has at most 60 characters.')
   .min(1, 'A request number is not empty.')
-  .max(60, 'A request number has at most 60 characters.')
   .regex(/^[^\p{C},]+$/u, 'A request number has no commas and no characters that cannot be printed.')
 
 const numbersOf = (written: string): string[] => [
@@ -28,7 +26,7 @@ const numbersOf = (written: string): string[] => [
 
 /** As people type them, with commas or line ends between them; a list here, each once. */
 export const RequestNumbers = z
-  .codec(z.string().max(8_000), z.array(z.string()), { decode: numbersOf, encode: (numbers) => numbers.join(',') })
+  .codec(textUpTo(8_000), z.array(z.string()), { decode: numbersOf, encode: (numbers) => numbers.join(',') })
   .pipe(
     z
       .array(RequestNumber)

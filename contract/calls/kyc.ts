@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { textUpTo, typedLine } from '#contract/wire/boundedText.ts'
 import { AccessReason } from '#contract/wire/accessReason.ts'
 import { defineCall } from '#contract/wire/call.ts'
 import { KycDocument, KycDocumentKind } from './kycDocuments.ts'
@@ -36,11 +37,10 @@ export const providerWords: Readonly<Record<ProviderState, string>> = {
 }
 
 export const maxRemarkLength = 500
-const Remark = z
-  .string()
-  .trim()
-  .max(maxRemarkLength, 'The remark has more than 500 characters.')
-  .refine((text) => !/[\p{Cs}]|[^\P{Cc}\n\t]/u.test(text), 'The remark has characters that cannot be printed.')
+const Remark = typedLine(maxRemarkLength, 'The remark has more than 500 characters.').refine(
+  (text) => !/[\p{Cs}]|[^\P{Cc}\n\t]/u.test(text),
+  'The remark has characters that cannot be printed.',
+)
 
 const KycLogEntry = z.lazy(() =>
   wireAnswer({
@@ -149,10 +149,10 @@ export const getKycReview = defineCall({
   request: () =>
     wireObject({
       merchantCode: z.array(MerchantCode).length(1),
-      includeLogin: z.array(z.string().max(60)).max(20).optional(),
-      mobileNumber: z.string().max(15).optional(),
-      distributorCode: z.string().max(40).optional(),
-      bucket: z.string().max(20).optional(),
+      includeLogin: z.array(textUpTo(60)).max(20).optional(),
+      mobileNumber: textUpTo(15).optional(),
+      distributorCode: textUpTo(40).optional(),
+      bucket: textUpTo(20).optional(),
     }),
   response: () => KycReview,
   answer: 'payload',
@@ -205,7 +205,7 @@ export const decideKyc = defineCall({
             screen: KycScreen.default('review'),
             remark: Remark,
             /** One of the configured reasons; required where there are any and the decision is to decline. */
-            reasonCode: z.string().max(40).default(''),
+            reasonCode: textUpTo(40).default(''),
             /** Documents that the merchant is to send again. */
             sendAgain: z.array(KycDocumentKind).max(10).default([]),
             /** The documents that the person had before them. */

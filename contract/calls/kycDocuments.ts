@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { base64UpTo, textUpTo } from '#contract/wire/boundedText.ts'
 import { defineCall } from '#contract/wire/call.ts'
 import { MerchantCode } from './merchants.ts'
 import { sealedFile } from './uploads.ts'
@@ -60,8 +61,8 @@ export const uploadKycDocument = defineCall({
       {
         id: z.int32().optional(),
         kind: WireDocumentName,
-        documentCode: z.string().max(60).optional(),
-        image: z.base64().max(6_900_000),
+        documentCode: textUpTo(60).optional(),
+        image: base64UpTo(6_900_000),
         merchantCode: MerchantCode,
       },
       { kind: 'documentName', documentCode: 'documentCode', image: 'image_base64' },
@@ -116,5 +117,5 @@ export const linkKycDocument = defineCall({
   request: () => wireObject({ documentId: z.uuid() }),
   response: () => z.object({ url: z.string() }),
   answer: 'payload',
-  refusals: ['file-not-found'],
+  refusals: ['file-not-found', 'unmask-limit'],
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { typedLine } from '#contract/wire/boundedText.ts'
 import { defineCall } from '#contract/wire/call.ts'
 import { columnsOf, id, status, text } from '#contract/wire/columns.ts'
 import { defaultPageSize, MerchantCode } from './merchants.ts'
@@ -38,8 +39,8 @@ const order = {
   order: z.enum(['asc', 'desc']).optional(),
 }
 const filters = {
-  merchantCode: z.string().trim().toUpperCase().max(20).optional(),
-  mobileNumber: z.string().trim().max(15).optional(),
+  merchantCode: typedLine(20).toUpperCase().optional(),
+  mobileNumber: typedLine(15).optional(),
 }
 
 export const listPendingKyc = defineCall({
@@ -50,7 +51,7 @@ export const listPendingKyc = defineCall({
   kind: 'read',
   offline: 'cache',
   summary: 'Merchants whose KYC is not approved, by code, mobile number or distributor code: at least one is needed.',
-  request: () => wireObject({ ...filters, distributorCode: z.string().trim().max(40).optional(), ...page, ...order }),
+  request: () => wireObject({ ...filters, distributorCode: typedLine(40).optional(), ...page, ...order }),
   response: () => z.object({ rows: z.array(KycRow), total: z.int() }),
   answer: 'page',
   refusals: ['filter-missing'],

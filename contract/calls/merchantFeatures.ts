@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { textUpTo } from '#contract/wire/boundedText.ts'
 import { defineCall } from '#contract/wire/call.ts'
 import { columnsOf, instant, text } from '#contract/wire/columns.ts'
 import { describeJsonFault, jsonFault } from '#contract/wire/jsonText.ts'
@@ -15,7 +16,7 @@ export interface BrandCharge {
   readonly brandCode: string
 }
 
-const ChargeRow = z.strictObject({ type: RateType, value: z.union([z.number(), z.string()]), brand_code: BrandCode })
+const ChargeRow = z.strictObject({ type: RateType, value: z.union([z.number(), textUpTo(40)]), brand_code: BrandCode })
 export const maxCharges = 200
 export const maxChargesLength = 20_000
 
@@ -63,7 +64,7 @@ export const writeCharges = (charges: readonly BrandCharge[]): string =>
   )
 
 /** JSON text on the wire. */
-export const Charges = z.codec(z.string().max(maxChargesLength), z.custom<readonly BrandCharge[]>(), {
+export const Charges = z.codec(textUpTo(maxChargesLength), z.custom<readonly BrandCharge[]>(), {
   decode: (text, context) => {
     const read = readCharges(text)
     if ('charges' in read) return read.charges
@@ -149,7 +150,7 @@ export const updateCharges = defineCall({
         merchantCodes: z.array(MerchantCode).min(1).max(500),
         featureId: RecordNumber.default(defaultFeatureId),
         charges: Charges,
-        user: z.string().max(100).optional(),
+        user: textUpTo(100).optional(),
         id: RecordNumber.optional(),
       },
       { charges: 'brand_charges_mapping' },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { textUpTo, typedAs, typedLine } from '#contract/wire/boundedText.ts'
 import { AccessReason } from '#contract/wire/accessReason.ts'
 import { defineCall } from '#contract/wire/call.ts'
 import { columnsOf, flag, id, instant, day, masked, number, text } from '#contract/wire/columns.ts'
@@ -9,37 +10,23 @@ import { pages } from '#contract/wire/pages.ts'
 
 const codeRule = [/^[A-Z0-9]{4,20}$/, 'A merchant code has 4 to 20 letters and digits.'] as const
 /** As sheets and records have it. */
-export const MerchantCode = z
-  .string()
-  .trim()
+export const MerchantCode = typedLine(200)
   .toUpperCase()
   .regex(...codeRule)
 /** As a person types or pastes it. */
-const TypedMerchantCode = z
-  .string()
-  .overwrite(typedCode)
-  .regex(...codeRule)
-export const MobileNumber = z
-  .string()
-  .trim()
-  .regex(/^\d{10}$/, 'A mobile number has 10 digits.')
+const TypedMerchantCode = typedAs(typedCode, 40).regex(...codeRule)
+export const MobileNumber = typedLine(200).regex(/^\d{10}$/, 'A mobile number has 10 digits.')
 
 const controlCharacters = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u
 export const isPlainText = (text: string) => !controlCharacters.test(text)
 
 /** Longest name that is stored, in characters; the sheet and the form share it. */
 export const maxNameLength = 100
-export const DisplayName = z
-  .string()
-  .trim()
+export const DisplayName = typedLine(maxNameLength, 'Display Name has more than 100 characters.')
   .min(1, 'Display Name is empty.')
-  .max(maxNameLength, 'Display Name has more than 100 characters.')
   .refine(isPlainText, 'Display Name has characters that cannot be printed.')
-export const ContactPerson = z
-  .string()
-  .trim()
+export const ContactPerson = typedLine(maxNameLength, 'Contact Person has more than 100 characters.')
   .min(1, 'Contact Person is empty.')
-  .max(maxNameLength, 'Contact Person has more than 100 characters.')
   .refine(isPlainText, 'Contact Person has characters that cannot be printed.')
 
 /** true, 1 = approved; false, 0 = declined; null and empty = not decided (conflict X072). */
@@ -143,11 +130,11 @@ export const searchMerchants = defineCall({
   request: () =>
     wireObject({
       merchantCode: z.array(TypedMerchantCode).max(500).optional(),
-      mobileNumber: z.string().overwrite(typedMobile).max(15).optional(),
-      distributorCode: z.string().overwrite(typedText).max(40).optional(),
+      mobileNumber: typedAs(typedMobile, 15).optional(),
+      distributorCode: typedAs(typedText, 40).optional(),
       bucket: z.enum(merchantBuckets).optional(),
       /** Login ids of relationship managers. */
-      includeLogin: z.array(z.string().trim().toLowerCase().max(60)).max(200).optional(),
+      includeLogin: z.array(typedLine(60).toLowerCase()).max(200).optional(),
       /** As the documents name `size`; the smaller of the two counts. */
       count: z.int().min(1).max(300).optional(),
       /** 1-based. */
@@ -161,7 +148,7 @@ export const searchMerchants = defineCall({
 })
 
 /** A mobile number or a merchant code in its plain form, or words. */
-const Sought = z.string().overwrite((text) => soughtText(text) || text.trim())
+const Sought = textUpTo(1_000).overwrite((text) => soughtText(text) || text.trim())
 const merchantStatus = ['ACTIVE', 'DEACTIVE'] as const
 const extra = { isExtra: true } as const
 
@@ -256,7 +243,7 @@ export const merchantChanges = defineCall({
   request: () =>
     z.strictObject({
       /** Of the answer before; absent: from the beginning. */
-      cursor: z.string().max(120).optional(),
+      cursor: textUpTo(120).optional(),
       size: z.int().min(1).max(20_000).default(5_000),
     }),
   response: () =>

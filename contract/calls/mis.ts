@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { textUpTo } from '#contract/wire/boundedText.ts'
 import { defineCall } from '#contract/wire/call.ts'
 import { columnsOf, day, id, instant, number, status, text } from '#contract/wire/columns.ts'
 import { isCalendarDay } from '#contract/wire/indianTime.ts'
@@ -82,7 +83,7 @@ export const generateMis = defineCall({
   kind: 'command',
   offline: 'never',
   summary: 'Writes the MIS file of a merchant: what was settled in these days.',
-  request: () => wireObject({ ...span, merchantCode: MerchantCode, startDate: z.string().max(30).optional() }),
+  request: () => wireObject({ ...span, merchantCode: MerchantCode, startDate: textUpTo(30).optional() }),
   response: () => wireAnswer({ fileId: z.uuid(), fileName: z.string(), batchId: z.int(), rows: z.int() }),
   answer: 'payload',
   refusals: [...spanRefusals, 'mis-empty', 'too-many-rows'],
@@ -196,7 +197,7 @@ export const sendMis = defineCall({
       merchantCode: MerchantCode.optional(),
       /** Of a partner’s file; a merchant’s goes to its own address. */
       recipients: z.array(PersonEmail).max(mostRecipients).optional(),
-      startDate: z.string().max(30).optional(),
+      startDate: textUpTo(30).optional(),
     }),
   response: () => MisSend,
   answer: 'payload',

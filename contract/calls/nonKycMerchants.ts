@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { typedLine } from '#contract/wire/boundedText.ts'
 import { defineCall } from '#contract/wire/call.ts'
 import { columnsOf, id, instant, text } from '#contract/wire/columns.ts'
 import { MerchantCode } from './merchants.ts'
@@ -19,7 +20,7 @@ const nonKycFilter = {
   kycFromDate: CalendarDay.optional(),
   kycTillDate: CalendarDay.optional(),
   /** Login ids of relationship managers. */
-  includeLogin: z.array(z.string().trim().toLowerCase().max(60)).max(200).optional(),
+  includeLogin: z.array(typedLine(60).toLowerCase()).max(200).optional(),
 }
 const nonKycNames = { kycFromDate: 'kycFromDate', kycTillDate: 'kycTillDate' }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { textUpTo, typedLine } from '#contract/wire/boundedText.ts'
 import { screenAccess } from '#contract/screenAccess.ts'
 import { pages } from '#contract/wire/pages.ts'
 
@@ -16,12 +17,12 @@ export const act = { ...scheme, kind: 'command', offline: 'never' } as const
 export const paged = pages(50, 300)
 
 /** A cell as it is typed; a number is its digits. */
-export const Cell = z.codec(z.union([z.string().max(40_000), z.number()]), z.string(), {
+export const Cell = z.codec(z.union([textUpTo(40_000), z.number()]), z.string(), {
   decode: String,
   encode: (typed) => typed,
 })
 
-export const searchText = z.string().trim().min(1).max(200).optional()
+export const searchText = typedLine(200).min(1).optional()
 
 export const atLeastOne = 'Add at least one filter to search.'
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { textUpTo } from '#contract/wire/boundedText.ts'
 import { defineCall } from '#contract/wire/call.ts'
 import { CalendarDay, Instant, wireAnswer, wireObject, WireOwnLogin } from '#contract/wire/wire.ts'
 import { access, paged } from './offerFields.ts'
@@ -31,7 +32,7 @@ export const listOutputFiles = defineCall({
   kind: 'read',
   offline: 'cache',
   summary: 'Files of cashback output: own ones, the latest first.',
-  request: () => wireObject({ bucket: z.string().max(60).optional(), ...paged }),
+  request: () => wireObject({ bucket: textUpTo(60).optional(), ...paged }),
   response: () =>
     z.object({
       rows: z.array(

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { typedLine } from '#contract/wire/boundedText.ts'
 import { defineCall } from '#contract/wire/call.ts'
 import { amount, columnsOf, id, text } from '#contract/wire/columns.ts'
 import { WireHundredths } from '#contract/wire/money.ts'
@@ -19,7 +20,7 @@ const Sku = z.lazy(() =>
 
 export type OfferSku = z.output<typeof Sku>
 
-const texts = z.array(z.string().trim().min(1).max(200)).max(500).optional()
+const texts = z.array(typedLine(200).min(1)).max(500).optional()
 
 export const searchSkus = defineCall({
   ...read,

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { typedLine } from '#contract/wire/boundedText.ts'
 import { type OfferField, offerFields, offerHeaders } from '#contract/sheets/offerCells.ts'
 import { defineCall } from '#contract/wire/call.ts'
 import { WireHundredths, WireSignedHundredths } from '#contract/wire/money.ts'
-import { CalendarDay, Instant, wireAnswer, wireObject } from '#contract/wire/wire.ts'
+import { CalendarDay, GivenInstant, Instant, wireAnswer, wireObject } from '#contract/wire/wire.ts'
 import { Cell, scheme } from './offerFields.ts'
 import { BrandCode } from './rates.ts'
 
@@ -126,15 +127,15 @@ export const evaluateOffer = defineCall({
     wireObject({
       brandCode: BrandCode,
       amount: WireHundredths,
-      bankCode: z.string().trim().toUpperCase().max(30).default(''),
-      paymentMethod: z.string().trim().toUpperCase().max(30).default(''),
-      tenure: z.string().trim().max(2).default(''),
-      sku: z.string().trim().toUpperCase().max(60).default(''),
-      groupCode: z.string().trim().toUpperCase().max(40).default(''),
-      dealerCategory: z.string().trim().toUpperCase().max(60).default(''),
-      region: z.string().trim().toUpperCase().max(60).default(''),
+      bankCode: typedLine(30).toUpperCase().default(''),
+      paymentMethod: typedLine(30).toUpperCase().default(''),
+      tenure: typedLine(2).default(''),
+      sku: typedLine(60).toUpperCase().default(''),
+      groupCode: typedLine(40).toUpperCase().default(''),
+      dealerCategory: typedLine(60).toUpperCase().default(''),
+      region: typedLine(60).toUpperCase().default(''),
       /** Absent: now. */
-      at: Instant.optional(),
+      at: GivenInstant.optional(),
     }),
   response: () =>
     wireAnswer({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { typedLine } from '#contract/wire/boundedText.ts'
 import { defineCall } from '#contract/wire/call.ts'
 import { amount, columnsOf, instant, number, status, text } from '#contract/wire/columns.ts'
 import { WireHundredths } from '#contract/wire/money.ts'
@@ -62,11 +63,11 @@ export const listOffers = defineCall({
       /** Absent: of every brand that the person may see. */
       brandCode: BrandCode.optional(),
       /** Offers that take this SKU, also because they name none. */
-      sku: z.string().trim().toUpperCase().min(1).max(60).optional(),
-      paymentMethods: z.string().trim().toUpperCase().max(100).optional(),
+      sku: typedLine(60).toUpperCase().min(1).optional(),
+      paymentMethods: typedLine(100).toUpperCase().optional(),
       description: searchText,
       configType: z.enum(['PERCENTAGE', 'AMOUNT']).optional(),
-      bankCode: z.string().trim().toUpperCase().max(30).optional(),
+      bankCode: typedLine(30).toUpperCase().optional(),
       state: SchemeState.optional(),
       ...paged,
     }).refine(

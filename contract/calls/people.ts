@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { textUpTo, typedAs, typedLine } from '#contract/wire/boundedText.ts'
 import { defineCall } from '#contract/wire/call.ts'
 import { columnsOf, flag, id, instant, text } from '#contract/wire/columns.ts'
 import { isPlainText } from './merchants.ts'
@@ -8,33 +9,26 @@ import { Instant, RecordNumber, wireAnswer, WireFlag, WireFlagText, WireIds, wir
 import { typedText } from '#contract/wire/typedText.ts'
 
 /** Stored and compared in lower case. */
-export const LoginId = z
-  .string()
-  .trim()
+export const LoginId = typedLine(200)
   .toLowerCase()
   .regex(/^[a-z0-9._@-]{3,100}$/, 'A username has 3 to 100 letters, digits and . _ - @ signs.')
 
-export const PersonName = z
-  .string()
-  .trim()
-  .max(100, 'The name has at most 100 characters.')
-  .refine(isPlainText, 'The name has characters that cannot be printed.')
+export const PersonName = typedLine(100, 'The name has at most 100 characters.').refine(
+  isPlainText,
+  'The name has characters that cannot be printed.',
+)
 
-export const PersonEmail = z
-  .string()
-  .trim()
-  .max(200, 'The e-mail has at most 200 characters.')
-  .regex(/^[^\s@<>"',;]+@[^\s@<>"',;]+\.[^\s@<>"',;]+$/, 'This is not an e-mail address.')
+export const PersonEmail = typedLine(200, 'The e-mail has at most 200 characters.').regex(
+  /^[^\s@<>"',;]+@[^\s@<>"',;]+\.[^\s@<>"',;]+$/,
+  'This is not an e-mail address.',
+)
 
-export const PersonMobile = z
-  .string()
-  .trim()
-  .regex(/^\d{10}$/, 'A mobile number has 10 digits.')
+export const PersonMobile = typedLine(200).regex(/^\d{10}$/, 'A mobile number has 10 digits.')
 
-export const AppId = z
-  .string()
-  .trim()
-  .regex(/^[A-Za-z0-9._-]{1,20}$/, 'An app id has up to 20 letters, digits and . _ - signs.')
+export const AppId = typedLine(200).regex(
+  /^[A-Za-z0-9._-]{1,20}$/,
+  'An app id has up to 20 letters, digits and . _ - signs.',
+)
 
 /**
  * What of rights can wait for a second administrator: a role that is given to a person, anything else that is changed of
@@ -96,7 +90,7 @@ export const listPeople = defineCall({
     wireObject({
       loginId: LoginId.optional(),
       /** Part of login id, name, e-mail or mobile number. */
-      text: z.string().overwrite(typedText).max(100).optional(),
+      text: typedAs(typedText, 100).optional(),
       role: RecordNumber.optional(),
       isActive: WireFlagText.optional(),
       /** Only people with a role that waits for a second administrator. */
@@ -137,7 +131,7 @@ export const savePerson = defineCall({
       loginId: LoginId,
       name: PersonName.nullable().optional(),
       /** Sealed as at sign-in: see `src/session/sealPassword.ts`. Temporary: the person has to choose their own. */
-      password: z.string().max(2_000).optional(),
+      password: textUpTo(2_000).optional(),
       email: PersonEmail.nullable().optional(),
       mobileNumber: PersonMobile.nullable().optional(),
       appId: AppId.nullable().optional(),

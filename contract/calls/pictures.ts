@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { base64UpTo, textUpTo, typedLine } from '#contract/wire/boundedText.ts'
 import { defineCall } from '#contract/wire/call.ts'
 import { wireAnswer, wireObject } from '#contract/wire/wire.ts'
 
@@ -12,7 +13,7 @@ export const pictureSides = [64, 320, 1280] as const
 export type PictureSide = (typeof pictureSides)[number]
 
 /** 32 random bytes: nobody finds a picture by guessing its name. */
-export const PictureName = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'This is no name of a picture of this desk.')
+export const PictureName = textUpTo(60).regex(/^[A-Za-z0-9_-]{43}$/, 'This is no name of a picture of this desk.')
 
 /** The form that the control was opened in; its service is asked for. */
 export const picturePurposes = {
@@ -42,10 +43,10 @@ export const uploadPicture = defineCall({
     wireObject(
       {
         purpose: PicturePurpose.default('campaign'),
-        filename: z.string().trim().min(1).max(200),
+        filename: typedLine(200).min(1),
         /** A storage name that the documents' panel sends; the gateway keeps pictures where it is configured to. */
-        bucket: z.string().max(100).optional(),
-        image: z.base64().min(1).max(6_900_000),
+        bucket: textUpTo(100).optional(),
+        image: base64UpTo(6_900_000).min(1),
       },
       { bucket: 's3bucketname', image: 'img64' },
     ),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { textUpTo, typedLine } from '#contract/wire/boundedText.ts'
 import { defineCall } from '#contract/wire/call.ts'
 import { amount, columnsOf, day, id, instant, masked, number, percent, status, text } from '#contract/wire/columns.ts'
 import { MerchantCode } from './merchants.ts'
@@ -364,7 +365,7 @@ export const listCampaignMessages = defineCall({
     wireObject({
       merchantCode: MerchantCode,
       /** Absent: the configured one (conflict X100). */
-      campaignName: z.string().trim().max(60).optional(),
+      campaignName: typedLine(60).optional(),
       size: z.int().min(1).max(300).default(messagePageSize),
     }),
   response: () => z.array(CampaignMessage),
@@ -382,7 +383,7 @@ export const campaignMessageColumns = columnsOf(listCampaignMessages, {
 export const BrandMappingState = z.enum(['active', 'deactivated'])
 export type BrandMappingState = z.infer<typeof BrandMappingState>
 /** 0 shows Activate, anything else Deactivate. */
-const WireMappingState = z.codec(z.union([z.int(), z.string().regex(/^\d$/), z.boolean()]), BrandMappingState, {
+const WireMappingState = z.codec(z.union([z.int(), textUpTo(10).regex(/^\d$/), z.boolean()]), BrandMappingState, {
   decode: (value) => (Number(value) === 0 ? 'deactivated' : 'active'),
   encode: (state) => (state === 'active' ? 1 : 0),
 })
@@ -437,7 +438,7 @@ export const switchBrandMapping = defineCall({
       {
         id: RecordNumber,
         merchantCode: MerchantCode,
-        brandCode: z.string().trim().max(40),
+        brandCode: typedLine(40),
         /** To where. */
         state: WireMappingState,
         deactivationName: WireOwnLogin,
@@ -470,20 +471,10 @@ export const setLoginLimit = defineCall({
     wireObject({
       merchantCode: MerchantCode,
       value: z
-        .codec(
-          z.union([
-            z.number(),
-            z
-              .string()
-              .trim()
-              .regex(/^\d{1,6}$/, loginLimitText),
-          ]),
-          z.number(),
-          {
-            decode: Number,
-            encode: (value) => value,
-          },
-        )
+        .codec(z.union([z.number(), typedLine(200).regex(/^\d{1,6}$/, loginLimitText)]), z.number(), {
+          decode: Number,
+          encode: (value) => value,
+        })
         .pipe(z.int(loginLimitText).min(1, loginLimitText).max(maxLoginLimit, loginLimitText)),
     }),
   response: () =>

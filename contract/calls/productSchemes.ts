@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { textUpTo, typedLine } from '#contract/wire/boundedText.ts'
 import { screenAccess } from '#contract/screenAccess.ts'
 import { defineCall } from '#contract/wire/call.ts'
 import { amount, columnsOf, flag, id, instant, number, status, text } from '#contract/wire/columns.ts'
@@ -19,7 +20,7 @@ export const mostModelsAtOnce = 5_000
 const mostSchemesAtOnce = 100
 
 /** A day as the services of the merchant platform write it: `21-11-2026`. */
-export const ServiceDay = z.codec(z.string(), CalendarDay, {
+export const ServiceDay = z.codec(textUpTo(40), CalendarDay, {
   decode: (written, context) => {
     const [, date = '', month = '', year = ''] = /^(\d{2})-(\d{2})-(\d{4})$/.exec(written.trim()) ?? []
     const iso = `${year}-${month}-${date}`
@@ -101,7 +102,7 @@ export const listSchemeModels = defineCall({
   name: 'productSchemes.models',
   discriminator: { type: 'getBrandSchemeModel' },
   summary: 'Models of a scheme by SKU, those that have ended too.',
-  request: () => wireObject({ schemeCode: SchemeCode, text: z.string().trim().min(1).max(100).optional(), ...paged }),
+  request: () => wireObject({ schemeCode: SchemeCode, text: typedLine(100).min(1).optional(), ...paged }),
   response: () => z.object({ rows: z.array(SchemeModel), total: z.int() }),
   answer: 'dataPage',
   refusals: ['record-not-found'],
@@ -178,7 +179,7 @@ export const browseSchemeModels = defineCall({
     wireObject({
       /** One code, or several with commas between them. */
       includeSchemes: z
-        .codec(z.union([z.string().max(4_200), z.array(z.string()).max(mostSchemesAtOnce)]), z.array(z.string()), {
+        .codec(z.union([textUpTo(4_200), z.array(textUpTo(60)).max(mostSchemesAtOnce)]), z.array(z.string()), {
           decode: (written) =>
             (typeof written === 'string' ? written.split(',') : written).map((code) => code.trim().toUpperCase()),
           encode: (codes) => codes.join(','),
@@ -382,7 +383,7 @@ export const timelineOfModel = defineCall({
   name: 'productSchemes.timeline',
   discriminator: { type: 'getSkuTimeline' },
   summary: 'In which schemes a SKU was, is and will be.',
-  request: () => wireObject({ brandCode: BrandCode, sku: z.string().trim().toUpperCase().min(1).max(60) }),
+  request: () => wireObject({ brandCode: BrandCode, sku: typedLine(60).toUpperCase().min(1) }),
   response: () =>
     z.array(
       wireAnswer({

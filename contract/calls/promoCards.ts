@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { typedLine } from '#contract/wire/boundedText.ts'
 import { defineCall } from '#contract/wire/call.ts'
 import { columnsOf, day, flag, number, status, text } from '#contract/wire/columns.ts'
 import { CalendarDay, WireFlag, WireIds, wireAnswer, wireObject, WireYesNo } from '#contract/wire/wire.ts'
@@ -11,8 +12,7 @@ export type PromoLevel = z.infer<typeof PromoLevel>
 export const PromoStanding = z.enum(['live', 'scheduled', 'ended', 'disabled'])
 export type PromoStanding = z.infer<typeof PromoStanding>
 
-const plain = (most: number) =>
-  z.string().trim().max(most).refine(isPlainText, 'It has characters that cannot be printed.')
+const plain = (most: number) => typedLine(most).refine(isPlainText, 'It has characters that cannot be printed.')
 const needed = (most: number) => plain(most).min(1, 'Form Invalid!')
 
 /** Hyphens in what is sent, underscores in what is listed (conflict X118). */

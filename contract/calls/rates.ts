@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { typedLine } from '#contract/wire/boundedText.ts'
 import { checkedFields, checkedRefusals, Remark } from './checkedRecords.ts'
 import { defineCall } from '#contract/wire/call.ts'
 import { amount, columnsOf, day, number, status, text } from '#contract/wire/columns.ts'
@@ -53,23 +54,18 @@ export const RateType = z.enum(['PERCENTAGE', 'FIXED'])
 export type RateType = z.infer<typeof RateType>
 
 export const maxBankwiseLength = 10_000
-export const JsonText = z
-  .string()
-  .trim()
+export const JsonText = typedLine(maxBankwiseLength)
   .min(1)
-  .max(maxBankwiseLength)
   .superRefine((text, context) => {
     const fault = jsonFault(text)
     if (fault !== undefined) context.addIssue({ code: 'custom', message: describeJsonFault(fault) })
   })
 
-export const BrandCode = z
-  .string()
-  .trim()
+export const BrandCode = typedLine(200)
   .toUpperCase()
   .regex(/^[A-Z0-9_&.-]{1,40}$/, 'A brand code has letters, digits, _ & . or -.')
 
-const words = (most: number) => z.string().trim().max(most)
+const words = (most: number) => typedLine(most)
 
 /** What a rate says; the same fields in a request and in an answer. */
 const mdrContent = {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { typedLine } from '#contract/wire/boundedText.ts'
 import { defineCall } from '#contract/wire/call.ts'
 import { amount, columnsOf, day, id, number, status, text } from '#contract/wire/columns.ts'
 import { WireHundredths, WireSignedHundredths } from '#contract/wire/money.ts'
@@ -137,7 +138,7 @@ export const listReconRows = defineCall({
       toDate: CalendarDay,
       gateway: z.array(ReconGateway).max(4).optional(),
       finding: z.array(ReconFinding).max(7).optional(),
-      utr: z.string().trim().toUpperCase().max(60).optional(),
+      utr: typedLine(60).toUpperCase().optional(),
       txnRefNumber: z.union([z.literal(''), TxnRefNumber]).optional(),
       jobId: z.uuid().optional(),
       lineId: z.int().min(1).optional(),

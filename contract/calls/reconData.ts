@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { textUpTo } from '#contract/wire/boundedText.ts'
 import { defineCall } from '#contract/wire/call.ts'
 import { screenAccess } from '#contract/screenAccess.ts'
 import { CalendarDay, wireAnswer, wireObject } from '#contract/wire/wire.ts'
@@ -6,7 +7,7 @@ import { CalendarDay, wireAnswer, wireObject } from '#contract/wire/wire.ts'
 const access = screenAccess.recon
 
 /** A day, or a time behind it, as the documents send it. */
-const StartDay = z.codec(z.string().max(30), CalendarDay, {
+const StartDay = z.codec(textUpTo(30), CalendarDay, {
   decode: (written) => written.slice(0, 10),
   encode: (one) => one,
 })

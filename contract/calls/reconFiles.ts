@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { typedLine } from '#contract/wire/boundedText.ts'
 import { defineCall } from '#contract/wire/call.ts'
 import { columnsOf, instant, number, status, text } from '#contract/wire/columns.ts'
 import { pages } from '#contract/wire/pages.ts'
@@ -58,14 +59,11 @@ export const reconFileColumns = columnsOf(listReconFiles, {
   unchanged: number('Unchanged', extra),
 })
 
-const header = z.string().trim().min(1).max(200)
+const header = typedLine(200).min(1)
 
 const Mapping = {
-  name: z
-    .string()
-    .trim()
+  name: typedLine(60)
     .min(2, 'Name the bank or the report.')
-    .max(60)
     .refine(isPlainText, 'The name has characters that cannot be printed.'),
   gateway: ReconGateway,
   type: ReconType,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { typedLine } from '#contract/wire/boundedText.ts'
 import { defineCall } from '#contract/wire/call.ts'
 import { amount, columnsOf, day, id, number, status, text } from '#contract/wire/columns.ts'
 import { WireSignedHundredths } from '#contract/wire/money.ts'
@@ -45,7 +46,7 @@ export const listReconTransfers = defineCall({
       gateway: z.array(ReconGateway).max(4).optional(),
       state: z.array(ReconTransferState).max(4).optional(),
       /** Whole. */
-      utr: z.string().trim().toUpperCase().max(60).optional(),
+      utr: typedLine(60).toUpperCase().optional(),
       ...pages(),
     }),
   response: () => z.object({ rows: z.array(Transfer), total: z.int() }),

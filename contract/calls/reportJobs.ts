@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { textUpTo } from '#contract/wire/boundedText.ts'
 import { defineCall } from '#contract/wire/call.ts'
 import { wireAnswer, wireObject, WireOwnLogin, Day } from '#contract/wire/wire.ts'
 import { MerchantCode } from './merchants.ts'
@@ -33,7 +34,7 @@ export const generateReport = defineCall({
       brandCode: z.array(BrandCode).max(mostListed).optional(),
       fromDate: Day,
       toDate: Day,
-      startDate: z.string().max(30).optional(),
+      startDate: textUpTo(30).optional(),
     }),
   response: () => Started,
   answer: 'payload',

@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { textUpTo, typedLine } from '#contract/wire/boundedText.ts'
 import { defineCall } from '#contract/wire/call.ts'
 import { columnsOf, flag, instant, text } from '#contract/wire/columns.ts'
 import { RoleFlag } from '#contract/wire/roleFlag.ts'
 import { Instant, RecordNumber, wireAnswer, WireFlag, WireFlagText, WireIds, wireObject } from '#contract/wire/wire.ts'
 
-const RecordName = z.string().trim().min(2, 'The name has at least 2 characters.')
+const RecordName = typedLine(200).min(2, 'The name has at least 2 characters.')
 
 export const RoleName = RecordName.max(60, 'The name has at most 60 characters.').regex(
   /^[A-Za-z0-9][A-Za-z0-9 _&.-]*$/,
@@ -129,7 +130,7 @@ export const listServices = defineCall({
   summary: 'Every service for a holder of getusers; for anybody else the services they hold themselves.',
   request: () =>
     wireObject({
-      includeRoles: z.union([z.boolean(), z.string().max(500), z.array(z.string()).max(100)]).optional(),
+      includeRoles: z.union([z.boolean(), textUpTo(500), z.array(textUpTo(60)).max(100)]).optional(),
     }),
   response: () => z.array(Service),
   answer: 'payload',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { textUpTo } from '#contract/wire/boundedText.ts'
 import { defineCall } from '#contract/wire/call.ts'
 import { Instant, wireAnswer, wireObject } from '#contract/wire/wire.ts'
 
@@ -65,7 +66,7 @@ export const addSchedule = defineCall({
       rhythm: Rhythm,
       format: z.enum(['xlsx', 'csv']),
       /** The filters of the report in their wire form; its time counts for nothing. */
-      request: z.record(z.string().max(60), z.unknown()),
+      request: z.record(textUpTo(60), z.unknown()),
     }),
   response: () => Schedule,
   refusals: ['too-many-schedules', 'report-brand-unknown'],

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { base64UpTo, textUpTo } from '#contract/wire/boundedText.ts'
 import { defineCall } from '#contract/wire/call.ts'
 import { columnsOf, flag, instant, number, status, text } from '#contract/wire/columns.ts'
 import { FileJob, StoredFileRow } from './files.ts'
@@ -66,7 +67,7 @@ export const listStoredFiles = defineCall({
   refusals: [],
 })
 
-const Cell = z.union([z.string().max(60), z.number()]).optional()
+const Cell = z.union([textUpTo(60), z.number()]).optional()
 
 /** Rows as a sheet of the kind has them: they are checked, planned and confirmed as if that sheet had been uploaded. */
 const sent = {
@@ -82,7 +83,7 @@ const sent = {
 
 const rowsWith = <Cells extends Readonly<Record<string, z.ZodType>>>(cells: Cells) =>
   z
-    .array(z.strictObject({ txn_ref_number: z.string().max(60), ...cells }))
+    .array(z.strictObject({ txn_ref_number: textUpTo(60), ...cells }))
     .min(1)
     .max(mostListed)
 
@@ -110,8 +111,8 @@ export const sendSettlementStatus = defineCall({
   request: () =>
     wireObject({
       data: rowsWith({
-        utr_number: z.string().max(30),
-        settlement_date: z.string().max(30),
+        utr_number: textUpTo(30),
+        settlement_date: textUpTo(30),
       }),
       status: SettlementState,
       remarks: PlainRemark.default(''),
@@ -147,10 +148,10 @@ export const listSocketNotifications = defineCall({
 })
 
 const JobTrigger = z.strictObject({
-  'job-name': z.string().max(60),
+  'job-name': textUpTo(60),
   /** As the documents send it: `--user`, or `user`. Who triggers is the session's person; another name is refused. */
   arguments: z
-    .strictObject({ '--user': z.string().max(60), user: z.string().max(60) })
+    .strictObject({ '--user': textUpTo(60), user: textUpTo(60) })
     .partial()
     .default({}),
 })
@@ -184,12 +185,12 @@ export const uploadAnyFile = defineCall({
   request: () =>
     wireObject(
       {
-        filename: z.string().min(1).max(200),
-        bucket: z.string().max(60),
-        folder: z.string().max(60),
-        fileDescription: z.string().max(200),
-        content: z.base64().max(Math.ceil(sheetLimits.maxFileBytes / 3) * 4),
-        action: z.string().max(60),
+        filename: textUpTo(200).min(1),
+        bucket: textUpTo(60),
+        folder: textUpTo(60),
+        fileDescription: textUpTo(200),
+        content: base64UpTo(Math.ceil(sheetLimits.maxFileBytes / 3) * 4),
+        action: textUpTo(60),
       },
       { bucket: 's3bucketname', folder: 's3bucketLocation', content: 'img64' },
     ),

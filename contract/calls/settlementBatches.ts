@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { textUpTo } from '#contract/wire/boundedText.ts'
 import { defineCall } from '#contract/wire/call.ts'
 import { WireSignedHundredths } from '#contract/wire/money.ts'
 import { pages } from '#contract/wire/pages.ts'
@@ -238,7 +239,7 @@ export const decideSettlementBatch = defineCall({
     wireObject({
       batchId: BatchId,
       decision: z.enum(['approve', 'cancel']),
-      sealHash: z.string().max(64),
+      sealHash: textUpTo(64),
       remark: PlainRemark.default(''),
     }),
   response: () => SettlementBatch,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { textUpTo, typedLine } from '#contract/wire/boundedText.ts'
 import { defineCall } from '#contract/wire/call.ts'
 import { amount, columnsOf, day, id, instant, number, status, text } from '#contract/wire/columns.ts'
 import { WireHundredths } from '#contract/wire/money.ts'
@@ -12,11 +13,8 @@ const access = screenAccess.settlements
 const extra = { isExtra: true } as const
 
 export const holdDefault = 'HOLDCC'
-const Reason = z
-  .string()
-  .trim()
+const Reason = typedLine(500)
   .min(3, 'Say in a few words why.')
-  .max(500)
   .refine(isPlainText, 'The reason has characters that cannot be printed.')
 
 const Hold = wireAnswer({
@@ -55,9 +53,9 @@ export const holdTransaction = defineCall({
       txnRefNumber: TxnRefNumber,
       merchantCode: z.union([z.literal(''), MerchantCode]).optional(),
       reason: Reason,
-      status: z.string().trim().toUpperCase().min(1).max(40).default(holdDefault),
+      status: typedLine(40).toUpperCase().min(1).default(holdDefault),
       /** Sent by the documents' panel: the day it is made. */
-      fromDate: z.string().max(30).optional(),
+      fromDate: textUpTo(30).optional(),
       /** When it is expected to be released; nothing happens by itself then. */
       expectedOn: CalendarDay.optional(),
     }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { textUpTo, typedLine } from '#contract/wire/boundedText.ts'
 import { defineCall } from '#contract/wire/call.ts'
 import { amount, columnsOf, day, id, instant, number, status, text } from '#contract/wire/columns.ts'
 import { WireHundredths, WireSignedHundredths } from '#contract/wire/money.ts'
@@ -25,17 +26,17 @@ export const hindranceTexts: Readonly<Record<SettlementHindrance, string>> = {
 
 const access = screenAccess.settlements
 /** Numbers of payments. */
-export const TxnRefNumber = z
-  .string()
-  .trim()
-  .regex(/^[A-Za-z0-9_/.-]{1,60}$/, 'A transaction number has letters, digits or one of - _ / .')
+export const TxnRefNumber = typedLine(200).regex(
+  /^[A-Za-z0-9_/.-]{1,60}$/,
+  'A transaction number has letters, digits or one of - _ / .',
+)
 
 export const mostListed = 500
 const isShortList = (values: readonly string[]) => values.length <= mostListed
 const tooMany = `At most ${mostListed} values stand in one list.`
 /** As people type it: values with commas between them, spaces taken out; or a list. */
 export const ShortList = z
-  .codec(z.union([z.string().max(40_000), z.array(z.string().max(100)).max(mostListed)]), z.array(z.string()), {
+  .codec(z.union([textUpTo(40_000), z.array(textUpTo(100)).max(mostListed)]), z.array(z.string()), {
     decode: (written) => [
       ...new Set(
         (typeof written === 'string' ? written.split(',') : written)
@@ -48,7 +49,7 @@ export const ShortList = z
   .refine(isShortList, tooMany)
 
 const BatchIds = z
-  .codec(z.union([z.string().max(10_000), z.array(z.union([z.string(), z.int()])).max(mostListed)]), z.array(z.int()), {
+  .codec(z.union([textUpTo(10_000), z.array(z.union([textUpTo(40), z.int()])).max(mostListed)]), z.array(z.int()), {
     decode: (written, context) => {
       const texts = (typeof written === 'string' ? written.split(',') : written.map(String)).map((one) => one.trim())
       const ids = texts.filter((one) => one !== '')
@@ -113,9 +114,11 @@ const sought = {
   batchId: BatchIds.optional(),
   status: z.array(SettlementState).max(4).optional(),
   /** Days of the transactions; both count. A time behind the day is what the documents send. */
-  fromDate: z.codec(z.string(), CalendarDay, { decode: (text) => text.slice(0, 10), encode: (day) => day }).optional(),
+  fromDate: z
+    .codec(textUpTo(40), CalendarDay, { decode: (text) => text.slice(0, 10), encode: (day) => day })
+    .optional(),
   toDate: z
-    .codec(z.string(), CalendarDay, { decode: (text) => text.slice(0, 10), encode: (day) => `${day} 23:59:59` })
+    .codec(textUpTo(40), CalendarDay, { decode: (text) => text.slice(0, 10), encode: (day) => `${day} 23:59:59` })
     .optional(),
 } as const
 const soughtWire = { fromDate: 'from', toDate: 'to' } as const

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { textUpTo } from '#contract/wire/boundedText.ts'
 import { defineCall } from '#contract/wire/call.ts'
 import { wireObject } from '#contract/wire/wire.ts'
 
@@ -27,7 +28,7 @@ export const countPageView = defineCall({
   offline: 'never',
   passive: true,
   summary: 'Counts a page view by route pattern; no ids, no query strings.',
-  request: () => wireObject({ route: z.string().regex(/^\/[a-z0-9/:&*-]{0,80}$/i) }),
+  request: () => wireObject({ route: textUpTo(200).regex(/^\/[a-z0-9/:&*-]{0,80}$/i) }),
   response: () => z.object({}),
   answer: 'payload',
   refusals: [],

@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { textUpTo, typedLine } from '#contract/wire/boundedText.ts'
 import { defineCall } from '#contract/wire/call.ts'
 import { OneSession } from './session.ts'
 import { wireObject } from '#contract/wire/wire.ts'
 
 /** `v1.<nonce>.<RSA-OAEP-SHA256 key>.<iv>.<AES-256-GCM text>`, parts in base64url: see `src/session/sealPassword.ts`. */
-const SealedPassword = z.string().max(2000)
+const SealedPassword = textUpTo(2000)
 
 export const signInNonce = defineCall({
   name: 'session.nonce',
@@ -31,9 +32,9 @@ export const signIn = defineCall({
   summary: 'Sign in with username and sealed password; sets the session cookie.',
   request: () =>
     wireObject({
-      loginId: z.string().trim().min(3).max(100),
+      loginId: typedLine(100).min(3),
       password: SealedPassword,
-      appId: z.string().max(20),
+      appId: textUpTo(20),
     }),
   response: () => OneSession,
   answer: 'payload',
@@ -54,7 +55,7 @@ export const changePassword = defineCall({
   request: () =>
     wireObject({
       /** Must be the login id of the session. */
-      loginId: z.string().trim().min(3).max(100),
+      loginId: typedLine(100).min(3),
       appId: z.literal(['1', 1]),
       /** All three sealed as for the sign-in, with one nonce. */
       oldPassword: SealedPassword,

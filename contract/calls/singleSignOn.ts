@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { textUpTo } from '#contract/wire/boundedText.ts'
 import { defineCall } from '#contract/wire/call.ts'
 import { OneSession } from './session.ts'
 import { wireObject } from '#contract/wire/wire.ts'
@@ -31,7 +32,7 @@ export const beginSingleSignOn = defineCall({
   refusals: ['single-sign-on-off', 'single-sign-on-unreachable'],
 })
 
-const Short = z.string().min(1).max(200)
+const Short = textUpTo(200).min(1)
 
 export const finishSingleSignOn = defineCall({
   name: 'session.finishSingleSignOn',
@@ -45,9 +46,9 @@ export const finishSingleSignOn = defineCall({
   request: () =>
     wireObject({
       state: Short,
-      code: z.string().min(1).max(2_000).optional(),
-      iss: z.string().max(500).optional(),
-      error: z.string().max(100).optional(),
+      code: textUpTo(2_000).min(1).optional(),
+      iss: textUpTo(500).optional(),
+      error: textUpTo(100).optional(),
     }),
   response: () => OneSession,
   answer: 'payload',
@@ -65,9 +66,9 @@ export const signInWithGoogle = defineCall({
   summary: 'Sign in with an ID token of the provider for a nonce of `/opssinglesignon`. No other claim is taken.',
   request: () =>
     wireObject({
-      idToken: z.string().min(1).max(16_000),
+      idToken: textUpTo(16_000).min(1),
       nonce: Short,
-      appId: z.string().max(20).optional(),
+      appId: textUpTo(20).optional(),
     }),
   response: () => OneSession,
   answer: 'payload',

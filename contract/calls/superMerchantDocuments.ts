@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { base64UpTo, textUpTo } from '#contract/wire/boundedText.ts'
 import { defineCall } from '#contract/wire/call.ts'
 import { wireAnswer, wireObject } from '#contract/wire/wire.ts'
 import { maxDocumentBytes } from './kycDocuments.ts'
@@ -32,13 +33,13 @@ export const uploadSuperMerchantImage = defineCall({
   summary: 'Stores an ID proof, a PAN card or a cancelled cheque; the start of its file name says which.',
   request: () =>
     wireObject({
-      filename: z
-        .string()
-        .max(120)
-        .regex(documentFileName, 'The file name is {code}/{ID_Proof|PAN_Card|Cancelled_Cheque}_{time}.{ending}.'),
+      filename: textUpTo(120).regex(
+        documentFileName,
+        'The file name is {code}/{ID_Proof|PAN_Card|Cancelled_Cheque}_{time}.{ending}.',
+      ),
       /** Sent by the documents; where files are kept is a matter of the gateway. */
-      bucketName: z.string().max(100).optional(),
-      img64: z.base64().max(6_900_000),
+      bucketName: textUpTo(100).optional(),
+      img64: base64UpTo(6_900_000),
     }),
   response: () => z.object({ imageName: z.string() }),
   answer: 'payload',
@@ -58,8 +59,8 @@ export const uploadSuperMerchantPaper = defineCall({
   summary: 'Stores a PDF of the business (multipart: `documentVO` as JSON text, then a file named {type}.pdf).',
   request: () =>
     z.strictObject({
-      bucket: z.string().max(100),
-      location: z.string().max(60).regex(documentFolder, 'The location is documents/{super merchant code}.'),
+      bucket: textUpTo(100),
+      location: textUpTo(60).regex(documentFolder, 'The location is documents/{super merchant code}.'),
     }),
   response: () => z.array(z.string()),
   answer: 'upload',
@@ -101,5 +102,5 @@ export const linkSuperMerchantDocument = defineCall({
   request: () => wireObject({ documentId: z.uuid() }),
   response: () => z.object({ url: z.string() }),
   answer: 'payload',
-  refusals: ['file-not-found'],
+  refusals: ['file-not-found', 'unmask-limit'],
 })

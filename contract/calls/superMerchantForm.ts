@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { textUpTo, typedLine } from '#contract/wire/boundedText.ts'
 import { defineCall } from '#contract/wire/call.ts'
 import { isPlainText, MerchantCode } from './merchants.ts'
 import { EntityType, IdentityType, type Section } from './superMerchantNumbers.ts'
@@ -13,12 +14,7 @@ export const sectionOfGroup = {
   BANKVERIFICATION: 'bankAccount',
 } as const satisfies Record<string, Section>
 
-const shortText = z
-  .string()
-  .trim()
-  .max(200)
-  .refine(isPlainText, 'The text has characters that cannot be printed.')
-  .optional()
+const shortText = typedLine(200).refine(isPlainText, 'The text has characters that cannot be printed.').optional()
 
 export const saveSection = defineCall({
   name: 'superMerchants.saveSection',
@@ -32,7 +28,7 @@ export const saveSection = defineCall({
   request: () =>
     z.strictObject({
       kycGroup: z.enum(['BASICDETAILS', 'IDENTITY', 'LEGALITY', 'BANKVERIFICATION']),
-      kycDocType: z.string().max(40),
+      kycDocType: textUpTo(40),
       merchantCode: MerchantCode,
       /** The version of the section that the person had before them: two people who save one do not overwrite each other. */
       sectionVersion: z.int32().min(0).optional(),
@@ -43,8 +39,7 @@ export const saveSection = defineCall({
       mobileNumber: shortText,
       emailId: shortText,
       businessType: EntityType.optional(),
-      whatsappMobileNumber: z
-        .string()
+      whatsappMobileNumber: textUpTo(60)
         .regex(/^(\d{10})?$/, 'A mobile number has 10 digits.')
         .optional(),
       /** Of the identity section: which document proves who they are. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { textUpTo, typedLine } from '#contract/wire/boundedText.ts'
 import { defineCall } from '#contract/wire/call.ts'
 import { CalendarDay, wireAnswer } from '#contract/wire/wire.ts'
 import { MerchantCode } from './merchants.ts'
@@ -7,20 +8,15 @@ import { access, NumberState } from './superMerchants.ts'
 
 /** Longer than any number, so that what is wrong is said by `numberFault`. */
 export const numberText = (kind: NumberKind) =>
-  z
-    .string()
-    .max(longestNumber[kind] * 2 + 20)
+  textUpTo(longestNumber[kind] * 2 + 20)
     .overwrite(plainNumber)
     .min(1)
 
-export const Ifsc = z
-  .string()
-  .max(ifscLength * 2)
-  .overwrite(plainNumber)
+export const Ifsc = textUpTo(ifscLength * 2).overwrite(plainNumber)
 
 /** `31/12/1990` on the wire. */
 const DateOfBirth = z.codec(
-  z.string().regex(/^\d{2}\/\d{2}\/\d{4}$/, 'A date of birth is written DD/MM/YYYY.'),
+  textUpTo(60).regex(/^\d{2}\/\d{2}\/\d{4}$/, 'A date of birth is written DD/MM/YYYY.'),
   CalendarDay,
   {
     decode: (written) => written.split('/').toReversed().join('-'),
@@ -129,7 +125,7 @@ export const verifyVoterId = defineCall({
   request: () =>
     z.strictObject({
       voterId: numberText('VOTERID'),
-      state: z.string().trim().min(1).max(60),
+      state: typedLine(60).min(1),
       merchantCode: MerchantCode,
       isSuperMerchant,
     }),
@@ -155,7 +151,7 @@ export const verifyBankAccount = defineCall({
       merchantCode: MerchantCode,
       bankAccount: numberText('BANKACCOUNT'),
       ifsc: Ifsc,
-      bankName: z.string().trim().max(120).default(''),
+      bankName: typedLine(120).default(''),
       isSuperMerchant,
     }),
   response: () => Verification,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { typedLine } from '#contract/wire/boundedText.ts'
 import { screenAccess } from '#contract/screenAccess.ts'
 import { defineCall } from '#contract/wire/call.ts'
 import { columnsOf, id, instant, masked, status, text } from '#contract/wire/columns.ts'
@@ -157,8 +158,8 @@ export const searchSuperMerchants = defineCall({
   summary: 'Super merchants by code or name, and by mobile number.',
   request: () =>
     wireObject({
-      superMerchantName: z.string().trim().max(100).default(''),
-      mobileNumber: z.string().trim().max(15).default(''),
+      superMerchantName: typedLine(100).default(''),
+      mobileNumber: typedLine(15).default(''),
       page,
       pageSize,
     }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { textUpTo, typedLine } from '#contract/wire/boundedText.ts'
 import { defineCall } from '#contract/wire/call.ts'
 import { screenAccess } from '#contract/screenAccess.ts'
 import { isPlainText } from './merchants.ts'
@@ -6,9 +7,9 @@ import { ShortList } from './settlements.ts'
 import { CalendarDay, Instant, wireAnswer, WireFlag, wireObject } from '#contract/wire/wire.ts'
 
 /** The call whose rows a table shows: `portfolio.brandTransactions`. */
-export const TableName = z.string().regex(/^[a-z][A-Za-z]{1,40}\.[a-z][A-Za-z]{1,40}$/, 'There is no such table.')
+export const TableName = textUpTo(120).regex(/^[a-z][A-Za-z]{1,40}\.[a-z][A-Za-z]{1,40}$/, 'There is no such table.')
 
-const ColumnName = z.string().regex(/^[A-Za-z][\w.]{0,60}$/, 'There is no such column.')
+const ColumnName = textUpTo(120).regex(/^[A-Za-z][\w.]{0,60}$/, 'There is no such column.')
 /** In their order from left to right; a column that is not in the list is at the end, shown. */
 const Columns = z
   .array(z.strictObject({ column: ColumnName, isShown: z.boolean(), width: z.int().min(40).max(1_200).optional() }))
@@ -88,16 +89,10 @@ export const saveView = defineCall({
     wireObject({
       viewId: z.uuid().optional(),
       table: TableName,
-      name: z
-        .string()
-        .trim()
+      name: typedLine(maxViewNameLength, 'The name has more than 60 characters.')
         .min(1, 'Give the view a name.')
-        .max(maxViewNameLength, 'The name has more than 60 characters.')
         .refine(isPlainText, 'The name has characters that cannot be printed.'),
-      query: z
-        .string()
-        .max(2_000)
-        .regex(/^[\x21-\x7e]*$/, 'The filters are not in the form of an address.'),
+      query: textUpTo(2_000).regex(/^[\x21-\x7e]*$/, 'The filters are not in the form of an address.'),
       columns: Columns.nullable().default(null),
       isShared: z.boolean().default(false),
     }),
@@ -183,7 +178,7 @@ export const exportTable = defineCall({
       table: ExportedTable,
       format: z.enum(['xlsx', 'csv']),
       /** The list call's own request in its wire form; page and size count for nothing. */
-      request: z.record(z.string().max(60), z.unknown()),
+      request: z.record(textUpTo(60), z.unknown()),
       /** Fields of the row in the order of the file; absent: all of them. */
       columns: z.array(ColumnName).min(1).max(120).optional(),
     }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { typedAs, typedLine } from '#contract/wire/boundedText.ts'
 import { defaultPageSize, MerchantCode } from './merchants.ts'
 import { WireHundredths, WireSignedHundredths } from '#contract/wire/money.ts'
 import { CalendarDay, Day, Instant, wireAnswer, WireFlag, WireText } from '#contract/wire/wire.ts'
@@ -246,22 +247,19 @@ export const nonBrandSorts = [
 ] as const
 export const storeOrderSorts = ['transactionDate', 'paidAmount', 'brandCode', 'payerUsername', 'txnRefNumber'] as const
 
-const RefNumber = z
-  .string()
-  .overwrite(typedText)
+const RefNumber = typedAs(typedText, 40)
   .min(1)
-  .max(40)
   .regex(/^[\w./-]+$/, 'A transaction number has letters, digits and - _ . / only.')
 
 /** Of the documents: days both included, Indian days. */
 export const dayRange = { fromDate: CalendarDay.optional(), toDate: CalendarDay.optional() }
 /** Ours: what a figure of the dashboard counts is found by them. Any case. */
 export const statusFilters = {
-  status: z.string().trim().max(30).optional(),
-  errorCode: z.string().trim().max(30).optional(),
+  status: typedLine(30).optional(),
+  errorCode: typedLine(30).optional(),
 }
 /** Login ids of relationship managers; those that the person may not see count for nothing (conflict X234). */
-export const Logins = z.array(z.string().trim().toLowerCase().max(60)).max(200)
+export const Logins = z.array(typedLine(60).toLowerCase()).max(200)
 export const refNumbers = { txnRefNumber: z.array(RefNumber).max(200).optional() }
 export const OneMerchant = z.array(MerchantCode).min(1).max(50)
 

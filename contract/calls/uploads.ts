@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { textUpTo } from '#contract/wire/boundedText.ts'
 import { defineCall } from '#contract/wire/call.ts'
 import { uploadServices } from '#contract/sheets/scripts.ts'
 import { mostParts, partsOf, PointOfP256 } from '#contract/wire/sealedParts.ts'
@@ -10,9 +11,9 @@ const uploaders = { anyOf: uploadServices } as const
 const senders = { anyOf: [...uploadServices, 'uploaddocument'] } as const
 
 /** Of the sheet of a workbook that is meant; absent: the first one whose header fits, else the first that has text. */
-const sheetName = z.string().min(1).max(200).optional()
+const sheetName = textUpTo(200).min(1).optional()
 
-export const Sha256 = z.string().regex(/^[0-9a-f]{64}$/)
+export const Sha256 = textUpTo(100).regex(/^[0-9a-f]{64}$/)
 
 /** The sealed parts that one file of at most so many bytes is made of. */
 export const sealedFile = (mostBytes: number) => ({
@@ -36,7 +37,7 @@ export const uploadFile = defineCall({
     'Stores one sheet (multipart: `file`, and `documentVO` as JSON text) when its first rows can be read; all rows are checked by the job.',
   request: () =>
     wireObject(
-      { bucket: z.string().max(60), folder: z.string().max(60), sheetName },
+      { bucket: textUpTo(60), folder: textUpTo(60), sheetName },
       { bucket: 's3bucketname', folder: 's3bucketLocation' },
     ),
   response: () => wireAnswer({ fileUrl: z.string() }, { fileUrl: 'fileURL' }),
@@ -86,14 +87,14 @@ export const commitUpload = defineCall({
       {
         uploadId: z.uuid(),
         parts: z.int().min(1).max(mostParts),
-        fileName: z.string().min(1).max(200),
+        fileName: textUpTo(200).min(1),
         /** Of the file itself. */
         byteSize: z.int().min(0).max(sheetLimits.maxFileBytes),
         sha256: Sha256,
         /** What its key is derived from. */
         point: PointOfP256,
-        bucket: z.string().max(60),
-        folder: z.string().max(60),
+        bucket: textUpTo(60),
+        folder: textUpTo(60),
         sheetName,
       },
       { bucket: 's3bucketname', folder: 's3bucketLocation' },
@@ -137,13 +138,13 @@ export const createFileEntry = defineCall({
   request: () =>
     wireObject(
       {
-        filename: z.string().min(1).max(200),
-        s3Bucket: z.string().max(60),
-        s3Path: z.string().max(60),
-        s3Url: z.string().max(300),
-        fileDescription: z.string().max(200),
+        filename: textUpTo(200).min(1),
+        s3Bucket: textUpTo(60),
+        s3Path: textUpTo(60),
+        s3Url: textUpTo(300),
+        fileDescription: textUpTo(200),
         status: z.literal('PENDING'),
-        action: z.string().max(60),
+        action: textUpTo(60),
       },
       { s3Bucket: 's3_bucket', s3Path: 's3_path', s3Url: 's3_url' },
     ),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { typedLine } from '#contract/wire/boundedText.ts'
 import { defineCall } from '#contract/wire/call.ts'
 import { RecordNumber, wireAnswer, wireObject } from '#contract/wire/wire.ts'
 import { act, read } from './offerFields.ts'
@@ -20,11 +21,8 @@ const VelocityCheck = z.lazy(() =>
 export type VelocityCheck = z.output<typeof VelocityCheck>
 
 const velocityText = (what: string, most: number) =>
-  z
-    .string()
-    .trim()
+  typedLine(most, `${what} has at most ${most} characters.`)
     .min(1, `${what} is empty.`)
-    .max(most, `${what} has at most ${most} characters.`)
     .regex(/^[^\p{Cc}]*$/u, `${what} has characters that cannot be printed.`)
 
 export const listVelocityChecks = defineCall({

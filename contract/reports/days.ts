@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { textUpTo } from '#contract/wire/boundedText.ts'
 import { DayFigures } from '#contract/calls/dashboard.ts'
 import { defineCall } from '#contract/wire/call.ts'
 import { wireObject } from '#contract/wire/wire.ts'
@@ -20,7 +21,7 @@ export const listReportDays = defineCall({
     wireObject({
       report: z.enum(chartedReports),
       /** That of the report, in its wire form. */
-      request: z.record(z.string().max(60), z.unknown()),
+      request: z.record(textUpTo(60), z.unknown()),
     }),
   response: () => z.array(DayFigures),
   answer: 'payload',

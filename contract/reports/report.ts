@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { textUpTo } from '#contract/wire/boundedText.ts'
 import { MerchantCode } from '#contract/calls/merchants.ts'
 import { BrandCode } from '#contract/calls/rates.ts'
 import { mostListed, TxnRefNumber } from '#contract/calls/settlements.ts'
@@ -13,7 +14,7 @@ const tooMany = `At most ${mostListed} values stand in one list.`
 const listOf = <One extends z.ZodType>(one: One) => z.array(one).max(mostListed, tooMany)
 
 const Statuses = z
-  .codec(z.array(z.string().max(40)).max(10), z.array(z.string()), {
+  .codec(z.array(textUpTo(40)).max(10), z.array(z.string()), {
     decode: (texts) => texts.flatMap((text) => text.split(',')).map((text) => text.trim()),
     encode: (statuses) => statuses,
   })

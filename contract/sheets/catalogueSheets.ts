@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { GroupCode, ProductCode, SchemeCode } from '#contract/calls/catalogueCodes.ts'
 import { offerCells, type OfferField, offerFields, offerHeaders, requiredOfferFields } from './offerCells.ts'
-import { code, column, day, flag, rupees, words } from './sheetCells.ts'
+import { code, column, day, flag, rupees, wholeCell, words } from './sheetCells.ts'
 import { kind, optional, type SheetKind, type SheetKindName, statusWord, workbooksOnly } from './sheetKind.ts'
 
 const cashbackTypeWord = statusWord(['PERCENTAGE', 'AMOUNT'])
@@ -48,7 +48,10 @@ const offerHelp: Readonly<Record<OfferField, string>> = {
 }
 
 const offerRuleColumns = offerFields.map((field) =>
-  column(offerHeaders[field], offerCells[field], offerHelp[field], { required: requiredOfferFields.includes(field) }),
+  column(offerHeaders[field], offerCells[field], offerHelp[field], {
+    required: requiredOfferFields.includes(field),
+    longest: wholeCell,
+  }),
 )
 
 export const catalogueSheets = {
@@ -111,7 +114,10 @@ export const catalogueSheets = {
       column('total_cashback', rupees, 'Percent, or rupees, with at most two places.'),
       column('max_cashback', rupees, 'At most so much, in rupees. Leave empty for no limit.', optional),
       column('min_transaction_amt', rupees, 'The smallest transaction, in rupees. Leave empty for any.', optional),
-      column('group_codes', codeList(GroupCode), 'With commas between them. Leave empty for all dealers.', optional),
+      column('group_codes', codeList(GroupCode), 'With commas between them. Leave empty for all dealers.', {
+        ...optional,
+        longest: wholeCell,
+      }),
       column('offer_desc', words('offer_desc', 500), 'What customers read.', optional),
       column('start_date', day, 'The first day, not before today.'),
       column('end_date', day, 'The last day, until midnight.'),

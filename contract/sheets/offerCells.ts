@@ -77,10 +77,15 @@ const months = z
   .refine((text) => Number(text) >= 1 && Number(text) <= mostMonths, `A tenure is at most ${mostMonths} months.`)
   .transform((text) => String(Number(text)))
 
+const withoutPercent = (text: string): string => {
+  const bare = text.trim()
+  return bare.endsWith('%') ? bare.slice(0, -1).trimEnd() : bare
+}
+
 /** Percent with at most two places, kept as basis points. */
 const percent = z
   .string()
-  .transform((text) => text.trim().replace(/\s*%$/, ''))
+  .transform(withoutPercent)
   .pipe(rupees)
   .refine((bps) => Number(bps) <= wholeBps, 'This is more than 100 percent.')
 
@@ -115,7 +120,7 @@ export const offerCells = {
   minTransaction: rupees,
   totalCashback: z
     .string()
-    .transform((text) => text.trim().replace(/\s*%$/, ''))
+    .transform(withoutPercent)
     .pipe(rupees)
     .refine((given) => Number(given) > 0, 'total_cashback is zero: nothing would be given.'),
   bankShare: percent,

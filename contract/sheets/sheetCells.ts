@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { typedLine } from '#contract/wire/boundedText.ts'
 import { isCalendarDay } from '#contract/wire/indianTime.ts'
 import { isPlainText, maxNameLength, MerchantCode, MobileNumber } from '#contract/calls/merchants.ts'
 import { maxPaise, readHundredths } from '#contract/wire/money.ts'
@@ -16,9 +17,16 @@ export type SheetColumn = {
   readonly plain?: RegExp
   /** A filled, accepted cell as it is stored; absent: as it stands there. */
   readonly stored?: (text: string) => string
+  /** Of a longer cell nothing but the length is looked at; absent: `usualLongest`. */
+  readonly longest?: number
   /** For the template's "How to fill" sheet. */
   readonly howToFill: string
 }
+
+/** More than any single value has. */
+export const usualLongest = 2_000
+/** What a spreadsheet holds in one cell: of lists, and of columns of others. */
+export const wholeCell = 32_767
 
 const excelError = /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|SPILL!|CALC!|FIELD!|BLOCKED!|GETTING_DATA)$/
 
@@ -44,10 +52,16 @@ export const textColumn = (header: string): SheetColumn => ({
   required: false,
   unique: false,
   check: accepts(z.string()),
+  longest: wholeCell,
   howToFill: '',
 })
 
-type ColumnOptions = { readonly required?: boolean; readonly unique?: boolean; readonly plain?: RegExp }
+type ColumnOptions = {
+  readonly required?: boolean
+  readonly unique?: boolean
+  readonly plain?: RegExp
+  readonly longest?: number
+}
 
 export const plainName = new RegExp(`^[A-Za-z0-9](?:[ -~]{0,${maxNameLength - 2}}[!-~])?$`)
 
@@ -56,13 +70,14 @@ export const column = (
   header: string,
   schema: z.ZodType<string>,
   howToFill: string,
-  { required = true, unique = false, plain }: ColumnOptions = {},
+  { required = true, unique = false, plain, longest }: ColumnOptions = {},
 ): SheetColumn => ({
   header,
   required,
   unique,
   check: accepts(schema),
   ...(plain === undefined ? {} : { plain }),
+  ...(longest === undefined ? {} : { longest }),
   stored: (text) => schema.parse(text),
   howToFill,
 })
@@ -77,11 +92,10 @@ export const merchantCode = (header: string, { unique = false }: ColumnOptions =
 
 /** Printable text up to a length; `what` begins the sentence that says what is wrong. */
 export const words = (what: string, maxLength: number) =>
-  z
-    .string()
-    .trim()
-    .max(maxLength, `${what} has more than ${maxLength} characters.`)
-    .refine(isPlainText, `${what} has characters that cannot be printed.`)
+  typedLine(maxLength, `${what} has more than ${maxLength} characters.`).refine(
+    isPlainText,
+    `${what} has characters that cannot be printed.`,
+  )
 
 export const personOrShop = (what: string) => words(what, maxNameLength)
 
@@ -187,19 +201,14 @@ export const flag = z
   .refine((text) => yes.includes(text) || no.includes(text), 'Write Yes or No (1 or 0).')
   .transform((text) => (yes.includes(text) ? '1' : '0'))
 
-export const upiAddress = z
-  .string()
-  .trim()
+export const upiAddress = typedLine(255, 'The UPI address is too long.')
   .toLowerCase()
-  .max(255, 'The UPI address is too long.')
   .regex(/^[a-z0-9][a-z0-9._-]{1,}@[a-z][a-z0-9]{1,}$/, 'A UPI address looks like name@bank.')
 
 /** As people write an amount: groups of thousands or lakhs, the sign of the rupee in front, /- behind. */
 const bareAmount = (text: string): string => {
-  const bare = text
-    .trim()
-    .replace(/^(?:₹|rs\.?|inr)\s*/i, '')
-    .replace(/\s*\/-$/, '')
+  const amount = text.trim().replace(/^(?:₹|rs\.?|inr)\s*/i, '')
+  const bare = amount.endsWith('/-') ? amount.slice(0, -2).trimEnd() : amount
   const [, whole, fraction = ''] = /^(\d{1,3}(?:,\d{2,3})*|\d+|(?=\.\d))(\.\d*)?$/.exec(bare) ?? []
   if (whole === undefined) return bare
   const isGrouped = /^(?:\d{1,3}(?:,\d{3})*|\d{1,2}(?:,\d{2})*,\d{3}|\d*)$/.test(whole)

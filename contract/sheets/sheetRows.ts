@@ -1,4 +1,4 @@
-import { plainName, type SheetColumn } from './sheetCells.ts'
+import { plainName, type SheetColumn, usualLongest } from './sheetCells.ts'
 import type { SheetKind } from './sheetKind.ts'
 import { columnLetters, type RowFault } from './sheets.ts'
 import { firstOf } from '#contract/wire/storableText.ts'
@@ -24,9 +24,9 @@ const noteReasons: Readonly<Record<CellNote, string>> = {
 const shortenedNumber = /^-?\d(?:[.,]\d+)?E[+-]\d{2,3}$/i
 const shortened = 'Excel shortened this number: format the column as Text and enter it again.'
 
-const total = /^\s*(?:grand|sub|net)?[\s-]*(?:totals?|sum)\s*:?\s*$/i
+const total = /^(?:grand|sub|net)?[\s-]*(?:totals?|sum)\s*:?$/i
 export const totalReason = 'This row is a total, no record: delete it.'
-export const isTotal = (text: string): boolean => total.test(text)
+export const isTotal = (text: string): boolean => total.test(text.trim())
 
 const shownValue = (value: string): string => firstOf(shownText(value), 200)
 
@@ -34,7 +34,13 @@ const isPlain = ({ plain }: SheetColumn, text: string): boolean => plain?.test(t
 
 /** Why a filled cell is not accepted, or null. */
 const reasonAgainst = (column: SheetColumn, text: string): string | null =>
-  shortenedNumber.test(text) ? shortened : isPlain(column, text) ? null : column.check(text)
+  text.length > (column.longest ?? usualLongest)
+    ? `The cell has more than ${column.longest ?? usualLongest} characters.`
+    : shortenedNumber.test(text)
+      ? shortened
+      : isPlain(column, text)
+        ? null
+        : column.check(text)
 
 /** A filled cell that was accepted, as it is stored. */
 export const storedText = (column: SheetColumn, text: string): string =>

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { neutralise } from '#spreadsheets/write/neutralise.ts'
+import { column } from './sheetCells.ts'
 import { createSheetReading } from './sheetReading.ts'
 import { createRowChecker } from './sheetRows.ts'
 import {
@@ -181,4 +183,15 @@ it('no column of any kind takes a NUL or half of a surrogate pair', () => {
 it('the value of a fault is cut between characters', () => {
   const [fault] = check(['M0000001', `${'x'.repeat(199)}🙂`, ''])
   expect(fault?.value).toBe('x'.repeat(199))
+})
+
+it('a cell that is longer than anything in its column is refused for its length, and nothing looks into it', () => {
+  const seen: string[] = []
+  const looked = z.string().refine((text) => seen.push(text.slice(0, 5)) > 0)
+  const kind = { ...sheetKinds.merchantUpdate, columns: [column('name', looked, 'A name.')], atLeastOneOf: [] }
+  const checkRow = createRowChecker(kind, ['name'])
+  const reasons = ['short', 'x'.repeat(2_001)].map((text, at) =>
+    checkRow({ row: at + 2, cells: [text] }).map(({ reason }) => reason),
+  )
+  expect([reasons, seen]).toEqual([[[], ['The cell has more than 2000 characters.']], ['short']])
 })

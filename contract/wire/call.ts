@@ -37,7 +37,7 @@ export interface CallDefinition {
   readonly bodyField?: string
   /** How the documents send the request; absent: JSON. */
   readonly encoding?: 'form'
-  /** Largest body in bytes, where a call takes more than the usual 1 MiB. */
+  /** Largest body in bytes, where a call takes a file; of the others it is read from `request`, and at most 1 MiB. */
   readonly maxBytes?: number
   readonly access: Access
   /** `read` runs outside a transaction and is audited only when it was refused or named what is not the person’s; `command` and `money` run in one, audited. */

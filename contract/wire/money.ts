@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { textUpTo } from './boundedText.ts'
 
 /**
  * The one definition of money arithmetic. Amounts are whole paise, rates whole basis points: both are hundredths of
@@ -27,7 +28,7 @@ export const readHundredths = (text: string): number | undefined => {
 /** 1250 to '12.5', 1200 to '12'. */
 export const writeHundredths = (hundredths: number): string => {
   const digits = String(hundredths).padStart(3, '0')
-  const fraction = digits.slice(-2).replace(/0+$/, '')
+  const fraction = digits.slice(-2).replace(/0{1,2}$/, '')
   return fraction === '' ? digits.slice(0, -2) : `${digits.slice(0, -2)}.${fraction}`
 }
 
@@ -42,7 +43,7 @@ export const shareOf = (paise: number, bps: number): number => {
 export const gstOf = (feePaise: number): number => shareOf(feePaise, gstBps)
 
 /** A decimal of rupees or percent on the wire, as a number or as text; hundredths in our code. */
-export const WireHundredths = z.codec(z.union([z.number(), z.string()]), Paise, {
+export const WireHundredths = z.codec(z.union([z.number(), textUpTo(60)]), Paise, {
   decode: (written, context) => {
     const read = readHundredths(String(written).trim())
     if (read !== undefined) return read
@@ -57,7 +58,7 @@ export const WireHundredths = z.codec(z.union([z.number(), z.string()]), Paise, 
 })
 
 /** A sum, in whole paise; in rupees on the wire. It may be below zero, and larger than any amount that is entered. */
-export const WireSignedHundredths = z.codec(z.union([z.number(), z.string()]), z.int(), {
+export const WireSignedHundredths = z.codec(z.union([z.number(), textUpTo(60)]), z.int(), {
   decode: (written, context) => {
     const text = String(written).trim()
     const read = readHundredths(text.replace(/^-/, ''))

@@ -194,7 +194,7 @@ export const refusals = {
   'file-not-found': { status: 404, text: 'This file does not exist, or is not yours to see.' },
   'unmask-limit': {
     status: 429,
-    text: 'You were shown as many full numbers as one person is shown in this time. Ask a colleague, or wait.',
+    text: 'You were shown as many full numbers and papers as one person is shown in this time. Ask a colleague, or wait.',
   },
   'file-reason-missing': {
     status: 422,

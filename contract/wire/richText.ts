@@ -6,6 +6,6 @@ export const richSchemes = ['https', 'http', 'mailto'] as const
 /** What a person reads of it, to see whether there is anything. */
 export const plainTextOf = (html: string): string =>
   html
-    .replace(/<[^>]*>/g, ' ')
+    .replace(/<[^<>]*>/g, ' ')
     .replace(/&nbsp;/g, ' ')
     .trim()

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { base64UpTo } from './boundedText.ts'
 
 /**
  * A file that waits on a device is sealed there to the gateway's public key: ECDH P-256 with a pair made for this file
@@ -13,7 +13,7 @@ export const mostParts = 64
 type Bytes = Uint8Array<ArrayBuffer>
 
 /** An uncompressed point of P-256 in base64. */
-export const PointOfP256 = z.base64().length(88)
+export const PointOfP256 = base64UpTo(88).length(88)
 
 export const partsOf = (byteSize: number): number => Math.max(1, Math.ceil(byteSize / plainPartBytes))
 

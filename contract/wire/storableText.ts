@@ -1,4 +1,4 @@
-export { firstOf, lastOf } from '#spreadsheets/cutText.ts'
+export { firstOf, lastOf, withoutEnds, withoutTail } from '#spreadsheets/cutText.ts'
 
 /** A NUL, or one half of a surrogate pair without the other: PostgreSQL and UTF-8 hold neither. */
 export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
@@ -17,14 +17,22 @@ type Path = readonly (string | number)[]
  * when everything can. Without recursion, however deep the value is nested.
  */
 export const unstorablePath = (value: unknown): Path | undefined => {
+  if (typeof value === 'string') return isStorable(value) ? undefined : []
   const waiting: { readonly one: unknown; readonly path: Trail | undefined }[] = [{ one: value, path: undefined }]
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { one, path } = next
-    if (typeof one === 'string' && !isStorable(one)) return pathOf(path)
     if (typeof one !== 'object' || one === null) continue
-    for (const [name, inner] of Object.entries(one)) {
-      if (!isStorable(name)) return pathOf(path)
-      waiting.push({ one: inner, path: { name: Array.isArray(one) ? Number(name) : name, above: path } })
+    const isList = Array.isArray(one)
+    const fields = one as Readonly<Record<string | number, unknown>>
+    const names = isList ? undefined : Object.keys(one)
+    const count = names?.length ?? (one as readonly unknown[]).length
+    for (let at = 0; at < count; at += 1) {
+      const name = names?.[at] ?? at
+      const inner = fields[name]
+      if (typeof name === 'string' && !isStorable(name)) return pathOf(path)
+      if (typeof inner === 'string') {
+        if (!isStorable(inner)) return pathOf({ name, above: path })
+      } else if (typeof inner === 'object' && inner !== null) waiting.push({ one: inner, path: { name, above: path } })
     }
   }
   return undefined

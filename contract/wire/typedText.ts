@@ -1,24 +1,26 @@
+import { withoutEnds } from './storableText.ts'
+
 /** Signs that nobody sees and that come with what is pasted from a chat, a page or a sheet. */
 const unseen = /[\p{Cf}\p{Cc}]/gu
 /** In words of Indian scripts these two are letters' forms, and stay. */
 const unseenInWords = /(?![\u200C\u200D\s])[\p{Cf}\p{Cc}]/gu
-const aroundIt = /^[\s"'`“”‘’«»]+|[\s"'`“”‘’«»]+$/gu
+const aroundIt = /^[\s"'`“”‘’«»]$/u
+const bareOf = (text: string): string => withoutEnds(text, (sign) => aroundIt.test(sign))
 const hyphens = /[\p{Pd}().]/gu
 
 /** Longer texts are nothing that anybody looks for. */
 export const longestSought = 60
 
 /** One line as a person means it: plain single spaces, no quotes around it, no signs that nobody sees. */
-export const typedText = (text: string): string =>
-  text.replace(unseenInWords, '').replace(/\s+/gu, ' ').replace(aroundIt, '')
+export const typedText = (text: string): string => bareOf(text.replace(unseenInWords, '').replace(/\s+/gu, ' '))
 
 /** A code however it was pasted: no spaces, no quotes around it, full-width signs made plain, upper case. */
 export const typedCode = (text: string): string =>
-  text.normalize('NFKC').replace(unseen, '').replace(aroundIt, '').replace(/\s+/gu, '').toUpperCase()
+  bareOf(text.normalize('NFKC').replace(unseen, '')).replace(/\s+/gu, '').toUpperCase()
 
 /** Ten digits of an Indian number, however it was written; what is none stays as it is, without spaces. */
 export const typedMobile = (text: string): string => {
-  const bare = text.normalize('NFKC').replace(unseen, '').replace(aroundIt, '').replace(/\s+/gu, '')
+  const bare = bareOf(text.normalize('NFKC').replace(unseen, '')).replace(/\s+/gu, '')
   return /^(?:\+?91|0)?(\d{10})$/.exec(bare.replace(hyphens, ''))?.[1] ?? bare
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { textUpTo, typedLine } from './boundedText.ts'
 import { isCalendarDay } from './indianTime.ts'
 
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
@@ -62,9 +63,7 @@ export const WireFlagText = z.codec(z.union([z.literal([0, 1, '0', '1', 'Y', 'N'
 
 /** Ids in one text, separated by commas; a list here. */
 export const WireIds = z.codec(
-  z
-    .string()
-    .max(5_000)
+  textUpTo(5_000)
     .regex(/^(\s*\d{1,9}\s*(,\s*\d{1,9}\s*)*)?$/, 'Ids are numbers separated by commas.')
     .nullable(),
   z.array(z.int()),
@@ -81,13 +80,19 @@ export const WireYesNo = z.codec(z.union([z.literal(['Y', 'N', '0', '1', 0, 1, '
 })
 
 /** An instant: ISO 8601 in UTC, or the documents' 'YYYY-MM-DD HH:mm:ss', which is UTC too. ISO in our code. */
-export const Instant = z.codec(z.string(), z.string(), {
+export const Instant = z.codec(textUpTo(40), z.string(), {
   decode: (text) => (/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text) ? `${text.replace(' ', 'T')}Z` : text),
   encode: (iso) => iso.replace('T', ' ').replace(/(\.\d+)?Z$/, ''),
 })
 
+/** One that somebody gives: a day without a time is none, and what is no instant at all is refused. */
+export const GivenInstant = Instant.refine(
+  (iso) => /^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d/.test(iso) && !Number.isNaN(Date.parse(iso)),
+  { message: 'Give a day and a time.' },
+)
+
 /** A calendar day, never shifted between zones. */
-export const Day = z.string().regex(/^\d{4}-\d\d-\d\d$/, 'A day is written YYYY-MM-DD.')
+export const Day = textUpTo(40).regex(/^\d{4}-\d\d-\d\d$/, 'A day is written YYYY-MM-DD.')
 
 /** One that somebody gives: a calendar has it, and PostgreSQL, which has no year 0, holds it. */
 export const CalendarDay = Day.refine((day) => isCalendarDay(day) && day >= '0001-01-01', {
@@ -98,10 +103,10 @@ export const CalendarDay = Day.refine((day) => isCalendarDay(day) && day >= '000
 export const RecordNumber = z.int32().min(1)
 
 /** What an older gateway leaves out or sends as null is an empty text here. */
-export const WireText = z.codec(z.union([z.string(), z.number()]).nullish(), z.string(), {
+export const WireText = z.codec(z.union([textUpTo(20_000), z.number()]).nullish(), z.string(), {
   decode: (value) => (value === null || value === undefined ? '' : String(value)),
   encode: (value) => value,
 })
 
 /** The person's own username, where the documents send it: never believed, only compared. */
-export const WireOwnLogin = z.string().trim().toLowerCase().max(100).optional()
+export const WireOwnLogin = typedLine(100).toLowerCase().optional()

@@ -98,6 +98,11 @@ describe('a campaign of two people', () => {
       'own-work',
       'seal-differs',
     ])
+    const refused = await desk.database.pool.query(
+      `select distinct subject, address from audit_entries where outcome in ('own-work', 'seal-differs') and subject like $1`,
+      [`%${campaignId}`],
+    )
+    expect(refused.rows).toEqual([{ subject: `campaign:${campaignId}`, address: '127.0.0.1' }])
     const waiting = await desk.support2.call('waiting.list', { page: 0, size: 20 })
     expect(waiting.rows.filter(({ kind }) => kind === 'campaign').map(({ key }) => key)).toEqual([campaignId])
     expect((await approve()).state).toBe('approved')

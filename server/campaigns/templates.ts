@@ -10,6 +10,7 @@ import { refuseUnknownPictures } from '#server/pictures/index.ts'
 import { isDrawnPicture, isOwnPicture } from './campaignChecks.ts'
 import { queueOfOne } from './campaignOfOne.ts'
 import { presentNow } from './campaignRows.ts'
+import { filledIn } from './filledIn.ts'
 
 type TemplateRow = {
   id: number
@@ -111,11 +112,10 @@ type Sending = RequestOfName<'campaigns.sendNotification'>
 const isFilled = (template: string, message: string): boolean => {
   const numbers = placeholdersIn(template)
   if (numbers.length === 0) return template === message
-  const parts = template.split(/\{\{\s*\d{1,3}\s*\}\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-  const found = new RegExp(`^${parts.join('([^\\r\\n]{1,200})')}$`).exec(message)
-  if (found === null) return false
+  const found = filledIn(template.split(/\{\{\s*\d{1,3}\s*\}\}/), message)
+  if (found === undefined) return false
   const values: string[] = []
-  numbers.forEach((no, at) => (values[no - 1] ??= found[at + 1] ?? ''))
+  numbers.forEach((no, at) => (values[no - 1] ??= found[at] ?? ''))
   return fillPlaceholders(template, values) === message
 }
 

@@ -150,6 +150,8 @@ export const readConfig = (env: Record<string, string | undefined>): GatewayConf
       ...recordLimit('campaignRecipients', 'CAMPAIGN_SECOND_PERSON_ABOVE', env['CAMPAIGN_SECOND_PERSON_ABOVE']),
       ...recordLimit('unmaskedInAnHour', 'UNMASKED_IN_AN_HOUR', env['UNMASKED_IN_AN_HOUR']),
       ...recordLimit('unmaskedInADay', 'UNMASKED_IN_A_DAY', env['UNMASKED_IN_A_DAY']),
+      ...recordLimit('papersInAnHour', 'PAPERS_IN_AN_HOUR', env['PAPERS_IN_AN_HOUR']),
+      ...recordLimit('papersInADay', 'PAPERS_IN_A_DAY', env['PAPERS_IN_A_DAY']),
     },
     mis: misOf(env, isPrivate && env['DEMO'] !== 'off'),
     refunds: refundsOf(env, publicUrl, words),

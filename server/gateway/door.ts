@@ -13,6 +13,7 @@ import type { Gateway } from './gateway.ts'
 import type { AllHandlers, ReceivedFile, Staff } from './handler.ts'
 import { refuseOldPanel } from './oldPanel.ts'
 import { Refusal, refuse } from './refusal.ts'
+import { largestBody } from './largestBody.ts'
 import { isRecordedRefusal } from './recordedRefusal.ts'
 import { runCall } from './runCall.ts'
 import {
@@ -24,8 +25,6 @@ import {
 } from './sessionCookie.ts'
 import type { FindStaff } from './staffOfRequest.ts'
 import { subjectOfRequest } from './subjectOfRequest.ts'
-
-const maxJsonBytes = 1_048_576
 
 const KeyHeader = z.string().regex(/^[A-Za-z0-9._:-]{8,128}$/)
 const wrapperBody = z.strictObject({
@@ -163,7 +162,7 @@ export const openDoor = (app: FastifyInstance, gateway: Gateway, handlers: AllHa
   })
   for (const family of ['gateway', 'platform'] as const) {
     for (const [path, candidates] of pathsOf(family)) {
-      const bodyLimit = Math.max(...candidates.map(({ call }) => call.maxBytes ?? maxJsonBytes))
+      const bodyLimit = Math.max(...candidates.map(({ call }) => largestBody(call)))
       app.post(mounts[family] + path, { bodyLimit }, (request, reply) => {
         const chosen = chooseAddress(candidates, request.body)
         if (chosen === undefined)
@@ -177,7 +176,8 @@ export const openDoor = (app: FastifyInstance, gateway: Gateway, handlers: AllHa
     }
   }
   const wrapped = pathsOf('wrapper')
-  app.post(mounts.gateway + wrapperPath, { bodyLimit: maxJsonBytes }, (request, reply) => {
+  const wrappedLimit = Math.max(...[...wrapped.values()].flat().map(({ call }) => largestBody(call)))
+  app.post(mounts.gateway + wrapperPath, { bodyLimit: wrappedLimit }, (request, reply) => {
     const body = wrapperBody.safeParse(request.body)
     if (!body.success)
       return sendRefusal(

@@ -9,7 +9,7 @@ import type { StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { signedAddress, signedRoute } from '#server/gateway/signedAddress.ts'
 import type { FindStaff } from '#server/gateway/staffOfRequest.ts'
-import type { Seer } from '#server/merchants/index.ts'
+import { countPaper, type Seer } from '#server/merchants/index.ts'
 import type { DocumentContent } from './documentContent.ts'
 
 const service = 'view_kyc_role'
@@ -38,11 +38,13 @@ interface SealedDocuments {
 export const linkSealedDocument = async (
   { path, find }: SealedDocuments,
   documentId: string,
-  { tx, gateway, staff, now, note }: StaffContext,
+  context: StaffContext,
 ) => {
+  const { tx, gateway, staff, now, note } = context
   const found =
     (await find(tx, documentId, staff)) ??
     refuse('file-not-found', { recorded: { subject: `document:${documentId}`, after: { asked: 'document' } } })
+  await countPaper(context, found.merchantCode)
   note({ subject: found.merchantCode, after: { document: found.document.kind, documentId } })
   return { url: signedAddress(gateway, `${path}/${documentId}`, staff.sessionId, now) }
 }

@@ -20,7 +20,7 @@ export { maskGst, maskMobile, maskPan, maskToLast4 } from './maskMerchant.ts'
 export { lockMerchant, walkMerchants } from './merchantRows.ts'
 export { type MerchantRow, presentMerchant } from './presentMerchant.ts'
 export { countMerchants } from './countMerchants.ts'
-export { countUnmasking } from './countUnmasking.ts'
+export { countPaper, countUnmasking } from './countUnmasking.ts'
 export { managedByLogins, namesWithinScope, scopeMark, type Seer, withinScope, withinScopeOf } from './merchantScope.ts'
 export {
   lockOwnMerchant,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { KycDocumentKind } from '#contract/calls/kycDocuments.ts'
+import { withoutTail } from '#contract/wire/storableText.ts'
 import type { Tx } from '#server/db/database.ts'
 import { messages } from '#server/db/schema/index.ts'
 import type { GatewayConfig } from '#server/gateway/gatewayConfig.ts'
@@ -45,7 +46,7 @@ export const queueDecisionMessages = async (tx: Tx, config: GatewayConfig, told:
   const { merchant, isApproved, now, decisionId } = told
   const words = {
     business_name: oneLine(merchant.businessName || merchant.displayName),
-    reason: told.reason.replace(/[.\s]+$/, ''),
+    reason: withoutTail(told.reason, (sign) => /[.\s]/.test(sign)),
     documents: told.sendAgain.map((kind) => documentNames[kind]).join(', ') || 'your documents',
     company: config.company,
   }

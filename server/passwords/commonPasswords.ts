@@ -1,3 +1,5 @@
+import { withoutEnds } from '#contract/wire/storableText.ts'
+
 /** Letters that are often written as digits or signs. */
 const disguises: Readonly<Record<string, string>> = {
   '@': 'a',
@@ -12,7 +14,7 @@ const disguises: Readonly<Record<string, string>> = {
 }
 
 const plain = (text: string) => text.replace(/[@431!0$57]/g, (sign) => disguises[sign] ?? sign)
-const bare = (text: string) => text.replace(/^[^a-z]+|[^a-z]+$/g, '')
+const bare = (text: string) => withoutEnds(text, (sign) => !/[a-z]/.test(sign))
 
 let loaded: Promise<ReadonlySet<string>> | undefined
 

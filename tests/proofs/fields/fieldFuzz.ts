@@ -21,6 +21,7 @@ const hostile: readonly unknown[] = [
   'x\ud800',
   'x\udc00',
   '\uffff',
+  'abc',
   'x'.repeat(5_000),
   '9'.repeat(400),
   '0000-01-01',
@@ -68,17 +69,17 @@ const hostile: readonly unknown[] = [
   { length: 1 },
 ]
 
-type Path = readonly (string | number)[]
+export type Path = readonly (string | number)[]
 
-interface Schema {
-  readonly anyOf?: readonly Schema[]
-  readonly oneOf?: readonly Schema[]
-  readonly allOf?: readonly Schema[]
-  readonly items?: Schema
-  readonly properties?: Readonly<Record<string, Schema>>
+export interface FieldSchema {
+  readonly anyOf?: readonly FieldSchema[]
+  readonly oneOf?: readonly FieldSchema[]
+  readonly allOf?: readonly FieldSchema[]
+  readonly items?: FieldSchema
+  readonly properties?: Readonly<Record<string, FieldSchema>>
 }
 
-const pathsIn = (schema: Schema, at: Path = []): Path[] => [
+const pathsIn = (schema: FieldSchema, at: Path = []): Path[] => [
   ...[schema.anyOf, schema.oneOf, schema.allOf].flatMap((all) => (all ?? []).flatMap((one) => pathsIn(one, at))),
   ...(schema.items === undefined ? [] : pathsIn(schema.items, [...at, 0])),
   ...Object.entries(schema.properties ?? {}).flatMap(([name, inner]) => {
@@ -87,14 +88,14 @@ const pathsIn = (schema: Schema, at: Path = []): Path[] => [
   }),
 ]
 
-const pathsOf = (call: CallDefinition): readonly Path[] => {
-  const schema = z.toJSONSchema(call.request, { io: 'input', unrepresentable: 'any' }) as Schema
+export const pathsOf = (call: CallDefinition): readonly Path[] => {
+  const schema = z.toJSONSchema(call.request, { io: 'input', unrepresentable: 'any' }) as FieldSchema
   const all = pathsIn(schema)
   return [...new Map(all.map((path) => [JSON.stringify(path), path])).values()]
 }
 
 /** The value with another at the path; what is missing on the way is made. */
-const withAt = (value: unknown, [first, ...rest]: Path, put: unknown): unknown => {
+export const withAt = (value: unknown, [first, ...rest]: Path, put: unknown): unknown => {
   if (first === undefined) return put
   const inner = (value as Record<string | number, unknown> | undefined)?.[first]
   if (typeof first === 'number') {
@@ -126,7 +127,7 @@ export interface FieldTry {
 }
 
 /** The rows ask for what is nowhere; what is there leads further in. */
-const thereInstead = (asks: unknown): unknown =>
+export const thereInstead = (asks: unknown): unknown =>
   JSON.parse(
     JSON.stringify(asks ?? {})
       .replaceAll('M9999999', 'M0000001')

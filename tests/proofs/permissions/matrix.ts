@@ -67,7 +67,11 @@ export const faultOf = ({ row, holder }: Case, answer: Answer): string | undefin
 
 const json = { 'content-type': 'application/json' }
 
-const requestOf = (entry: CallDefinition, { asks }: ExpectedRow): { path: string; body: BodyInit; headers: object } => {
+/** As a browser would send what the row asks. */
+export const requestOf = (
+  entry: CallDefinition,
+  { asks }: Pick<ExpectedRow, 'asks'>,
+): { path: string; body: BodyInit; headers: object } => {
   if (entry.family === 'upload') {
     const form = new FormData()
     form.set('documentVO', JSON.stringify(asks))
