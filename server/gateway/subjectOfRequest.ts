@@ -17,6 +17,20 @@ const named: readonly (readonly [field: string, subject: string])[] = [
   ['upload_id', 'upload:'],
   ['session_id', 'session:'],
   ['view_id', 'view:'],
+  ['campaign_id', 'campaign:'],
+  ['campaignId', 'campaign:'],
+  ['campaginID', 'campaign:'],
+  ['force_match_id', 'forceMatch:'],
+  ['refundId', 'refund:'],
+  ['registration_id', 'enach:'],
+  ['audience_id', 'audience:'],
+  ['template_id', 'template:'],
+  ['schedule_id', 'schedule:'],
+  ['mis_id', 'mis:'],
+  ['offer_config_id', 'offer:'],
+  ['offerConfigId', 'offer:'],
+  ['feature_id', 'feature:'],
+  ['line_id', 'line:'],
   ['txn_ref_number', 'transaction:'],
   ['txnRefNumber', 'transaction:'],
   ['merchant_code', ''],
@@ -46,6 +60,8 @@ export const subjectOfRequest = (name: CallName, body: unknown): string => {
   for (const one of [fields, ...inner]) {
     const found = named.find(([field]) => textOf(one[field]) !== '')
     if (found !== undefined) return found[1] + textOf(one[found[0]])
+    const change = textOf(one['change_id'])
+    if (change !== '') return `${name.startsWith('offers.') ? 'offer' : 'scheme'}-change:${change}`
     const id = textOf(one['id'])
     if (id !== '') return `${textOf(one['kind']) || recordIn(name)}:${id}`
   }

@@ -60,6 +60,7 @@ export const linkRoute =
             before: { state: link.state },
             after: { state: isAgreed ? 'completed' : 'opened' },
             requestId,
+            address: from,
           })
         const { rows } = await tx.execute<{ name: string }>(sql`
           select coalesce(nullif(business_name, ''), display_name) as name from merchants where id = ${link.merchant_id}`)

@@ -244,6 +244,12 @@ describe('a force-match', () => {
     expect(await codeOf(decide(desk.finance2, byOther.forceMatchId, 'approve'))).toBe('own-work')
     expect(await codeOf(decide(desk.finance, byOther.forceMatchId, 'approve'))).toBe('own-work')
     expect(await codeOf(decide(desk.finance, byOther.forceMatchId, 'withdraw'))).toBe('not-allowed')
+    const refused = await desk.database.pool.query(
+      `select outcome, subject, address from audit_entries where outcome = 'own-work' and call = 'recon.decideForceMatch'`,
+    )
+    expect(refused.rows).toEqual(
+      Array(2).fill({ outcome: 'own-work', subject: `forceMatch:${byOther.forceMatchId}`, address: '127.0.0.1' }),
+    )
     await decide(desk.finance2, byOther.forceMatchId, 'withdraw')
     const before = await figures()
     const { forceMatchId } = await ask('R3')

@@ -527,6 +527,10 @@ test('without a provider nothing is refunded, and what the sandbox of the demo a
     'success',
     true,
   ])
+  const steps = await demo.database.pool.query(
+    `select distinct call, address from audit_entries where subject like 'refund:%' order by call`,
+  )
+  expect(steps.rows).toEqual([{ call: 'refunds.ask', address: '127.0.0.1' }])
   expect(
     await refusedBy(demo.database.db.execute(sql`update refunds set is_sandbox = false where id = ${done.refundId}`)),
   ).toContain('never changes')

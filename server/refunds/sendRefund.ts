@@ -21,7 +21,7 @@ export const patienceOf = ({ gateway }: Pick<StaffContext, 'gateway'>): number =
 /** What stands in the audit of each step: a process may be killed between two of them. */
 export const auditStep = (
   tx: Tx,
-  { staff, now, requestId }: Omit<StaffContext, 'tx'>,
+  { staff, now, requestId, ip }: Omit<StaffContext, 'tx'>,
   call: Call,
   row: Pick<RefundRow, 'id'>,
   before: unknown,
@@ -37,6 +37,7 @@ export const auditStep = (
     before,
     after,
     requestId,
+    address: ip,
   })
 
 /** Keeps what the provider said. A refund that somebody else has brought to its end stays as it is. */
