@@ -125,6 +125,7 @@ export const proveSafety = (proof: Proof): Promise<readonly Figure[]> =>
       told('most that one of them took', texts.longest, 'ms', seed),
       atMost('of them answered with 5xx', texts.broken.length, 'answers', 0, seed),
       atLeast('reasons of 24 KB and 1 MiB sent to a gateway of its own', reasons.sent, 'reasons', 100, seed),
+      atMost('of them not refused', reasons.notRefused, 'reasons', 0, seed),
       atMost('longest of their refusals', reasons.longest, 'ms', 500, seed),
       atMost('p99 of what somebody else asked meanwhile', percentile(reasons.others, 99), 'ms', 200, seed),
       atMost('sockets of nobody held, of those opened', held.held, 'sockets', 50, seed),

@@ -73,7 +73,7 @@ const isJump = (value: string): boolean => {
   if (!value.startsWith('<<') || end < 0) return false
   const inside = value.slice(2, end)
   const kinds = inside.match(new RegExp(`/S${gap}/[A-Za-z0-9]+`, 'g')) ?? []
-  return kinds.length === 1 && /\/GoTo$/.test(kinds[0] ?? '') && !/<<|\/Next|\/URI/.test(inside)
+  return kinds.length === 1 && kinds[0]?.endsWith('/GoTo') === true && !/<<|\/Next|\/URI/.test(inside)
 }
 
 const longestValue = 400
