@@ -31,6 +31,7 @@ const named: readonly (readonly [field: string, subject: string])[] = [
   ['offerConfigId', 'offer:'],
   ['feature_id', 'feature:'],
   ['line_id', 'line:'],
+  ['category_id', 'category:'],
   ['txn_ref_number', 'transaction:'],
   ['txnRefNumber', 'transaction:'],
   ['merchant_code', ''],

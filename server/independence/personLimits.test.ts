@@ -7,6 +7,7 @@ import { openCampaignDesk, recipientRows, testedCampaign } from '#tests/support/
 import { confirmPlan, giveRole, listenForJobs, sendSheet } from '#tests/support/fileJobs.ts'
 import { sheetOf } from '#tests/support/fileKinds.ts'
 import { type Client, openTestGateway, type TestGateway } from '#tests/support/gateway.ts'
+import { addMerchants, pngOf, upload, waitingMerchant } from '#tests/support/kyc.ts'
 import { buildMerchant, insertMerchants } from '#tests/support/merchants.ts'
 import { codeOf } from '#tests/support/outcome.ts'
 import { openSettlementDesk, type SettlementDesk } from '#tests/support/settlementDesk.ts'
@@ -82,6 +83,20 @@ const openPayable = async (): Promise<SettlementDesk> => {
   return payable
 }
 
+const byPapers = async (env: Record<string, string>): Promise<boolean> => {
+  const papers = await openTestGateway(inject('postgresUrl'), { env })
+  await addMerchants(papers, [waitingMerchant('U0000001')])
+  await upload(await papers.enter('opsadmin'), 'U0000001', 'pan', pngOf(30, 20))
+  await makePuppet(papers, 'kycreviewer', 'kycreviewer2')
+  const [first, second] = [await papers.enter('kycreviewer'), await papers.enter('kycreviewer2')]
+  const { documents } = await first.call('kyc.case', { merchantCode: 'U0000001' })
+  const look = (who: Client) => codeOf(who.call('kyc.linkDocument', { documentId: documents[0]?.documentId ?? '' }))
+  expect([await look(first), await look(first)]).toEqual(['done', 'done'])
+  const answer = await look(second)
+  await papers.close()
+  return answer === 'unmask-limit'
+}
+
 /** Of each limit: whether what a second account of one person does goes beyond what the first one left. */
 const facts: Readonly<Record<LimitName, (() => Promise<boolean>) | 'each act by itself'>> = {
   refund: 'each act by itself',
@@ -118,6 +133,8 @@ const facts: Readonly<Record<LimitName, (() => Promise<boolean>) | 'each act by 
     return (await unmask(puppet)) === 'unmask-limit'
   },
   unmaskedInADay: async () => (await unmask(puppet)) === 'unmask-limit',
+  papersInAnHour: () => byPapers({ PAPERS_IN_AN_HOUR: '2' }),
+  papersInADay: () => byPapers({ PAPERS_IN_A_DAY: '2' }),
   refundsInADay: async () => {
     const payable = await openPayable()
     await payable.pay(
