@@ -5,6 +5,7 @@ import {
   offerHeaders,
   requiredOfferFields,
 } from '#contract/sheets/offerCells.ts'
+import { isPercentage, notAPercentage } from '#contract/sheets/percentCells.ts'
 import { indianDayBounds, indianDayAt, indianTimeAt, dayAfter } from '#contract/wire/indianTime.ts'
 import { wholeBps, writeHundredths } from '#contract/wire/money.ts'
 import { emptyCondition } from './offerOverlap.ts'
@@ -131,6 +132,8 @@ export const readOfferRule = (
   }
   if (faults.length > 0) return { faults }
   const rule = ruleOf(kept)
+  if (rule.cashbackType === 'AMOUNT' && isPercentage(text.totalCashback ?? ''))
+    faults.push({ field: 'totalCashback', reason: notAPercentage(offerHeaders.cashbackType) })
   faults.push(...jointFaults(kept, rule, options))
   return faults.length > 0 ? { faults } : { rule, faults }
 }

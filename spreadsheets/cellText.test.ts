@@ -97,3 +97,22 @@ it('the format of a cell says whether its number is a date or is padded with zer
   ])
   expect(numberText(42, 8, false)).toBe('00000042')
 })
+
+it('a number with a percent format is its percentage, to the last digit that was stored', () => {
+  const shown = (value: number, code: string) => numberText(value, numberStyle(200, code), false)
+  expect(
+    [0.05, 0.07, 0.14, 0.29, 0.57, 0.125, 0.0525, 1, 0, -0.05, 1e-7, 12.5].map((value) => shown(value, '0%')),
+  ).toEqual(['5%', '7%', '14%', '29%', '57%', '12.5%', '5.25%', '100%', '0%', '-5%', '0.00001%', '1250%'])
+  expect([9, 10].map((id) => numberStyle(id, undefined))).toEqual(['percent', 'percent'])
+  const codes = ['0%', '0.00%;[Red]-0.00%', '0.0%;-0.0%;"-"', '_-* 0.0%_-', '0"%"', '0\\%', '[<1]0%;0', '0%;0']
+  expect(codes.map((code) => numberStyle(200, code))).toEqual([
+    'percent',
+    'percent',
+    'percent',
+    'percent',
+    'plain',
+    'plain',
+    'percentOrNot',
+    'percentOrNot',
+  ])
+})

@@ -1,19 +1,40 @@
 import type { CellNote } from './rawRow.ts'
 
-/** How a number in a workbook is shown: as it is, as a date or a time of day, or padded with zeros to a width. */
-export type NumberStyle = 'plain' | 'date' | 'time' | number
+/**
+ * How a number in a workbook is shown: as it is, as a date or a time of day, as a percentage, by its value as one or as
+ * none, or padded with zeros to a width.
+ */
+export type NumberStyle = 'plain' | 'date' | 'time' | 'percent' | 'percentOrNot' | number
 
+const percentFormatIds = (id: number) => id === 9 || id === 10
 const timeFormatIds = (id: number) => (id >= 18 && id <= 21) || (id >= 45 && id <= 47)
 const dateFormatIds = (id: number) => (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 50 && id <= 58)
 
 /** Spreadsheet programs take no longer one; a hostile one would keep the patterns below busy for minutes. */
 const maxCodeLength = 255
 
+const literals = /"[^"]*"|\\.|_.|\*./g
+
+/** Of the parts of a format that show a number, for values above, below and at zero: which show a percentage. */
+const percentStyle = (code: string): 'percent' | 'percentOrNot' | null => {
+  if (!code.includes('%')) return null
+  const parts = code
+    .replace(literals, '')
+    .split(';', 3)
+    .filter((part) => /[0#?]|General/i.test(part))
+  const ofPercent = parts.filter((part) => part.includes('%'))
+  if (ofPercent.length === 0) return null
+  return ofPercent.length === parts.length ? 'percent' : 'percentOrNot'
+}
+
 /** `id` and `code` are numFmtId and formatCode of SpreadsheetML. */
 export const numberStyle = (id: number, code: string | undefined): NumberStyle => {
-  if (code === undefined) return timeFormatIds(id) ? 'time' : dateFormatIds(id) ? 'date' : 'plain'
+  if (code === undefined)
+    return timeFormatIds(id) ? 'time' : dateFormatIds(id) ? 'date' : percentFormatIds(id) ? 'percent' : 'plain'
   if (code.length > maxCodeLength) return 'plain'
-  const shown = (code.split(';')[0] ?? '').replace(/"[^"]*"|\\.|_.|\*./g, '')
+  const percent = percentStyle(code)
+  if (percent !== null) return percent
+  const shown = (code.split(';')[0] ?? '').replace(literals, '')
   if (/^0{2,}$/.test(shown)) return shown.length
   const bare = shown.replace(/\[(?!h+\]|m+\]|s+\])[^[\]]*\]/gi, '')
   if (/[yd]/i.test(bare)) return 'date'
@@ -51,8 +72,15 @@ export const serialDateText = (serial: number): string => {
   return seconds % daySeconds === 0 ? iso.slice(0, 10) : `${iso.slice(0, 10)} ${iso.slice(11, 19)}`
 }
 
+/** A hundred times as much, without what a multiplication leaves behind: 0.07 is 7. */
+const hundredfold = (value: number): number => {
+  const [digits = '', exponent = '0'] = String(value).split('e')
+  return Number(`${digits}e${Number(exponent) + 2}`)
+}
+
 export const numberText = (value: number, style: NumberStyle, date1904: boolean): string => {
-  if (style === 'plain') return plainDigits(value)
+  if (style === 'plain' || style === 'percentOrNot') return plainDigits(value)
+  if (style === 'percent') return `${plainDigits(hundredfold(value))}%`
   if (style === 'time' && value === 0) return '00:00:00'
   if (style === 'date' || style === 'time') return serialDateText(date1904 ? value + 1462 : value)
   const digits = plainDigits(Math.abs(value))
@@ -65,6 +93,7 @@ const firstOf16Digits = 1e15
 /** What is lost in a number that is shown in this way, or null. */
 export const numberNote = (value: number, style: NumberStyle): CellNote | null => {
   if (Math.abs(value) >= firstOf16Digits) return 'digits-lost'
+  if (style === 'percentOrNot') return 'percent-or-not'
   return style === 'date' && value === 0 ? 'zero-date' : null
 }
 

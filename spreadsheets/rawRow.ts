@@ -6,6 +6,8 @@ export type CellNote =
   | 'digits-lost'
   /** The day zero, as an empty cell looks that was made a date. */
   | 'zero-date'
+  /** Its format shows some numbers as a percentage and others not. */
+  | 'percent-or-not'
   /** It stands right of the last column that is read; its text is in the note only. */
   | 'stray'
 

@@ -37,10 +37,23 @@ export const compareHeaders = (expected: readonly string[], found: readonly stri
   return { missing: [...wanted.values()], unexpected }
 }
 
-const fits = (expected: readonly string[], headers: readonly string[]): boolean => {
+const isSame = (expected: readonly string[], headers: readonly string[]): boolean => {
   const { missing, unexpected } = compareHeaders(expected, headers)
   return missing.length + unexpected.length === 0
 }
+
+/** What a result workbook has behind the person's own columns. */
+export const resultColumns = ['status', 'reason'] as const
+
+/** The person's own columns, where the file is a result of a sheet with the expected ones. */
+export const resultOf = (expected: readonly string[], headers: readonly string[]): string[] | null => {
+  const own = headers.slice(0, -resultColumns.length)
+  const isResult = resultColumns.every((name, at) => foldedHeader(headers[own.length + at] ?? '') === name)
+  return isResult && isSame(expected, own) ? own : null
+}
+
+const fits = (expected: readonly string[], headers: readonly string[]): boolean =>
+  isSame(expected, headers) || resultOf(expected, headers) !== null
 
 /** How many of the first rows stand above the header, when one of them fits; else -1. */
 export const headerPlace = (rows: readonly RawRow[], kinds: readonly (readonly string[])[]): number =>

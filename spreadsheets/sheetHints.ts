@@ -12,5 +12,7 @@ export const sheetHints = {
   notCalculated:
     'It has formulas that were never calculated: open it in a spreadsheet program, save it and upload it again.',
   cutOff: (row: number) => `It ends in the middle of a letter in row ${row}: it was cut off. Save it again.`,
+  backslashQuote: (row: number) =>
+    `Row ${row} has text behind a closing quote, and the file writes \\" as well: write a quote inside of quotes twice (""), or save the file as .xlsx.`,
   openQuote: (row: number) => `Row ${row} opens a quote (") that is never closed: close it or remove it.`,
 } as const

@@ -18,6 +18,8 @@ export const sheetLimits = {
   maxOtherFormatCells: 2_000_000,
   /** The header may stand under titles. */
   headerRows: 10,
+  /** Statements of banks begin with a page about the account. */
+  statementHeaderRows: 60,
   /** Faults that are shown; the rest is only counted. */
   shownFaults: 100,
   previewRows: 10,

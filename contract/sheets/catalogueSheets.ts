@@ -1,8 +1,18 @@
 import { z } from 'zod'
 import { GroupCode, ProductCode, SchemeCode } from '#contract/calls/catalogueCodes.ts'
 import { offerCells, type OfferField, offerFields, offerHeaders, requiredOfferFields } from './offerCells.ts'
+import { identifierWithPoints } from './identifierCells.ts'
+import { percentOrRupees } from './percentCells.ts'
 import { code, column, day, flag, rupees, wholeCell, words } from './sheetCells.ts'
-import { kind, optional, type SheetKind, type SheetKindName, statusWord, workbooksOnly } from './sheetKind.ts'
+import {
+  cashbackPercent,
+  kind,
+  optional,
+  type SheetKind,
+  type SheetKindName,
+  statusWord,
+  workbooksOnly,
+} from './sheetKind.ts'
 
 const cashbackTypeWord = statusWord(['PERCENTAGE', 'AMOUNT'])
 
@@ -56,7 +66,7 @@ const offerRuleColumns = offerFields.map((field) =>
 
 export const catalogueSheets = {
   brandProducts: kind('brandProducts', 'brand_product_onboarding', [
-    column('product_code', ProductCode, `${anySku} Each SKU once.`, { unique: true }),
+    column('product_code', identifierWithPoints(ProductCode), `${anySku} Each SKU once.`, { unique: true }),
     column(
       'product_name',
       words('product_name', 200),
@@ -78,16 +88,24 @@ export const catalogueSheets = {
     ),
   ]),
   productMinMax: kind('productMinMax', 'product_min_max_update', [
-    column('product_code', ProductCode, 'The SKU of a product of the brand. Each SKU once.', { unique: true }),
+    column('product_code', identifierWithPoints(ProductCode), 'The SKU of a product of the brand. Each SKU once.', {
+      unique: true,
+    }),
     column('min_amount', rupees, 'The smallest amount, in rupees.'),
     column('max_amount', rupees, 'The largest amount, in rupees, not below the smallest.'),
   ]),
   schemeConfig: kind('schemeConfig', 'scheme_config', [
-    column('scheme_code', SchemeCode, 'The code of the scheme, at most 40 letters, digits or one of _ . -.'),
+    column(
+      'scheme_code',
+      identifierWithPoints(SchemeCode),
+      'The code of the scheme, at most 40 letters, digits or one of _ . -.',
+    ),
     column('scheme_desc', words('scheme_desc', 200), 'What the scheme is. The first row of a scheme counts.', optional),
     column('is_emi', flag, 'Yes or No.'),
     column('is_cashback', flag, 'Yes or No. A scheme is one of the two at least.'),
-    column('sku', ProductCode, 'The SKU of a product of the brand. Each SKU once.', { unique: true }),
+    column('sku', identifierWithPoints(ProductCode), 'The SKU of a product of the brand. Each SKU once.', {
+      unique: true,
+    }),
     column('min_amount', rupees, 'The smallest amount, in rupees. Leave empty for none.', optional),
     column('max_amount', rupees, 'The largest amount, in rupees. Leave empty for none.', optional),
   ]),
@@ -95,8 +113,13 @@ export const catalogueSheets = {
     'cashbackConfig',
     'cashback_config',
     [
-      column('offer_code', SchemeCode, 'The code of the offer. Each once.', { unique: true }),
-      column('product_code', ProductCode, 'The SKU of a product of the brand. Leave empty for all of them.', optional),
+      column('offer_code', identifierWithPoints(SchemeCode), 'The code of the offer. Each once.', { unique: true }),
+      column(
+        'product_code',
+        identifierWithPoints(ProductCode),
+        'The SKU of a product of the brand. Leave empty for all of them.',
+        optional,
+      ),
       column('description', words('description', 200), 'What the offer is.'),
       column(
         'bank_code',
@@ -111,22 +134,25 @@ export const catalogueSheets = {
         optional,
       ),
       column('cashback_type', cashbackTypeWord, 'PERCENTAGE or AMOUNT.'),
-      column('total_cashback', rupees, 'Percent, or rupees, with at most two places.'),
+      column('total_cashback', percentOrRupees, 'Percent, or rupees, with at most two places.'),
       column('max_cashback', rupees, 'At most so much, in rupees. Leave empty for no limit.', optional),
       column('min_transaction_amt', rupees, 'The smallest transaction, in rupees. Leave empty for any.', optional),
-      column('group_codes', codeList(GroupCode), 'With commas between them. Leave empty for all dealers.', {
-        ...optional,
-        longest: wholeCell,
-      }),
+      column(
+        'group_codes',
+        codeList(identifierWithPoints(GroupCode)),
+        'With commas between them. Leave empty for all dealers.',
+        { ...optional, longest: wholeCell },
+      ),
       column('offer_desc', words('offer_desc', 500), 'What customers read.', optional),
       column('start_date', day, 'The first day, not before today.'),
       column('end_date', day, 'The last day, until midnight.'),
     ],
-    { inOrder: ['start_date', 'end_date'] },
+    { ...cashbackPercent, inOrder: ['start_date', 'end_date'] },
   ),
   offerRules: kind('offerRules', 'cashback_insert_update', offerRuleColumns, {
     maxRows: 5_000,
     tooManyRows: 'Max limit reached - 5000 records',
+    ...cashbackPercent,
     neededWith: { header: 'velocitycheck', needs: ['velocity_rule'] },
     uniqueTogether: ['brand_code', 'rule_desc', 'offer_from_dt'],
     ...workbooksOnly,

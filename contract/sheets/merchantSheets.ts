@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ContactPerson, DisplayName, MerchantCode } from '#contract/calls/merchants.ts'
+import { identifier } from './identifierCells.ts'
 import {
   code,
   column,
@@ -75,7 +76,9 @@ export const merchantSheets = {
     { uniqueTogether: ['merchant_code', 'brand_code'] },
   ),
   merchantOnboard: kind('merchantOnboard', 'Merchant_Onboard', [
-    column('merchant_code', MerchantCode, 'A new merchant code, 4 to 20 letters and digits.', { unique: true }),
+    column('merchant_code', identifier(MerchantCode), 'A new merchant code, 4 to 20 letters and digits.', {
+      unique: true,
+    }),
     column('business_name', personOrShop('business_name'), 'The registered name of the business.', aName),
     column('display_name', DisplayName, 'The name that customers see.', aName),
     column('contact_person', ContactPerson, 'Whom to call.', aName),
@@ -85,10 +88,7 @@ export const merchantSheets = {
     column('distributor_code', code('The distributor code', 1, 40), 'The code of the distributor.', optional),
     column(
       'mcc_code',
-      z
-        .string()
-        .trim()
-        .regex(/^\d{4}$/, 'An MCC has 4 digits.'),
+      identifier(z.string().regex(/^\d{4}$/, 'An MCC has 4 digits.')),
       'The merchant category code, 4 digits.',
       optional,
     ),
@@ -111,7 +111,7 @@ export const merchantSheets = {
     column('customer_fee', flag, '1 takes the fee from customers, 0 does not.'),
   ]),
   superMerchantMembers: kind('superMerchantMembers', 'Super_Merchant_Members', [
-    column('super_merchant_code', MerchantCode, 'The code of the super merchant.'),
+    column('super_merchant_code', identifier(MerchantCode), 'The code of the super merchant.'),
     {
       ...merchantCode('merchant_code', { unique: true }),
       howToFill: 'The code of a merchant that belongs to it. Each merchant once.',

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { TxnRefNumber } from '#contract/calls/settlements.ts'
+import { sheetLimits } from '#spreadsheets/sheetLimits.ts'
+import { identifier } from './identifierCells.ts'
+import { percentOrRupees } from './percentCells.ts'
 import { code, column, day, merchantCode, rupees } from './sheetCells.ts'
-import { kind, optional, type SheetKind, type SheetKindName, statusWord } from './sheetKind.ts'
+import { cashbackPercent, kind, optional, type SheetKind, type SheetKindName, statusWord } from './sheetKind.ts'
 
 const bankStatus = z
   .string()
@@ -47,13 +50,13 @@ export const moneySheets = {
     column('status', bankStatus, 'CREDITED, or RETURNED when the money came back. Leave empty for CREDITED.', optional),
   ]),
   settlementStatus: kind('settlementStatus', 'Settlement_Status', [
-    column('txn_ref_number', TxnRefNumber, 'The number of the transaction. Each once.', { unique: true }),
+    column('txn_ref_number', identifier(TxnRefNumber), 'The number of the transaction. Each once.', { unique: true }),
     column('status_settlement', settledWord, 'Settled. A status file does nothing else.'),
     column('utr_number', code('The UTR', 6, 30), 'The number under which the bank paid it.'),
     column('settlement_date', day, 'The day on which the bank paid, not after today.'),
   ]),
   settlementRows: kind('settlementRows', 'Merchant_Settlement', [
-    column('txn_ref_number', TxnRefNumber, 'The number of the transaction. Each once.', { unique: true }),
+    column('txn_ref_number', identifier(TxnRefNumber), 'The number of the transaction. Each once.', { unique: true }),
     column(
       'brand_transaction_fee',
       rupees,
@@ -64,9 +67,14 @@ export const moneySheets = {
     column('gst_18p', rupees, `Rupees, at most two places. ${comparedFigure}`, optional),
     column('settlement_amount', rupees, `Rupees, at most two places. ${comparedFigure}`, optional),
   ]),
-  payoutRecon: kind('payoutRecon', 'Payout_Recon', [], { takesAnyHeader: true }),
+  payoutRecon: kind('payoutRecon', 'Payout_Recon', [], {
+    takesAnyHeader: true,
+    headerRows: sheetLimits.statementHeaderRows,
+  }),
   regularization: kind('regularization', 'Upi_Txn_Regularization', [
-    column('txn_ref_number', TxnRefNumber, 'The number of the UPI transaction. Each once.', { unique: true }),
+    column('txn_ref_number', identifier(TxnRefNumber), 'The number of the UPI transaction. Each once.', {
+      unique: true,
+    }),
     column(
       'old_status',
       statusWord(['INPROGRESS', 'FAILED', 'EXPIRED', 'REFUND_UNKNOWN']),
@@ -79,28 +87,29 @@ export const moneySheets = {
     ),
     column(
       'rrn',
-      z
-        .string()
-        .trim()
-        .transform((text) => text.replace(/^'/, ''))
-        .refine((text) => /^\d{12}$/.test(text), 'An RRN has 12 digits.'),
+      identifier(z.string().regex(/^\d{12}$/, 'An RRN has 12 digits.')),
       'The RRN that proves it, 12 digits, as text. Each once.',
       { unique: true },
     ),
   ]),
-  cashbackCalculate: kind('cashbackCalculate', 'Cashback_Calculate', [
-    column('txn_ref_number', TxnRefNumber, 'The number of the transaction. Each once.', { unique: true }),
-    column('offer_code', code('The offer code', 1, 60), 'The offer that it is credited for.', optional),
-    column(
-      'cashback_type',
-      statusWord(['PERCENTAGE', 'AMOUNT']),
-      'PERCENTAGE of what was paid and not refunded, or an AMOUNT.',
-    ),
-    column('total_cashback', rupees, 'Percent or rupees, at most two places, above zero.'),
-    column('max_cashback', rupees, 'Rupees: the most that is credited. Leave empty for no cap.', optional),
-  ]),
+  cashbackCalculate: kind(
+    'cashbackCalculate',
+    'Cashback_Calculate',
+    [
+      column('txn_ref_number', identifier(TxnRefNumber), 'The number of the transaction. Each once.', { unique: true }),
+      column('offer_code', code('The offer code', 1, 60), 'The offer that it is credited for.', optional),
+      column(
+        'cashback_type',
+        statusWord(['PERCENTAGE', 'AMOUNT']),
+        'PERCENTAGE of what was paid and not refunded, or an AMOUNT.',
+      ),
+      column('total_cashback', percentOrRupees, 'Percent or rupees, at most two places, above zero.'),
+      column('max_cashback', rupees, 'Rupees: the most that is credited. Leave empty for no cap.', optional),
+    ],
+    cashbackPercent,
+  ),
   chargeSlips: kind('chargeSlips', 'Charge_Slip', [
-    column('txn_ref_number', TxnRefNumber, 'The number of the transaction. Each once.', { unique: true }),
+    column('txn_ref_number', identifier(TxnRefNumber), 'The number of the transaction. Each once.', { unique: true }),
   ]),
   controlSheet: kind(
     'controlSheet',

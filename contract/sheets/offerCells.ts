@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { GroupCode, ProductCode } from '#contract/calls/catalogueCodes.ts'
 import { BrandCode } from '#contract/calls/rates.ts'
-import { wholeBps } from '#contract/wire/money.ts'
 import { dayAfter, isCalendarDay } from '#contract/wire/indianTime.ts'
+import { identifierWithPoints } from './identifierCells.ts'
+import { percent, percentOrRupees } from './percentCells.ts'
 import { dayTime, flag, rupees, words } from './sheetCells.ts'
 
 /** The documented banks of a rule. A name without `_DEBIT` is of credit cards. */
@@ -77,18 +78,6 @@ const months = z
   .refine((text) => Number(text) >= 1 && Number(text) <= mostMonths, `A tenure is at most ${mostMonths} months.`)
   .transform((text) => String(Number(text)))
 
-const withoutPercent = (text: string): string => {
-  const bare = text.trim()
-  return bare.endsWith('%') ? bare.slice(0, -1).trimEnd() : bare
-}
-
-/** Percent with at most two places, kept as basis points. */
-const percent = z
-  .string()
-  .transform(withoutPercent)
-  .pipe(rupees)
-  .refine((bps) => Number(bps) <= wholeBps, 'This is more than 100 percent.')
-
 const aboveZero = (what: string) =>
   rupees.refine((paise) => Number(paise) > 0, `${what} is zero. Leave it empty for no limit.`)
 
@@ -105,24 +94,23 @@ const endTime = wholeMinute.transform((time) =>
  * whether a field may be empty stands in `requiredOfferFields`.
  */
 export const offerCells = {
-  brandCode: z.string().pipe(BrandCode),
+  brandCode: identifierWithPoints(BrandCode),
   ruleDesc: words('rule_desc', 200),
   rule: words('rule', 32_000),
   cashbackType: oneOf('cashback_type', ['PERCENTAGE', 'AMOUNT']),
   /** Kept as an empty text where every bank is meant. */
   bankCode: oneOf('bank_code', [...offerBanks, everyBank]).transform((bank) => (bank === everyBank ? '' : bank)),
-  sku: valueList(ProductCode, mostSkus, skuLimit),
+  sku: valueList(identifierWithPoints(ProductCode), mostSkus, skuLimit),
   dealerCategory: valueList(words('A dealer category', 60)),
   tenure: valueList(months),
   paymentMethods: valueList(oneOf('A payment method', offerMethods)),
-  groupCodes: valueList(GroupCode),
+  groupCodes: valueList(identifierWithPoints(GroupCode)),
   regions: valueList(words('A region', 60)),
   minTransaction: rupees,
-  totalCashback: z
-    .string()
-    .transform(withoutPercent)
-    .pipe(rupees)
-    .refine((given) => Number(given) > 0, 'total_cashback is zero: nothing would be given.'),
+  totalCashback: percentOrRupees.refine(
+    (given) => Number(given) > 0,
+    'total_cashback is zero: nothing would be given.',
+  ),
   bankShare: percent,
   bankShareCap: aboveZero('bank_share_cap'),
   brandShare: percent,

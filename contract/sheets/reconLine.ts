@@ -1,6 +1,7 @@
 import { foldedHeader } from '#spreadsheets/sheetHeader.ts'
 import { indianDay, isCalendarDay } from '#contract/wire/indianTime.ts'
 import { maxPaise } from '#contract/wire/money.ts'
+import { readIdentifier } from './identifierCells.ts'
 import { rupees } from './sheetCells.ts'
 import { isTotal, totalReason } from './sheetRows.ts'
 import { type DayForm, type MoneyForm, neededFields, type ReconField, type ReconMapping } from './reconMapping.ts'
@@ -87,6 +88,8 @@ const kindOf = (text: string): ReconLineKind =>
 
 const shortText = (text: string) => text.slice(0, 200)
 
+const identifiers = ['lineId', 'reference', 'paymentId', 'utr', 'settlementId'] as const
+
 /** Reads a row by its mapping: what it says, or the first thing that is wrong with it. */
 export const readReconLine = (
   mapping: ReconMapping,
@@ -125,12 +128,19 @@ export const readReconLine = (
   const day = readReconDay(text('day'), mapping.dayForm)
   if ('reason' in day) return fault('day', day.reason)
 
+  const ids: Partial<Record<ReconField, string>> = {}
+  for (const field of identifiers) {
+    const read = readIdentifier(text(field))
+    if ('reason' in read) return fault(field, read.reason)
+    ids[field] = read.value
+  }
+  const { lineId = '', reference = '', paymentId = '', utr = '', settlementId = '' } = ids
   const said = {
-    lineId: text('lineId'),
-    reference: text('reference'),
-    paymentId: text('paymentId') === '' && kind === 'payment' ? text('lineId') : text('paymentId'),
-    utr: text('utr').toUpperCase(),
-    settlementId: text('settlementId'),
+    lineId,
+    reference,
+    paymentId: paymentId === '' && kind === 'payment' ? lineId : paymentId,
+    utr: utr.toUpperCase(),
+    settlementId,
     day: day.value,
     narration: shortText(text('narration')),
   }

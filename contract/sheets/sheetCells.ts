@@ -3,6 +3,7 @@ import { typedLine } from '#contract/wire/boundedText.ts'
 import { isCalendarDay } from '#contract/wire/indianTime.ts'
 import { isPlainText, maxNameLength, MerchantCode, MobileNumber } from '#contract/calls/merchants.ts'
 import { maxPaise, readHundredths } from '#contract/wire/money.ts'
+import { identifier, withoutTextMark } from './identifierCells.ts'
 
 /** Why a filled cell is not accepted, in words for staff, or null. */
 export type CellCheck = (text: string) => string | null
@@ -83,11 +84,10 @@ export const column = (
 })
 
 export const merchantCode = (header: string, { unique = false }: ColumnOptions = {}): SheetColumn => ({
-  ...column(header, MerchantCode, 'The merchant code, 4 to 20 letters and digits.', {
+  ...column(header, identifier(MerchantCode), 'The merchant code, 4 to 20 letters and digits.', {
     unique,
     plain: /^[A-Z0-9]{4,20}$/,
   }),
-  stored: (text) => text.trim().toUpperCase(),
 })
 
 /** Printable text up to a length; `what` begins the sentence that says what is wrong. */
@@ -99,38 +99,36 @@ export const words = (what: string, maxLength: number) =>
 
 export const personOrShop = (what: string) => words(what, maxNameLength)
 
-/** An apostrophe in front is how people keep a spreadsheet from reading digits as a number. */
-const withoutTextMark = (text: string): string => text.trim().replace(/^'(?=[\w+])/, '')
-
 /** 10 digits, with or without the country's +91 or a 0 in front, in groups or not; kept as the 10 digits. */
-export const mobile = z
-  .string()
-  .transform((text) => {
-    const digits = withoutTextMark(text).replace(/\.0+$/, '').replace(/[\s-]/g, '')
-    return /^(?:\+?91|0)(?=[6-9]\d{9}$)/.test(digits) ? digits.slice(-10) : digits
-  })
-  .pipe(MobileNumber)
+export const mobile = identifier(
+  z
+    .string()
+    .transform((text) => {
+      const digits = withoutTextMark(text).replace(/\.0+$/, '').replace(/[\s-]/g, '')
+      return /^(?:\+?91|0)(?=[6-9]\d{9}$)/.test(digits) ? digits.slice(-10) : digits
+    })
+    .pipe(MobileNumber),
+)
 
 /** 6 digits, in two groups or not. */
-export const pinCode = z
-  .string()
-  .transform((text) => withoutTextMark(text).replace(/^(\d{3})\s(\d{3})$/, '$1$2'))
-  .pipe(z.string().regex(/^[1-9]\d{5}$/, 'A PIN code has 6 digits.'))
+export const pinCode = identifier(
+  z
+    .string()
+    .transform((text) => text.replace(/^(\d{3})\s(\d{3})$/, '$1$2'))
+    .pipe(z.string().regex(/^[1-9]\d{5}$/, 'A PIN code has 6 digits.')),
+)
 
 /** Letters, digits and - _ / . as numbers and codes of others come; upper case. */
 export const code = (what: string, minLength: number, maxLength: number) =>
-  z
-    .string()
-    .transform(withoutTextMark)
-    .pipe(z.string().toUpperCase())
-    .pipe(
-      z
-        .string()
-        .regex(
-          new RegExp(`^[A-Z0-9][A-Z0-9_/.-]{${minLength - 1},${maxLength - 1}}$`),
-          `${what} has ${minLength} to ${maxLength} letters, digits or one of - _ / .`,
-        ),
-    )
+  identifier(
+    z
+      .string()
+      .toUpperCase()
+      .regex(
+        new RegExp(`^[A-Z0-9][A-Z0-9_/.-]{${minLength - 1},${maxLength - 1}}$`),
+        `${what} has ${minLength} to ${maxLength} letters, digits or one of - _ / .`,
+      ),
+  )
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const longMonths = [
@@ -220,6 +218,10 @@ const isOfASide = (text: string): boolean => /\b(?:cr|dr)\.?$|^\(.*\)$|^[-−]|[
 /** Rupees with at most two places; kept as paise. */
 export const rupees = z
   .string()
+  .refine(
+    (text) => !text.trimEnd().endsWith('%'),
+    'This is a percentage, and the column takes rupees: enter the amount.',
+  )
   .refine((text) => !isOfASide(text), 'An amount stands without Cr, Dr, brackets or a minus.')
   .transform(bareAmount)
   .refine(

@@ -53,6 +53,8 @@ export type SheetKind = {
   readonly takesAnyHeader: boolean
   /** Of such a file: the name that its header has to have, by which it is found; null: any row of names is one. */
   readonly headerName: RegExp | null
+  /** Among so many first rows with text its header is looked for. */
+  readonly headerRows: number
   /** Headers of which at least one must be filled in every row. */
   readonly atLeastOneOf: readonly string[]
   /** Headers whose values may stand together in one row only. */
@@ -61,6 +63,8 @@ export type SheetKind = {
   readonly inOrder: readonly [string, string] | null
   /** With this header at Yes, those have to be filled. */
   readonly neededWith: { readonly header: string; readonly needs: readonly string[] } | null
+  /** A column that holds percent or rupees, and the one that says which of them. */
+  readonly percentBy: { readonly header: string; readonly type: string } | null
 }
 
 type KindOptions = Partial<Omit<SheetKind, 'name' | 'templateName' | 'columns'>>
@@ -82,8 +86,10 @@ export const kind = (
   uniqueTogether: [],
   inOrder: null,
   neededWith: null,
+  percentBy: null,
   takesAnyHeader: false,
   headerName: null,
+  headerRows: sheetLimits.headerRows,
   ...options,
 })
 
@@ -97,6 +103,8 @@ export const optionalName = { ...optional, ...aName } as const
 const workbooks = ['.xls', '.xlsx']
 
 export const workbooksOnly = { extensions: workbooks, taken: [...workbooks, ...sheetLimits.otherWorkbooks] } as const
+
+export const cashbackPercent = { percentBy: { header: 'total_cashback', type: 'cashback_type' } } as const
 
 export const statusWord = (words: readonly string[]) =>
   z

@@ -4,9 +4,12 @@ import {
   knownHeaders,
   looksLikeHeader,
   nearestHeader,
+  resultColumns,
+  resultOf,
   trimmedHeaders,
 } from '#spreadsheets/sheetHeader.ts'
 import type { OpenedSheet, RawRow } from '#spreadsheets/rawRow.ts'
+import { withoutProtection } from '#spreadsheets/write/neutralise.ts'
 import { textColumn } from './sheetCells.ts'
 import { mergedFaults } from './mergedFaults.ts'
 import { createRowChecker, type RowChecker } from './sheetRows.ts'
@@ -30,6 +33,8 @@ export type SheetSummary = {
   rowsFound: number
   /** Of those found, hidden in the sheet by a filter or by hand. */
   rowsHidden: number
+  /** Of a result workbook that is sent again: rows that it says were applied, which are left and not found. */
+  rowsApplied?: number
   /** As they are expected where they fold to the same. */
   headers: string[]
   missing: string[]
@@ -41,12 +46,16 @@ export type SheetSummary = {
   rowsAtFault: number
 }
 
-const noHeader =
-  'None of the first ten rows looks like the names of columns: at least three texts, and hardly a number or a day.'
+const noHeader = (rows: number) =>
+  `None of the first ${rows === sheetLimits.headerRows ? 'ten' : rows} rows looks like the names of columns: at least three texts, and hardly a number or a day.`
+
+const allApplied = 'It is a result of which every row was applied: there is nothing left to do.'
+/** As a result says of a row that needs nothing more. */
+const applied: ReadonlySet<string> = new Set(['SUCCESS', 'NO CHANGE'])
 
 /** Takes the rows of one sheet in order: one of the first ten is the header, those under it are counted and checked. */
 export const createSheetReading = (kind: SheetKindName) => {
-  const { maxRows, tooManyRows, takesAnyHeader, headerName } = sheetKinds[kind]
+  const { maxRows, tooManyRows, takesAnyHeader, headerName, headerRows } = sheetKinds[kind]
   const expected = headerSets(kind)
   const faults: RowFault[] = []
   const above: RawRow[] = []
@@ -57,6 +66,9 @@ export const createSheetReading = (kind: SheetKindName) => {
   let check: RowChecker | null = null
   let rowsFound = 0
   let rowsHidden = 0
+  let rowsApplied = 0
+  /** Where a result workbook says what became of each row. */
+  let statusAt: number | null = null
   let faultCount = 0
   let characters = 0
 
@@ -84,7 +96,10 @@ export const createSheetReading = (kind: SheetKindName) => {
   const takeHeader = (row: RawRow) => {
     if (takesAnyHeader) return takeAnyHeader(row)
     const [names = []] = expected
-    const found = trimmedHeaders(row)
+    const all = trimmedHeaders(row)
+    const own = resultOf(names, all)
+    const found = own ?? all
+    if (own !== null) statusAt = own.length
     difference = compareHeaders(names, found)
     headers = knownHeaders(names, found)
     if (difference.missing.length + difference.unexpected.length === 0)
@@ -100,7 +115,7 @@ export const createSheetReading = (kind: SheetKindName) => {
   const takeNearest = () => {
     // The rows under it would be counted and never given: nothing tells later which columns were meant.
     if (takesAnyHeader && headerName === null && above.length > 0)
-      throw new SheetRefusal('sheet-unreadable', undefined, { hint: noHeader })
+      throw new SheetRefusal('sheet-unreadable', undefined, { hint: noHeader(headerRows) })
     const at = nearestHeader(above, expected)
     const row = above[at]
     if (row === undefined) return
@@ -112,12 +127,23 @@ export const createSheetReading = (kind: SheetKindName) => {
     /** The checked row, or null for the header and what stands above it. With a wrong header rows are only counted. */
     take(raw: RawRow): CheckedRow | null {
       const { row, cells, isHidden } = raw
-      for (const cell of cells) characters += cell.length
+      for (const [at, cell] of cells.entries()) {
+        characters += cell.length
+        if (cell.startsWith("'")) cells[at] = withoutProtection(cell)
+      }
       if (characters > sheetLimits.maxCharacters) throw new SheetRefusal('sheet-unreadable')
       if (headers === null) {
         if (isHeader(raw)) takeHeader(raw)
-        else if (above.push(raw) === sheetLimits.headerRows) takeNearest()
+        else if (above.push(raw) === headerRows) takeNearest()
         return null
+      }
+      if (statusAt !== null) {
+        if (applied.has((cells[statusAt] ?? '').trim().toUpperCase())) {
+          rowsApplied++
+          return null
+        }
+        cells.splice(statusAt, resultColumns.length)
+        if (cells.every((cell) => cell.trim() === '')) return null
       }
       countRow()
       if (isHidden === true) rowsHidden++
@@ -140,6 +166,7 @@ export const createSheetReading = (kind: SheetKindName) => {
     } {
       if (headers === null) takeNearest()
       const isWrongHeader = difference.missing.length + difference.unexpected.length > 0
+      if (rowsFound === 0 && rowsApplied > 0) throw new SheetRefusal('sheet-blank', undefined, { hint: allApplied })
       if (headers === null || (rowsFound === 0 && !isWrongHeader)) throw new SheetRefusal('sheet-blank')
       const late = isWrongHeader ? [] : mergedFaults(merged(), headers, rowNumbers)
       countFaults(late)
@@ -149,6 +176,7 @@ export const createSheetReading = (kind: SheetKindName) => {
           otherSheets: [...others],
           rowsFound,
           rowsHidden,
+          ...(rowsApplied === 0 ? {} : { rowsApplied }),
           headers,
           ...difference,
           faults,

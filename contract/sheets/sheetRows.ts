@@ -1,3 +1,5 @@
+import { shortenedReason } from './identifierCells.ts'
+import { isPercentage, notAPercentage } from './percentCells.ts'
 import { plainName, type SheetColumn, usualLongest } from './sheetCells.ts'
 import type { SheetKind } from './sheetKind.ts'
 import { columnLetters, type RowFault } from './sheets.ts'
@@ -17,12 +19,10 @@ const noteReasons: Readonly<Record<CellNote, string>> = {
     'The formula of this cell was never calculated: open the file in Excel, save it and upload it again.',
   'digits-lost': 'Excel keeps only 15 digits: format the column as Text and enter it again.',
   'zero-date': 'The cell shows the day zero: enter the day, or empty the cell.',
+  'percent-or-not':
+    'The format of this cell shows some numbers as a percentage and others not: format the column as Text and enter it again.',
   stray: noName,
 }
-
-/** As a spreadsheet program writes a number that is wider than its column. */
-const shortenedNumber = /^-?\d(?:[.,]\d+)?E[+-]\d{2,3}$/i
-const shortened = 'Excel shortened this number: format the column as Text and enter it again.'
 
 const total = /^(?:grand|sub|net)?[\s-]*(?:totals?|sum)\s*:?$/i
 export const totalReason = 'This row is a total, no record: delete it.'
@@ -36,11 +36,7 @@ const isPlain = ({ plain }: SheetColumn, text: string): boolean => plain?.test(t
 const reasonAgainst = (column: SheetColumn, text: string): string | null =>
   text.length > (column.longest ?? usualLongest)
     ? `The cell has more than ${column.longest ?? usualLongest} characters.`
-    : shortenedNumber.test(text)
-      ? shortened
-      : isPlain(column, text)
-        ? null
-        : column.check(text)
+    : (shortenedReason(text) ?? (isPlain(column, text) ? null : column.check(text)))
 
 /** A filled cell that was accepted, as it is stored. */
 export const storedText = (column: SheetColumn, text: string): string =>
@@ -59,9 +55,13 @@ const reasonIn = ({ column, firstRows }: PlacedColumn, row: number, value: strin
 }
 
 /** What a kind asks of the cells of one row together; they are accepted each by itself. */
-const createJointChecks = ({ uniqueTogether, inOrder, neededWith }: SheetKind) => {
+const createJointChecks = ({ uniqueTogether, inOrder, neededWith, percentBy }: SheetKind) => {
   const firstRows = new Map<string, number>()
-  return (row: number, storedAt: (header: string) => string): Omit<RowFault, 'row'>[] => {
+  return (
+    row: number,
+    storedAt: (header: string) => string,
+    textAt: (header: string) => string,
+  ): Omit<RowFault, 'row'>[] => {
     const faults: Omit<RowFault, 'row'>[] = []
     if (uniqueTogether.length > 0) {
       const key = JSON.stringify(uniqueTogether.map((header) => storedAt(header).toUpperCase()))
@@ -79,6 +79,12 @@ const createJointChecks = ({ uniqueTogether, inOrder, neededWith }: SheetKind) =
       if (storedAt(to) < storedAt(from))
         faults.push({ column: to, value: storedAt(to), reason: `${to} is before ${from}.` })
     }
+    if (percentBy !== null && isPercentage(textAt(percentBy.header)) && storedAt(percentBy.type) !== 'PERCENTAGE')
+      faults.push({
+        column: percentBy.header,
+        value: shownValue(textAt(percentBy.header)),
+        reason: notAPercentage(percentBy.type),
+      })
     if (neededWith !== null && storedAt(neededWith.header) === '1')
       for (const header of neededWith.needs)
         if (storedAt(header) === '')
@@ -130,12 +136,14 @@ export const createRowChecker = (kind: SheetKind, headers: readonly string[]): R
       })
     }
     if (faults.length === 0) {
+      const placeOf = (header: string) => placed.find(({ column }) => column.header === header)
+      const textOf = (header: string): string => textAt(placeOf(header)?.at ?? -1)
       const storedAt = (header: string): string => {
-        const found = placed.find(({ column }) => column.header === header)
-        const value = found === undefined ? '' : textAt(found.at)
-        return found === undefined || value === '' ? value : storedText(found.column, value)
+        const column = placeOf(header)?.column
+        const value = textOf(header)
+        return column === undefined || value === '' ? value : storedText(column, value)
       }
-      faults.push(...checkJointly(row, storedAt).map((fault) => ({ row, ...fault })))
+      faults.push(...checkJointly(row, storedAt, textOf).map((fault) => ({ row, ...fault })))
     }
     for (const at of unnamed(raw.length)) {
       const value = textAt(at)

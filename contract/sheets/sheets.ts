@@ -1,4 +1,5 @@
 import { MerchantCode } from '#contract/calls/merchants.ts'
+import { identifier } from './identifierCells.ts'
 
 export { type SheetKind, type SheetKindName, sheetKindNames } from './sheetKind.ts'
 export { merchantHeader, numberHeader } from './campaignSheets.ts'
@@ -15,4 +16,4 @@ export {
 } from '#spreadsheets/sheetRefusal.ts'
 
 /** The code as it is stored, or null. */
-export const parseMerchantCode = (text: string): string | null => MerchantCode.safeParse(text).data ?? null
+export const parseMerchantCode = (text: string): string | null => identifier(MerchantCode).safeParse(text).data ?? null

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { Readable, pipeline as pipe, type Writable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
 import { crc32, createDeflateRaw } from 'node:zlib'
+import { resultColumns } from '#spreadsheets/sheetHeader.ts'
 import { neutralise } from '#spreadsheets/write/neutralise.ts'
 import { Zip, type ZipInputFile } from 'fflate'
 import {
@@ -21,7 +22,7 @@ export type ResultTable = {
 }
 
 /** The person's own columns, then what became of the row and why. */
-export const resultHeaders = (headers: readonly string[]): string[] => [...headers, 'status', 'reason']
+export const resultHeaders = (headers: readonly string[]): string[] => [...headers, ...resultColumns]
 
 const pieceLength = 64_000
 /** The fastest: a tenth more bytes than the usual one. */

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { headerPlace, nearestHeader, trimmedHeaders } from '#spreadsheets/sheetHeader.ts'
+import { headerPlace, nearestHeader, resultOf, trimmedHeaders } from '#spreadsheets/sheetHeader.ts'
 import type { RawRow } from '#spreadsheets/rawRow.ts'
 import { sheetLimits } from '#spreadsheets/sheetLimits.ts'
 import { SheetRefusal } from '#spreadsheets/sheetRefusal.ts'
@@ -40,7 +40,15 @@ const patienceMs = 500
 /** The header, as soon as one of the first rows is known for one and has a row under it. The rules of the kinds are not loaded. */
 const glance = async (): Promise<void> => {
   const first: RawRow[] = []
-  const headerOf = (row: RawRow | undefined) => (row === undefined ? [] : trimmedHeaders(row))
+  const headerOf = (row: RawRow | undefined): string[] => {
+    if (row === undefined) return []
+    const headers = trimmedHeaders(row)
+    for (const expected of task.knownHeaders) {
+      const own = resultOf(expected, headers)
+      if (own !== null) return own
+    }
+    return headers
+  }
   let since = performance.now()
   for await (const rows of (await openRows()).rows) {
     if (first.length === 0) since = performance.now()

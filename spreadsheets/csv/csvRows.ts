@@ -3,6 +3,7 @@ import { sheetHints } from '#spreadsheets/sheetHints.ts'
 import { unreadable } from '#spreadsheets/sheetRefusal.ts'
 import type { NotedCell, RawRow } from '#spreadsheets/rawRow.ts'
 import { findDelimiter } from './findDelimiter.ts'
+import { isEscaped, isQuotedByBackslash } from './quoteStyle.ts'
 
 const controls = /[\x01-\x08\x0E-\x1F]/g
 /** A slip of the keyboard leaves one; a file of a program is full of them. */
@@ -23,6 +24,9 @@ const unwrapped = (cell: string): string => {
   return inside === undefined ? cell : inside.replaceAll('""', '"')
 }
 
+/** Of what a backslash stands before: a backslash, a quote, a line end. */
+const escaped = /\\([\\"\n\r])/g
+
 /** Rows with text. A row is a record: a line end inside quotes does not start a new one. Throws SheetRefusal. */
 export function* csvRows(decoded: string): Generator<RawRow> {
   // Old programs end a file with this mark.
@@ -32,6 +36,7 @@ export function* csvRows(decoded: string): Generator<RawRow> {
   const hint = /^sep=(.)\r?\n/i.exec(source)
   const text = hint === null ? source : source.slice(hint[0].length)
   const delimiter = hint?.[1] ?? findDelimiter(text)
+  const isEscaping = isQuotedByBackslash(text, delimiter)
   const fieldEnd = new RegExp(`[\\r\\n${delimiter.replace(/[\]\\^-]/, '\\$&')}]`, 'g')
 
   let at = 0
@@ -54,10 +59,16 @@ export function* csvRows(decoded: string): Generator<RawRow> {
           if (quote < 0 || quote - opening > sheetLimits.maxCellLength * 2) throw unreadable(sheetHints.openQuote(row))
           cell += text.slice(from, quote)
           at = quote + 1
+          if (isEscaping && isEscaped(text, opening, quote)) {
+            cell += '"'
+            from = at
+            continue
+          }
           if (text[at] !== '"') break
           cell += '"'
           from = at + 1
         }
+        if (isEscaping) cell = cell.replace(escaped, '$1')
       }
       fieldEnd.lastIndex = at
       const end = fieldEnd.exec(text)?.index ?? text.length

@@ -1,4 +1,4 @@
-import type { CellObject, WorkSheet } from 'xlsx'
+import type { CellObject, RowInfo, WorkSheet } from 'xlsx'
 import { booleanText, numberNote, numberStyle, numberText } from '#spreadsheets/cellText.ts'
 import type { MergedRows, NotedCell, RawRow } from '#spreadsheets/rawRow.ts'
 import { sheetLimits } from '#spreadsheets/sheetLimits.ts'
@@ -61,6 +61,8 @@ const readRow = (at: number, cells: readonly CellObject[], date1904: boolean): R
   return noted.length > 0 || row.cells.some((text) => text.trim() !== '') ? row : undefined
 }
 
+const isHidden = (info: RowInfo | undefined): boolean => info?.hidden === true || info?.hpt === 0 || info?.hpx === 0
+
 /** The rows with text of a sheet that the library has read, whose cells are let go with it. Throws SheetRefusal. */
 export const libraryRows = (sheet: WorkSheet, date1904: boolean): RawRow[] => {
   const table: CellObject[][] = sheet['!data'] ?? []
@@ -74,7 +76,7 @@ export const libraryRows = (sheet: WorkSheet, date1904: boolean): RawRow[] => {
     if (row === undefined) continue
     cells += row.cells.length
     if (cells > sheetLimits.maxOtherFormatCells * 4) throw unreadable()
-    if (infos[at]?.hidden === true) row.isHidden = true
+    if (isHidden(infos[at])) row.isHidden = true
     rows.push(row)
   }
   return rows

@@ -2,6 +2,7 @@ import { zipSync } from 'fflate'
 import { type ParsingOptions, read, set_cptable, type WorkBook, type WorkSheet } from 'xlsx'
 import * as codePages from 'xlsx/dist/cpexcel'
 import { decodeText } from '#spreadsheets/csv/decodeText.ts'
+import { readHtml } from '#spreadsheets/html/readHtml.ts'
 import { type OpenedSheet, otherNames, type RawRow, type SheetWish } from '#spreadsheets/rawRow.ts'
 import { headerPlace } from '#spreadsheets/sheetHeader.ts'
 import { sheetHints } from '#spreadsheets/sheetHints.ts'
@@ -10,6 +11,7 @@ import { SheetRefusal, unreadable } from '#spreadsheets/sheetRefusal.ts'
 import type { WorkbookFiles } from '#spreadsheets/xlsx/workbookRows.ts'
 import { boundedText } from './boundedText.ts'
 import { libraryRows, mergedOf } from './libraryRows.ts'
+import { hideRows, isOpenDocument, withPercentFormats } from './openDocumentMarks.ts'
 import { openRecords } from './recordStream.ts'
 
 set_cptable(codePages)
@@ -19,7 +21,7 @@ const spareRows = 1_000
 
 const options: ParsingOptions = {
   dense: true,
-  /** Texts of .html stay as they are written: `0012` is no number. */
+  /** Texts stay as they are written: `0012` is no number. */
   raw: true,
   cellNF: true,
   cellText: false,
@@ -90,7 +92,7 @@ const opened = (book: WorkBook, { wanted, headers }: SheetWish, tabsWithoutRows 
 
 /** `Sheet1` is what the library calls the one sheet of a format without names. */
 const hasNames = ({ SheetNames, bookType }: WorkBook): boolean =>
-  SheetNames.length > 1 || !['html', 'sylk', 'dif'].includes(String(bookType))
+  SheetNames.length > 1 || !['sylk', 'dif'].includes(String(bookType))
 
 const orUnreadable = <T>(read: () => T): T => {
   try {
@@ -138,12 +140,24 @@ export const readBinary = (bytes: Uint8Array, wish: SheetWish): OpenedSheet =>
 
 const declaredEncoding = /(?:charset|encoding)\s*=\s*["']?([\w-]{2,30})/i
 
+/** OpenDocument, whose marks the library does not see, as `wrapped` hands it over. */
+const openDocument = (
+  content: string,
+  wish: SheetWish,
+  wrapped: (marked: string) => Uint8Array | string,
+): OpenedSheet => {
+  const book = parsed(wrapped(withPercentFormats(content)), wish)
+  hideRows(book, content)
+  return opened(book, wish)
+}
+
 /** A table of a web page, SpreadsheetML 2003, OpenDocument in one file, SYLK or DIF. Throws SheetRefusal. */
 export const readText = (bytes: Uint8Array, format: 'html' | 'xml' | 'sylk' | 'dif', wish: SheetWish): OpenedSheet => {
   const [, declared] = declaredEncoding.exec(new TextDecoder('latin1').decode(bytes.subarray(0, 2_000))) ?? []
   const text = decodeText(bytes, declared)
-  if (format === 'html' && !/<table/i.test(text)) throw unreadable(sheetHints.webPage)
-  return opened(parsed(boundedText(text, format), wish), wish)
+  if (format === 'html') return readHtml(text, wish)
+  const bounded = boundedText(text, format)
+  return isOpenDocument(bounded) ? openDocument(bounded, wish, (marked) => marked) : opened(parsed(bounded, wish), wish)
 }
 
 /** Pictures, charts, macros and the like: no rows stand in them. */
@@ -172,9 +186,11 @@ export const readZip = async (parts: WorkbookFiles, format: 'xlsb' | 'ods', wish
       throw unreadable(sheetHints.password)
     const content = needed['content.xml']
     if (content === undefined) throw unreadable()
-    needed['content.xml'] = new TextEncoder().encode(boundedText(decodeText(content), 'xml'))
     // The library takes what has no list of parts for a workbook of another kind.
     needed['META-INF/manifest.xml'] ??= new Uint8Array()
+    return openDocument(boundedText(decodeText(content), 'xml'), wish, (marked) =>
+      zipSync({ ...needed, 'content.xml': new TextEncoder().encode(marked) }, { level: 0 }),
+    )
   }
   const tabsWithoutRows = parts.names().filter((name) => /^xl\/(?:chart|dialog|macro)sheets\/[^/]+$/i.test(name)).length
   return opened(parsed(zipSync(needed, { level: 0 }), wish), wish, tabsWithoutRows)

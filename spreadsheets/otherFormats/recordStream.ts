@@ -118,6 +118,14 @@ const neededStream = (stream: Uint8Array, found: readonly FoundRecord[]): Uint8A
     if (kind === 0x0085 && to - from >= 12) entries.push(at)
     // Of a formula its value is needed, which stands before the expression.
     if (formulas.includes(kind) && start === 0x0809) view.setUint16(at + 24, 0, true)
+    // The library tells rows that are hidden, and not those whose own height is zero.
+    if (
+      kind === 0x0208 &&
+      to - from >= 20 &&
+      view.getUint16(at + 10, true) === 0 &&
+      (view.getUint8(at + 16) & 0x40) > 0
+    )
+      view.setUint8(at + 16, view.getUint8(at + 16) | 0x20)
     // The count of texts may be wrong; no more are read than a cell names.
     if (kind === 0x00fc && to - from >= 12) view.setUint32(at + 8, textsNamed, true)
     at += to - from

@@ -41,7 +41,7 @@ const lettersOf = (column: number): string => (letters[column] ??= columnLetters
 
 /** Besides these a text of a cell stands in XML as it is. */
 const special = /[^ !#-%'-;?-^`-~\u00A1-\uD7FF\uE000-\uFFFD]/
-const dangerousStarts = new Set([...' +-@'].map((character) => character.charCodeAt(0)))
+const dangerousStarts = new Set([..." '+-@"].map((character) => character.charCodeAt(0)))
 const space = 32
 
 /** Neither a formula nor with anything to escape, nor with a space at its ends that a reader may drop. Most texts are. */

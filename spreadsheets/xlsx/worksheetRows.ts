@@ -13,6 +13,7 @@ export type WorkbookContext = { styles: readonly NumberStyle[]; date1904: boolea
 
 const lastRow = 1_048_576
 const maxMerged = 100_000
+const isTrue = /^(?:1|true)$/
 
 /** Index of the column in a cell reference such as `AB12` or `ab12`, from 0. */
 const columnIndex = (reference: string): number => {
@@ -121,6 +122,20 @@ export const worksheetReader = ({ styles, date1904 }: WorkbookContext) => {
     isInRow = false
   }
 
+  /** By hand, by a filter, or by its height; where rows are hidden by default, one that says nothing of itself. */
+  const isHiddenRow = (tag: string): boolean => {
+    if (tag.includes('hidden')) {
+      const said = attribute(tag, 'hidden')
+      if (said !== undefined) return isTrue.test(said)
+    }
+    const height = tag.includes('ht') ? attribute(tag, 'ht') : undefined
+    if (height !== undefined) return Number(height) === 0
+    // A program that was given no height for its own leaves the number out.
+    if (tag.includes('customHeight') && isTrue.test(attribute(tag, 'customHeight') ?? '')) return true
+    // Spreadsheet programs write a row that they show with its spans.
+    return areHiddenByDefault && !tag.includes('spans')
+  }
+
   const startRow = (tag: string) => {
     const number = attribute(tag, 'r')
     const next = number === undefined ? row + 1 : Number(number)
@@ -129,7 +144,7 @@ export const worksheetReader = ({ styles, date1904 }: WorkbookContext) => {
     row = next
     isInRow = true
     column = -1
-    if (tag.includes('hidden') && /^(?:1|true)$/.test(attribute(tag, 'hidden') ?? '')) isHidden = true
+    if (isHiddenRow(tag)) isHidden = true
   }
 
   const startCell = (tag: string) => {
@@ -144,6 +159,7 @@ export const worksheetReader = ({ styles, date1904 }: WorkbookContext) => {
   }
 
   let isInData = false
+  let areHiddenByDefault = false
   const isIn = (parents: readonly string[], depth: number) => isInData && parents.length === depth
 
   const handler: XmlHandler = {
@@ -172,6 +188,9 @@ export const worksheetReader = ({ styles, date1904 }: WorkbookContext) => {
           if (!isIn(parents, 2)) return
           startRow(tag)
           if (selfClosed) endRow()
+          return
+        case 'sheetFormatPr':
+          if (parents.length === 1) areHiddenByDefault = isTrue.test(attribute(tag, 'zeroHeight') ?? '')
           return
         case 'sheetData':
           if (parents.length === 1) isInData = !selfClosed

@@ -47,6 +47,7 @@ const Preview = ({ headers, preview }: Pick<SheetReading, 'headers' | 'preview'>
 /** What was found in a sheet before anything is sent. */
 export const SheetFindings = ({ reading }: { readonly reading: SheetReading }) => {
   const { headers, preview, missing, unexpected, faults, faultCount, rowsAtFault, rowsFound, rowsHidden } = reading
+  const { rowsApplied = 0 } = reading
   if (missing.length + unexpected.length > 0) {
     return (
       <Banner
@@ -73,6 +74,14 @@ export const SheetFindings = ({ reading }: { readonly reading: SheetReading }) =
         </h2>
         <Preview headers={headers} preview={preview} />
       </section>
+      {rowsApplied > 0 && (
+        <Banner
+          variant="info"
+          layout="compact"
+          title={`This is a result: ${rowsWord(rowsApplied)} ${rowsApplied === 1 ? 'was' : 'were'} applied and will be left out`}
+          description="The other rows are read without the two columns that the result has added."
+        />
+      )}
       {rowsHidden > 0 && (
         <Banner
           variant="warning"

@@ -3,8 +3,16 @@ import { SheetRefusal } from '#contract/sheets/sheets.ts'
 
 type Told = Omit<SheetSummary, 'headers'>
 
-const shown = ({ sheetName, otherSheets, rowsFound, rowsHidden, faults, faultCount }: Told): string[] => [
-  `${sheetName ?? 'no name'}${otherSheets.length === 0 ? '' : `, not ${otherSheets.join(', ')}`}: ${rowsFound} rows, ${rowsHidden} hidden, ${faultCount} faults`,
+const shown = ({
+  sheetName,
+  otherSheets,
+  rowsFound,
+  rowsHidden,
+  rowsApplied = 0,
+  faults,
+  faultCount,
+}: Told): string[] => [
+  `${sheetName ?? 'no name'}${otherSheets.length === 0 ? '' : `, not ${otherSheets.join(', ')}`}: ${rowsFound} rows, ${rowsHidden} hidden, ${rowsApplied === 0 ? '' : `${rowsApplied} applied before, `}${faultCount} faults`,
   ...faults.map(({ row, column, value, reason }) => `row ${row} ${column} (${value}): ${reason}`),
 ]
 

@@ -15,6 +15,9 @@ export const kindOfSample = (name: string): SheetKindName => {
   if (name.startsWith('14')) return 'merchantOnboard'
   if (/^(?:15|17|18b|27b)/.test(name)) return 'financeReport'
   if (name.startsWith('16')) return 'storeActivation'
+  if (name.startsWith('60')) return name.startsWith('60a') ? 'offerRules' : 'cashbackConfig'
+  if (name.startsWith('61')) return 'utrNumbers'
+  if (name.startsWith('67')) return 'payoutRecon'
   return name.startsWith('13c') ? 'dsrTasks' : 'merchantUpdate'
 }
 
