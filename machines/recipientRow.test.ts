@@ -35,3 +35,27 @@ test('everything that is wrong with a row is named at once', () => {
     ['{{1}} has a line break, a tab or five spaces in a row.'],
   ])
 })
+
+test('a number or a code that a program has broken is read without its .0, or left out with what to do', () => {
+  const addressOf = (said: string, content: Parameters<typeof readRecipientRow>[2], header: string) => {
+    const layout = recipientLayout([header], content.channel)
+    if (layout === undefined) throw new Error('there is no column of addresses')
+    const { address, addressFault } = readRecipientRow(layout, [said], content)
+    return [address, addressFault]
+  }
+  const push = { ...sms, channel: 'push' } as const
+  const shortened = 'shortened this number: format the column as Text and enter it again.'
+  expect([
+    addressOf('9876543210.0', sms, 'mobile_number'),
+    addressOf('9.87654321E9', sms, 'mobile_number'),
+    addressOf('10000012.0', push, 'merchant_code'),
+    addressOf('1.0000012E7', push, 'merchant_code'),
+    addressOf('1.0E+07', push, 'merchant_code'),
+  ]).toEqual([
+    ['9876543210', undefined],
+    ['', `9.87654321E9: A program ${shortened}`],
+    ['10000012', undefined],
+    ['', `1.0000012E7: A program ${shortened}`],
+    ['', `1.0E+07: Excel ${shortened}`],
+  ])
+})

@@ -1,4 +1,5 @@
 import type { CampaignChannel } from '#contract/calls/campaignFields.ts'
+import { readIdentifier } from '#contract/sheets/identifierCells.ts'
 import { merchantHeader, numberHeader } from '#contract/sheets/sheets.ts'
 import { fillPlaceholders, normalNumber, smsSize, tooLong, tooManySegments, valueFaults } from './campaignMessage.ts'
 
@@ -47,7 +48,9 @@ export const readRecipientRow = (
 ): RecipientRow => {
   const parameters = layout.values.map((place) => raw[place]?.trim() ?? '')
   const said = raw[layout.address]?.trim() ?? ''
-  const address = channel === 'push' ? said.toUpperCase() : (normalNumber(said) ?? '')
+  const read = readIdentifier(said)
+  const known = 'value' in read ? read.value : ''
+  const address = channel === 'push' ? known.toUpperCase() : (normalNumber(known) ?? '')
   const asked = message === '' ? parameters.map((_, place) => `{{${place + 1}}}`).join(' ') : message
   const text = fillPlaceholders(message, parameters)
   const segments = channel === 'sms' ? smsSize(text).segments : 0
@@ -58,7 +61,13 @@ export const readRecipientRow = (
     text,
     segments,
     addressFault:
-      address !== '' ? undefined : said === '' ? 'The number is missing.' : `${said.slice(0, 40)} is no mobile number.`,
+      address !== ''
+        ? undefined
+        : said === ''
+          ? 'The number is missing.'
+          : 'reason' in read
+            ? `${said.slice(0, 40)}: ${read.reason}`
+            : `${said.slice(0, 40)} is no mobile number.`,
     faults: [...valueFaults(asked, parameters), ...(long === undefined ? [] : [long])],
   }
 }

@@ -53,6 +53,8 @@ const allApplied = 'It is a result of which every row was applied: there is noth
 /** As a result says of a row that needs nothing more. */
 const applied: ReadonlySet<string> = new Set(['SUCCESS', 'NO CHANGE'])
 
+const apostrophe = 39
+
 /** Takes the rows of one sheet in order: one of the first ten is the header, those under it are counted and checked. */
 export const createSheetReading = (kind: SheetKindName) => {
   const { maxRows, tooManyRows, takesAnyHeader, headerName, headerRows } = sheetKinds[kind]
@@ -127,9 +129,10 @@ export const createSheetReading = (kind: SheetKindName) => {
     /** The checked row, or null for the header and what stands above it. With a wrong header rows are only counted. */
     take(raw: RawRow): CheckedRow | null {
       const { row, cells, isHidden } = raw
-      for (const [at, cell] of cells.entries()) {
+      for (let at = 0; at < cells.length; at++) {
+        const cell = cells[at] ?? ''
         characters += cell.length
-        if (cell.startsWith("'")) cells[at] = withoutProtection(cell)
+        if (cell.charCodeAt(0) === apostrophe) cells[at] = withoutProtection(cell)
       }
       if (characters > sheetLimits.maxCharacters) throw new SheetRefusal('sheet-unreadable')
       if (headers === null) {
