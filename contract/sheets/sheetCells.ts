@@ -39,6 +39,7 @@ export const accepts =
   (text) => {
     if (excelError.test(text)) return 'The cell shows an error of the spreadsheet.'
     if (text.startsWith('=')) return 'The cell holds a formula as text: enter its value.'
+    if (text === '\\N') return 'The cell shows the NULL of a database: enter the value, or empty the cell.'
     if (text.includes('\uFFFD')) return 'A letter of this cell is damaged: save the file as UTF-8 and upload it again.'
     if (invisible.test(text)) return 'The cell has a character that cannot be seen: enter the value again.'
     const read = schema.safeParse(text)

@@ -24,6 +24,9 @@ const unwrapped = (cell: string): string => {
   return inside === undefined ? cell : inside.replaceAll('""', '"')
 }
 
+/** Behind a separator with a space the quotes are no part of the text either. */
+const withoutSpacedQuotes = (cell: string): string => /^ +"([^"]*)" *$/.exec(cell)?.[1] ?? cell
+
 /** Of what a backslash stands before: a backslash, a quote, a line end. */
 const escaped = /\\([\\"\n\r])/g
 
@@ -75,6 +78,7 @@ export function* csvRows(decoded: string): Generator<RawRow> {
       const rest = text.slice(at, end)
       // A formula that does more than give a text is no value.
       if (isWrapped) cell = rest.trim() === '' ? cell : text.slice(start, end)
+      else if (text[start] === ' ') cell = withoutSpacedQuotes(rest)
       else cell = unwrapped(cell + rest)
       at = end
       if (cell.length > sheetLimits.maxCellLength) throw unreadable()

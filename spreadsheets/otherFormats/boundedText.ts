@@ -31,9 +31,13 @@ const checkRepeats = (text: string): void => {
 const emptyFormula =
   /<(?:\w+:)?(?:Cell|table-cell)\b(?=[^>]*\b(?:ss|table):(?:F|f)ormula\s*=)(?![^>]*(?:office|calcext):value)[^>]*(?:\/>|>\s*<\/(?:\w+:)?(?:Cell|table-cell)>)/
 
+/** A value of DIF that could not be calculated: the library makes a zero of it. */
+const errorOfDif = /^0,[^\r\n]{0,40}(\r?\n)(?:NA|ERROR)(?=\r?$)/gm
+
 /** The text, when the library can be given it: what it makes of it is bounded. Throws SheetRefusal. */
 export const boundedText = (text: string, format: 'html' | 'xml' | 'sylk' | 'dif'): string => {
   if (format === 'sylk') checkPlaces(text)
+  if (format === 'dif') return text.replace(errorOfDif, '1,0$1"#N/A"')
   if (format !== 'xml') return text
   if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) throw unreadable()
   checkRepeats(text)

@@ -4,11 +4,17 @@ import type { WorkBook } from 'xlsx'
 
 export const isOpenDocument = (text: string): boolean => /<(?:\w+:)?document(?:-content)?\b/.test(text.slice(0, 20_000))
 
-const attributeOf = (tag: string, name: string): string | undefined =>
-  new RegExp(`[\\s:]${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`)
-    .exec(tag)
-    ?.slice(1)
-    .find((value) => value !== undefined)
+const attributePatterns = new Map<string, RegExp>()
+
+const attributeOf = (tag: string, name: string): string | undefined => {
+  let pattern = attributePatterns.get(name)
+  if (pattern === undefined) {
+    pattern = new RegExp(`[\\s:]${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`)
+    attributePatterns.set(name, pattern)
+  }
+  const [, double, single] = pattern.exec(tag) ?? []
+  return double ?? single
+}
 
 const noHeight = /^0(?:\.0*)?[a-z]*$/i
 
@@ -16,14 +22,14 @@ const noHeight = /^0(?:\.0*)?[a-z]*$/i
 const flatStyles = (content: string): Set<string> => {
   const flat = new Set<string>()
   let style: string | undefined
-  for (const [tag, closing, name] of content.matchAll(/<(\/?)(?:\w+:)?(style|table-row-properties)\b[^>]*>/g)) {
+  for (const [tag, closing, name] of content.matchAll(/<(\/?)(?:\w+:)?(style|table-row-properties)\b[^<>]*>/g)) {
     if (name === 'style') style = closing === '' ? attributeOf(tag, 'name') : undefined
     else if (style !== undefined && noHeight.test(attributeOf(tag, 'row-height') ?? '')) flat.add(style)
   }
   return flat
 }
 
-const parts = /<(\/?)(?:\w+:)?(table|table-row|table-row-group)(?=[\s/>])([^>]*)>/g
+const parts = /<(\/?)(?:\w+:)?(table|table-row|table-row-group)(?=[\s/>])([^<>]*)>/g
 
 /** Of each table in its order: the areas of rows, counted from 0, that are filtered away, collapsed or without height. */
 const hiddenAreas = (content: string): { from: number; to: number }[][] => {
@@ -72,8 +78,24 @@ export const hideRows = (book: WorkBook, content: string): void => {
   }
 }
 
+/** The library takes a note on a cell for a part of its text. */
+export const withoutNotes = (content: string): string => {
+  const opening = /<((?:\w+:)?annotation)(?=[\s>])/g
+  let kept = ''
+  let at = 0
+  for (let match = opening.exec(content); match !== null; match = opening.exec(content)) {
+    const ending = `</${match[1]}>`
+    const end = content.indexOf(ending, match.index)
+    if (end < 0) break
+    kept += content.slice(at, match.index)
+    at = end + ending.length
+    opening.lastIndex = at
+  }
+  return kept + content.slice(at)
+}
+
 const percentStyle = 'shown-as-percentage'
-const ofPercentage = /<((?:\w+:)?table-cell)\b([^>]*[\s:]value-type\s*=\s*["']percentage["'][^>]*)>/g
+const ofPercentage = /<((?:\w+:)?table-cell)\b([^<>]*[\s:]value-type\s*=\s*["']percentage["'][^<>]*)>/g
 
 /** A cell may say of its value that it is a percentage, and nothing of how it is shown: each gets a style that does. */
 export const withPercentFormats = (content: string): string => {

@@ -11,7 +11,7 @@ import { SheetRefusal, unreadable } from '#spreadsheets/sheetRefusal.ts'
 import type { WorkbookFiles } from '#spreadsheets/xlsx/workbookRows.ts'
 import { boundedText } from './boundedText.ts'
 import { libraryRows, mergedOf } from './libraryRows.ts'
-import { hideRows, isOpenDocument, withPercentFormats } from './openDocumentMarks.ts'
+import { hideRows, isOpenDocument, withoutNotes, withPercentFormats } from './openDocumentMarks.ts'
 import { openRecords } from './recordStream.ts'
 
 set_cptable(codePages)
@@ -146,7 +146,7 @@ const openDocument = (
   wish: SheetWish,
   wrapped: (marked: string) => Uint8Array | string,
 ): OpenedSheet => {
-  const book = parsed(wrapped(withPercentFormats(content)), wish)
+  const book = parsed(wrapped(withPercentFormats(withoutNotes(content))), wish)
   hideRows(book, content)
   return opened(book, wish)
 }

@@ -347,6 +347,37 @@ function* texts(): Generator<ForeignFile> {
   yield file('.csv with doubled quotes', 'rows.csv', `${head}M0000001,"Ravi ""Bunty""",P\n`, {
     rows: [['M0000001', 'Ravi "Bunty"', 'P']],
   })
+  yield file('.csv with a space behind each comma', 'rows.csv', `${head}M0000001, "Ravi Stores", P\n`, {
+    rows: [['M0000001', 'Ravi Stores', ' P']],
+  })
+  yield file('.csv with the NULL of a database', 'rows.csv', `${head}M0000001,\\N,P\n`, {
+    rows: [['M0000001', '\\N', 'P']],
+    faults: ['display_name: The cell shows the NULL of a database: enter the value, or empty the cell.'],
+  })
+  const tuple = (cells: readonly string[]) => `-1,0\r\nBOT\r\n${cells.join('')}`
+  const text = (cell: string) => `1,0\r\n"${cell}"\r\n`
+  yield file(
+    '.dif with values that could not be calculated',
+    'rows.dif',
+    `TABLE\r\n0,1\r\n"EXCEL"\r\nVECTORS\r\n0,3\r\n""\r\nTUPLES\r\n0,2\r\n""\r\nDATA\r\n0,0\r\n""\r\n${tuple(header.map(text))}${tuple([text('M0000001'), '0,0\r\nNA\r\n', '0,0\r\nERROR\r\n'])}-1,0\r\nEOD\r\n`,
+    {
+      rows: [['M0000001', '#N/A', '#N/A']],
+      faults: [
+        'display_name: The cell shows an error of the spreadsheet.',
+        'contact_person: The cell shows an error of the spreadsheet.',
+      ],
+    },
+  )
+  const noted =
+    '<table:table-cell office:value-type="string"><text:p>Name 1<office:annotation><text:p>a note</text:p></office:annotation></text:p></table:table-cell>'
+  yield file(
+    '.fods with a note on a cell',
+    'rows.fods',
+    openDocument(openRow(header) + openRow(['M0000001', noted, 'P 1'])),
+    {
+      rows: [row(1)],
+    },
+  )
   const protectedTexts = ["'@home", "'+Plus", "''=x", "'Quoted'"]
   const meant = ['@home', '+Plus', "'=x", "'Quoted'"]
   yield file(
