@@ -146,7 +146,7 @@ export const proveSheets = async ({ mutants, seed }: Proof): Promise<readonly Fi
       atMost('panel and gateway disagree, or not as written down', wrong.length, 'files', 0, seed),
       atMost('SheetJS or csv-parse disagree without a known reason', others.length, 'files', 0, seed),
       told(
-        'disagreements with a known reason (csv-parse: ="…", an open quote; SheetJS: a stray cell, a line end)',
+        'disagreements with a known reason (csv-parse: ="…", quotes; SheetJS: a stray cell, a line end, entities)',
         Object.keys(explained).length,
         'files',
         seed,
