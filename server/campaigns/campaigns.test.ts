@@ -1,6 +1,6 @@
 import { setTimeout as passing } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { indianDay } from '#contract/wire/indianTime.ts'
 import {
   approvedCampaign,
@@ -34,6 +34,36 @@ const sentTo = (numbers: readonly string[]): SentMessage[] => {
   return desk.provider.sent.filter(({ to }) => wanted.has(to))
 }
 const good = { status: 200, body: { reference: 'R-1' } }
+
+/** A promise that somebody opens. */
+const gate = () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  return { opened: promise, open: () => resolve() }
+}
+
+/**
+ * When this gateway handed a message to the vendor, and when it read that it should wait. What was handed over before that
+ * was on its way, however late it arrives.
+ */
+const watchSends = (vendor: string) => {
+  const provider = desk.gateway.campaignProviders.find(({ name }) => name === vendor)
+  if (provider === undefined) throw new Error(`there is no vendor ${vendor}`)
+  const sentAt: number[] = []
+  let toldAt = 0
+  const send = provider.send.bind(provider)
+  const spy = vi.spyOn(provider, 'send').mockImplementation(async (message) => {
+    sentAt.push(performance.now())
+    const answer = await send(message)
+    if (answer.outcome === 'wait') toldAt ||= performance.now()
+    return answer
+  })
+  return {
+    sentAt: () => sentAt,
+    toldAt: () => toldAt,
+    sentAfterTold: () => sentAt.filter((at) => at > toldAt),
+    stop: () => spy.mockRestore(),
+  }
+}
 
 describe('a campaign of two people', () => {
   test('reaches every number once, and its funnel, the summary and the provider say the same', async () => {
@@ -364,23 +394,77 @@ describe('while it is sent', () => {
     const rows = recipientRows(200, 21_000)
     const numbers = rows.map(([number = '']) => number)
     const { campaignId } = await approvedCampaign(desk, rows)
-    const again: number[] = []
+    const watched = watchSends('fast')
     let asked = 0
-    // The first answer comes when every lane waits for late ones.
+    // Longer than a lane waits by itself. The first answer comes when every lane waits for late ones.
     desk.provider.answers = async () => {
-      if (asked > 0) {
-        again.push(performance.now())
-        return good
-      }
+      if (asked++ > 0 && watched.toldAt() > 0) return good
       await passing(600)
-      asked ||= performance.now()
-      return { status: 429, headers: { 'retry-after': '3' } }
+      return { status: 429, headers: { 'retry-after': '6' } }
     }
     await sendNow(campaignId)
     await desk.reaches(campaignId, 'completed')
     desk.provider.answers = () => good
-    expect(Math.min(...again) - asked).toBeGreaterThan(2_500)
+    const again = watched.sentAfterTold()
+    watched.stop()
+    expect(Math.min(...again) - watched.toldAt()).toBeGreaterThanOrEqual(5_999)
     expect(new Set(sentTo(numbers).map(({ id }) => id)).size).toBe(200)
+  })
+
+  test('a lane that had claimed when a provider asked to wait gives its recipients back, and another campaign waits as well', async () => {
+    const rows = recipientRows(600, 22_000)
+    const numbers = rows.map(([number = '']) => number)
+    const first = await approvedCampaign(desk, rows)
+    const second = await approvedCampaign(desk, recipientRows(3, 23_000))
+    const watched = watchSends('fast')
+    const late = gate()
+    let isFirst = true
+    desk.provider.answers = async () => {
+      if (!isFirst) return good
+      isFirst = false
+      await late.opened
+      return { status: 429, headers: { 'retry-after': '3' } }
+    }
+    // A claim looks at the lists last: it is held there, between its look at the provider and its sending.
+    const holder = await desk.database.pool.connect()
+    await holder.query('begin')
+    await sendNow(first.campaignId)
+    await expect.poll(() => isFirst).toBe(false)
+    await holder.query('lock table opt_outs in access exclusive mode')
+    await expect
+      .poll(async () => {
+        const { rows: waiting } = await desk.database.pool.query(
+          `select from pg_locks where relation = 'opt_outs'::regclass and not granted`,
+        )
+        return waiting.length
+      })
+      .toBeGreaterThan(0)
+    late.open()
+    await expect.poll(watched.toldAt).toBeGreaterThan(0)
+    await holder.query('rollback')
+    holder.release()
+    await sendNow(second.campaignId)
+    await desk.reaches(first.campaignId, 'completed')
+    await desk.reaches(second.campaignId, 'completed')
+    desk.provider.answers = () => good
+    const again = watched.sentAfterTold()
+    watched.stop()
+    expect(Math.min(...again) - watched.toldAt()).toBeGreaterThanOrEqual(2_999)
+    const sent = sentTo(numbers)
+    expect([sent.length, new Set(sent.map(({ id }) => id)).size]).toEqual([601, 600])
+  })
+
+  test('what a provider asks of one gateway, the others heed too', async () => {
+    const { campaignId } = await approvedCampaign(desk, recipientRows(3, 24_000))
+    await desk.execute(sql`insert into provider_rests (channel, vendor, until) values ('sms', 'fast', now() + interval '2 seconds')
+      on conflict (channel, vendor) do update set until = excluded.until`)
+    const watched = watchSends('fast')
+    const from = performance.now()
+    await sendNow(campaignId)
+    await desk.reaches(campaignId, 'completed')
+    const [sentAt = 0] = watched.sentAt()
+    watched.stop()
+    expect(sentAt - from).toBeGreaterThan(1_500)
   })
 
   test('no answer is unknown and never sent again; a refusal is sent again on demand, under another key', async () => {

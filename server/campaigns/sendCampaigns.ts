@@ -13,6 +13,7 @@ import { findProvider, keyOf, outgoing } from './campaignProvider.ts'
 import { type CampaignRow, campaignRows, factsOf } from './campaignRows.ts'
 import { drain, loseClaimed } from './drainCampaign.ts'
 import { listedReason } from './optOuts.ts'
+import { isResting, openProviderRests, restOf } from './providerRests.ts'
 import { applyReports } from './reports.ts'
 
 export type CampaignSending = Lookout
@@ -30,6 +31,7 @@ const lateAtOnce = 80
 /** Longer than any provider is waited for. */
 const messageLease = sql`interval '15 seconds'`
 const campaignLease = sql`interval '20 seconds'`
+/** A lane waits so long for a provider that asks for it; for more it ends, and the next look goes on. */
 const longestPauseMs = 5_000
 
 type Claimed = { id: string; address: string; parameters: string[]; attempts: number; fence: number }
@@ -91,6 +93,8 @@ type Claim =
   | { readonly is: 'rows'; readonly row: CampaignRow; readonly rows: readonly Claimed[] }
   /** Nothing to send now; `later` when something is planned or in flight. */
   | { readonly is: 'nothing'; readonly later: boolean }
+  /** The provider asked to be sent nothing for so long. */
+  | { readonly is: 'rest'; readonly ms: number }
 
 /**
  * Takes recipients that nobody has, in the transaction that has the campaign locked as one that is being sent: after a
@@ -104,8 +108,15 @@ const claim = (gateway: Gateway, campaignId: string): Promise<Claim> =>
       await move(tx, gateway, locked, { type: 'campaign.windowClosed' })
       return { is: 'nothing', later: false }
     }
+    if (locked.state !== 'queued' && locked.state !== 'sending') return { is: 'nothing', later: false }
+    const restMs = await restOf(tx, locked)
+    if (restMs > 0) {
+      const left = await leftOf(tx, locked)
+      if (left.open || locked.state === 'queued') return { is: 'rest', ms: restMs }
+      await move(tx, gateway, locked, { type: 'campaign.ended', failed: left.failed ? 1 : 0 })
+      return { is: 'nothing', later: false }
+    }
     if (locked.state === 'queued') await move(tx, gateway, locked, { type: 'campaign.claim' })
-    else if (locked.state !== 'sending') return { is: 'nothing', later: false }
     const row: CampaignRow = { ...locked, state: 'sending' }
     const { rows } = await tx.execute<Claimed & { state: string }>(sql`
       with due as (
@@ -200,10 +211,16 @@ const tellSandbox = (gateway: Gateway, provider: CampaignProvider, answered: rea
   )
 }
 
+/** Gives back who was claimed and sent nothing, as if nobody had claimed them. */
+const giveBack = (tx: Tx, rows: readonly Claimed[]) =>
+  tx.execute(sql`
+    update campaign_recipients r set state = 'planned', lease_until = null, attempts = r.attempts - 1
+    from unnest(${sql.param(rows.map(({ id }) => id))}::bigint[], ${sql.param(rows.map(({ fence }) => fence))}::int[]) as i(id, fence)
+    where r.id = i.id and r.fence = i.fence and r.state = 'claimed'`)
+
 /** Messages of one campaign whose answers are waited for beside the lanes: a slow one holds up no others. */
 const lateAnswers = () => {
   let waiting = 0
-  let restsUntil = 0
   const begun: Promise<void>[] = []
   const open = new Set<Promise<unknown>>()
   return {
@@ -218,14 +235,8 @@ const lateAnswers = () => {
         })
       open.add(ended)
     },
-    /** One of them asks to wait: no lane sends more before that. */
-    rest: (seconds: number): void => {
-      restsUntil = Math.max(restsUntil, performance.now() + Math.min(seconds * 1_000, longestPauseMs))
-    },
-    untilFew: async (signal: AbortSignal): Promise<void> => {
+    untilFew: async (): Promise<void> => {
       while (waiting >= lateAtOnce) await Promise.race(open)
-      const restMs = restsUntil - performance.now()
-      if (restMs > 0) await wait(restMs, undefined, { signal }).catch(() => undefined)
     },
     settled: () => Promise.allSettled(begun),
   }
@@ -237,6 +248,7 @@ export const startCampaigns = (gateway: Gateway): CampaignSending => {
   const { db } = gateway.database
   const working = new Map<string, Promise<void>>()
   const stopping = new AbortController()
+  const rests = openProviderRests(gateway)
 
   const sendOne = async (row: CampaignRow, provider: CampaignProvider, recipient: Claimed): Promise<Answered> => {
     const { id, address: to, parameters, attempts } = recipient
@@ -251,26 +263,26 @@ export const startCampaigns = (gateway: Gateway): CampaignSending => {
     }
   }
 
-  /** Answers how many seconds the provider asks to wait. What it did not answer promptly is kept by itself, and in `late`. */
+  /** What the provider did not answer promptly is kept by itself, and in `late`. */
   const sendClaimed = async (
     row: CampaignRow,
     provider: CampaignProvider,
     { rows, late }: { readonly rows: readonly Claimed[]; readonly late: LateAnswers },
-  ): Promise<number> => {
+  ): Promise<void> => {
     const keep = async (answered: readonly Answered[]) => {
       await untilKept(() => keepAnswers(gateway, row.id, answered))
       if (provider.reports !== undefined && answered.length > 0) await tellSandbox(gateway, provider, answered)
     }
     const answered: Answered[] = []
-    let areLate = false
+    const told: Promise<void>[] = []
     const calls = rows.map(async (recipient) => {
       const one = await sendOne(row, provider, recipient)
       answered.push(one)
-      if (areLate && one.answer.outcome === 'wait') late.rest(one.answer.seconds)
+      // In the same turn: whoever is about to send looks at it first.
+      if (one.answer.outcome === 'wait') told.push(rests.note(row, one.answer.seconds))
     })
     const all = Promise.all(calls)
     await Promise.race([all, wait(promptMs)])
-    areLate = true
     const prompt = [...answered]
     if (prompt.length < rows.length)
       late.add(
@@ -278,39 +290,52 @@ export const startCampaigns = (gateway: Gateway): CampaignSending => {
         all.then(() => keep(answered.slice(prompt.length))),
       )
     await keep(prompt)
-    return Math.max(0, ...prompt.map(({ answer }) => (answer.outcome === 'wait' ? answer.seconds : 0)))
+    await Promise.all(told)
+  }
+
+  const pause = (ms: number) => wait(ms, undefined, { signal: stopping.signal }).catch(() => undefined)
+
+  /** Answers whether the lane goes on. */
+  const sendNext = async (campaignId: string, late: LateAnswers): Promise<boolean> => {
+    await late.untilFew()
+    const claimed = await claim(gateway, campaignId)
+    if (claimed.is === 'nothing') return false
+    if (claimed.is === 'rest') {
+      if (claimed.ms > longestPauseMs) return false
+      await pause(claimed.ms)
+      return true
+    }
+    const { row, rows } = claimed
+    const provider = findProvider(gateway, row)
+    if (provider === undefined) {
+      await db.transaction(async (tx) => {
+        await giveBack(tx, rows)
+        const found = await lock(tx, campaignId)
+        if (found === undefined) return
+        const trouble = 'No provider is configured for this channel any more.'
+        await move(tx, gateway, found, { type: 'campaign.trip' }, trouble)
+        await drain(tx, campaignId, gateway.now())
+      })
+      return false
+    }
+    // The answer that asks to wait may have come while these were claimed.
+    const restMs = rests.msLeft(row)
+    if (restMs === 0) {
+      await sendClaimed(row, provider, { rows, late })
+      return true
+    }
+    await db.transaction(async (tx) => {
+      await lock(tx, campaignId)
+      await giveBack(tx, rows)
+      await drain(tx, campaignId, gateway.now())
+    })
+    if (restMs > longestPauseMs) return false
+    await pause(restMs)
+    return true
   }
 
   const runLane = async (campaignId: string, late: LateAnswers): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      await late.untilFew(stopping.signal)
-      const claimed = await claim(gateway, campaignId)
-      if (claimed.is === 'nothing') return
-      const provider = findProvider(gateway, claimed.row)
-      if (provider === undefined) {
-        await db.transaction(async (tx) => {
-          await tx.execute(sql`
-            update campaign_recipients r set state = 'planned', lease_until = null, attempts = attempts - 1
-            where id = any(${sql.param(claimed.rows.map(({ id }) => id))}::bigint[]) and state = 'claimed'`)
-          const row = await lock(tx, campaignId)
-          if (row === undefined) return
-          await move(
-            tx,
-            gateway,
-            row,
-            { type: 'campaign.trip' },
-            'No provider is configured for this channel any more.',
-          )
-          await drain(tx, campaignId, gateway.now())
-        })
-        return
-      }
-      const pauseSeconds = await sendClaimed(claimed.row, provider, { rows: claimed.rows, late })
-      if (pauseSeconds > 0)
-        await wait(Math.min(pauseSeconds * 1_000, longestPauseMs), undefined, { signal: stopping.signal }).catch(
-          () => undefined,
-        )
-    }
+    while (!stopping.signal.aborted && (await sendNext(campaignId, late))) {}
   }
 
   const run = async (campaignId: string): Promise<void> => {
@@ -356,7 +381,7 @@ export const startCampaigns = (gateway: Gateway): CampaignSending => {
   const look = async (): Promise<void> => {
     await passTime()
     const { rows } = await db.execute<{ id: string }>(sql`
-      select id from campaigns where state in ('queued', 'sending') order by queued_at, id limit 50`)
+      select id from campaigns c where state in ('queued', 'sending') and not ${isResting} order by queued_at, id limit 50`)
     for (const { id } of rows) {
       if (stopping.signal.aborted || working.size >= campaignsAtOnce) return
       if (working.has(id)) continue

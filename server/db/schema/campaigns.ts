@@ -85,6 +85,10 @@ export const campaigns = pgTable(
     mobileNumber: words('mobile_number'),
     merchantCode: words('merchant_code'),
     fileId: uuid('file_id').references(() => storedFiles.id),
+    /** Rows that are hidden in the sheet are sent the message too. */
+    takesHidden: boolean('takes_hidden').notNull().default(false),
+    /** Rows of the last plan that are hidden in the sheet. */
+    rowsHidden: integer('rows_hidden').notNull().default(0),
     audienceSql: words('audience_sql'),
     audienceTree: jsonb('audience_tree'),
     isPromotional: boolean('is_promotional').notNull(),
@@ -148,6 +152,8 @@ export const campaignRecipients = pgTable(
     planId: uuid('plan_id').notNull(),
     rowNumber: integer('row_number').notNull(),
     isTest: boolean('is_test').notNull().default(false),
+    /** Of a test message: whose limit it counts against; null: it went to their own number. */
+    countedFor: person('counted_for'),
     merchantId: integer('merchant_id').references(() => merchants.id, { onDelete: 'set null' }),
     merchantCode: words('merchant_code'),
     /** The ten digits of a number, or the token of a device. */
@@ -172,8 +178,20 @@ export const campaignRecipients = pgTable(
     index('campaign_recipients_claimed').on(t.campaignId, t.leaseUntil).where(sql`state = 'claimed'`),
     index('campaign_recipients_campaign').on(t.campaignId),
     index('campaign_recipients_merchant').on(t.merchantId),
+    index('campaign_recipients_counted').on(t.countedFor, t.answeredAt).where(sql`counted_for is not null`),
     uniqueIndex('campaign_recipients_once').on(t.planId, t.address).where(sql`state <> 'skipped' and not is_test`),
   ],
+)
+
+/** Until when a provider asked to be sent nothing: of all its campaigns, by every gateway. */
+export const providerRests = pgTable(
+  'provider_rests',
+  {
+    channel: text().$type<CampaignChannel>().notNull(),
+    vendor: text().notNull(),
+    until: instant('until').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.channel, t.vendor] })],
 )
 
 /** What providers reported, each once. */
