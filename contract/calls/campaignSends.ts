@@ -143,5 +143,8 @@ export const submitPush = defineCall({
     'campaign-not-configured',
     'campaign-one-record',
     'campaign-test-failed',
+    'campaign-test-listed',
+    'campaign-test-quiet',
+    'campaign-test-limit',
   ],
 })

@@ -256,6 +256,9 @@ export const testCampaign = defineCall({
     'campaign-not-ready',
     'campaign-one-record',
     'campaign-test-failed',
+    'campaign-test-listed',
+    'campaign-test-quiet',
+    'campaign-test-limit',
     'campaign-not-configured',
   ],
 })

@@ -400,6 +400,18 @@ export const refusals = {
   },
   'campaign-one-record': { status: 422, text: 'Please upload file with only 1 record for testing' },
   'campaign-test-failed': { status: 502, text: 'The provider did not take the test message.' },
+  'campaign-test-listed': {
+    status: 422,
+    text: 'This number is sent nothing: it opted out, or is on the DND list. Send the test to another one.',
+  },
+  'campaign-test-quiet': {
+    status: 409,
+    text: 'Promotional SMS are not sent in quiet hours. Send the test to the number in your own record, or later.',
+  },
+  'campaign-test-limit': {
+    status: 429,
+    text: 'You sent as many recipients alone as one person does in a day. Send the test to the number in your own record.',
+  },
   'campaign-not-configured': {
     status: 503,
     text: 'No provider is configured for this channel on this gateway: nothing was sent.',

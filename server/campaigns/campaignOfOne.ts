@@ -75,7 +75,7 @@ export const queueOfOne = async (of: OfOne, context: StaffContext): Promise<Camp
   ]
   if (faults.length > 0)
     refuse('campaign-not-ready', { message: faults.map(({ text }) => text).join(' '), details: { faults } })
-  const needsSecondPerson = await asksSecondPerson(tx, context, door, 1)
+  const needsSecondPerson = await asksSecondPerson(context, door, 1)
   const submit = { type: 'campaign.submit', isGreen: true, needsSecondPerson } as const
   const why = whyNotCampaign('draft', factsOf(draft), submit)
   if (why !== undefined) refuse('campaign-not-ready')

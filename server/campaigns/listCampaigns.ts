@@ -6,6 +6,7 @@ import { fillPlaceholders } from '#machines/campaignMessage.ts'
 import { limitOf } from '#machines/limits.ts'
 import { audienceViews } from '#server/db/audienceDatabase.ts'
 import { presented, rowsAtATime, walkRows } from '#server/db/walkRows.ts'
+import type { GatewayConfig } from '#server/gateway/gatewayConfig.ts'
 import type { Handler, StaffContext } from '#server/gateway/handler.ts'
 import { doorsOf, refuseLimited } from './campaignPerson.ts'
 import { type CampaignRow, campaignRows, findCampaign, presentCampaigns, presentNow } from './campaignRows.ts'
@@ -110,13 +111,20 @@ export const walkRecipients = async (
 const clock = (minute: number): string =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 
+/** In which no promotional SMS leaves: from, to. */
+export const quietHours = ({ campaigns: { quiet } }: Pick<GatewayConfig, 'campaigns'>): [string, string] => [
+  clock(quiet.from),
+  clock(quiet.to),
+]
+
 export const campaignSettings: Handler<'campaigns.settings'> = async (_, { gateway }) => {
-  const { quiet, domains } = gateway.config.campaigns
+  const { domains } = gateway.config.campaigns
+  const [quietFrom, quietTo] = quietHours(gateway.config)
   return {
     vendors: gateway.campaignProviders.map(({ name, channel, isSandbox }) => ({ name, channel, isSandbox })),
     secondPersonAbove: limitOf('campaignRecipients', gateway.config.limits),
-    quietFrom: clock(quiet.from),
-    quietTo: clock(quiet.to),
+    quietFrom,
+    quietTo,
     domains: [...domains],
     hasAudienceQuery: gateway.audienceDatabase !== undefined,
     audienceViews: Object.entries(audienceViews).map(([name, columns]) => ({ name, columns: [...columns] })),

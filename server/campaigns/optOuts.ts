@@ -1,12 +1,21 @@
 import { sql } from 'drizzle-orm'
 import { shortestReason } from '#contract/calls/checkedRecords.ts'
 import { normalNumber } from '#machines/campaignMessage.ts'
+import type { Tx } from '#server/db/database.ts'
 import type { Handler } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { refuseLimited } from './campaignPerson.ts'
 
 /** Why a recipient who stands on a list, row `o`, is left out; null: they stand on none. */
 export const listedReason = sql`case o.list when 'optOut' then 'optedOut' else o.list end`
+
+/** The list that a number stands on, if any. */
+export const listOf = async (tx: Tx, number: string): Promise<'optOut' | 'dnd' | undefined> => {
+  const { rows } = await tx.execute<Pick<Row, 'list'>>(
+    sql`select list from opt_outs where mobile_number = ${number} and is_listed order by list desc limit 1`,
+  )
+  return rows[0]?.list
+}
 
 type Row = { mobile_number: string; list: 'optOut' | 'dnd'; since: Date; source: string }
 

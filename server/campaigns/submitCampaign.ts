@@ -1,41 +1,20 @@
 import { sql } from 'drizzle-orm'
 import { campaignAfter, whyNotCampaign } from '#machines/messagingCampaign.ts'
-import type { Tx } from '#server/db/database.ts'
 import type { PreparedHandler, StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
-import { isBeyondPersonLimit } from '#server/independence/index.ts'
 import { contentHashOf, sealHashOf } from './campaignHash.ts'
 import { refuseUnlessSends } from './campaignPerson.ts'
 import { type CampaignRow, factsOf, lockCampaign, needsTest, presentNow } from './campaignRows.ts'
 import { providerOf } from './campaignProvider.ts'
+import { isBeyondSentAlone } from './sentAlone.ts'
 import { type FreshPlan, planFresh, takePlan } from './checkCampaign.ts'
-
-/** Recipients of what these accounts handed in without a second person. */
-const sentBy =
-  (tx: Tx) =>
-  async (ids: readonly string[], since: Date): Promise<number> => {
-    const { rows } = await tx.execute<{ count: number }>(sql`
-      select count(*)::int as count from campaigns c join campaign_recipients r on r.plan_id = c.plan_id
-      where c.submitted_by = any(${sql.param([...ids])}::uuid[]) and not c.needs_second_person
-        and c.submitted_at > ${since.toISOString()} and not r.is_test and r.reason is null`)
-    return rows[0]?.count ?? 0
-  }
 
 /** Whether somebody else approves it first: app notifications always, all others above the limit of one person's day. */
 export const asksSecondPerson = async (
-  tx: Tx,
-  { gateway, staff, now }: Pick<StaffContext, 'gateway' | 'staff' | 'now'>,
+  sender: Pick<StaffContext, 'tx' | 'gateway' | 'staff' | 'now'>,
   door: CampaignRow['door'],
   recipients: number,
-): Promise<boolean> =>
-  door === 'appNotification' ||
-  (await isBeyondPersonLimit(
-    tx,
-    'campaignRecipients',
-    { staffId: staff.staffId, now, set: gateway.config.limits },
-    recipients,
-    sentBy(tx),
-  ))
+): Promise<boolean> => door === 'appNotification' || (await isBeyondSentAlone(sender, recipients))
 
 /** Seals a planned campaign and hands it in. */
 export const handIn = async (fresh: FreshPlan, context: StaffContext): Promise<CampaignRow> => {
@@ -51,7 +30,7 @@ export const handIn = async (fresh: FreshPlan, context: StaffContext): Promise<C
     select count(*)::int as count from campaign_recipients where plan_id = ${row.plan_id} and not is_test and reason is null`)
   const sendable = rows[0]?.count ?? 0
   const isGreen = row.faults.length === 0 && sendable > 0 && contentHashOf(row) === row.content_hash
-  const needsSecondPerson = await asksSecondPerson(tx, context, row.door, sendable)
+  const needsSecondPerson = await asksSecondPerson(context, row.door, sendable)
   const event = { type: 'campaign.submit', isGreen, needsSecondPerson } as const
   const why = whyNotCampaign(row.state, factsOf(row), event)
   if (why === 'campaign-not-ready') refuse(why, { details: { faults: row.faults } })

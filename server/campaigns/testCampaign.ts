@@ -9,6 +9,8 @@ import { oneRecordText } from './campaignChecks.ts'
 import { type CampaignRow, lockCampaign, needsTest, presentNow } from './campaignRows.ts'
 import { keyOf, outgoing, providerOf } from './campaignProvider.ts'
 import { planFresh, takePlan } from './checkCampaign.ts'
+import { restOf, writeRest } from './providerRests.ts'
+import { refuseTestTo } from './testWall.ts'
 
 interface TestMessage {
   readonly row: CampaignRow
@@ -17,7 +19,12 @@ interface TestMessage {
   readonly parameters: readonly string[]
 }
 
-/** The one message of a test, written before it leaves. */
+const troubleOf = (answer: CampaignAnswer): string => {
+  if (answer.outcome === 'wait') return `The provider asks to wait ${answer.seconds} seconds. Send the test again then.`
+  return answer.outcome === 'submitted' ? '' : `The provider did not take the test message: ${answer.reason}`
+}
+
+/** The one message of a test, written before it leaves: it goes past no wall that a campaign has. */
 const prepareTest = async (campaignId: string, testing: PreparingContext): Promise<TestMessage> => {
   const { gateway, now } = testing
   const fresh = await planFresh(campaignId, testing)
@@ -46,17 +53,16 @@ const prepareTest = async (campaignId: string, testing: PreparingContext): Promi
     if (row.channel === 'push' && row.merchant_code !== '' && devices[0] === undefined)
       refuse('campaign-not-ready', { message: 'This merchant has the app on no device.' })
     const to = row.channel === 'push' ? (devices[0]?.token ?? first.address) : (normalNumber(row.mobile_number) ?? '')
+    const restMs = await restOf(tx, row)
+    if (restMs > 0)
+      refuse('campaign-test-failed', { message: troubleOf({ outcome: 'wait', seconds: Math.ceil(restMs / 1_000) }) })
+    const countedFor = await refuseTestTo(row, to, { ...testing, tx })
     const written = await tx.execute<{ id: string }>(sql`
-      insert into campaign_recipients (campaign_id, plan_id, row_number, is_test, address, parameters, state, attempts, answered_at)
-      values (${campaignId}, ${row.plan_id}, 0, true, ${to}, ${sql.param(first.parameters)}::text[], 'claimed', 1,
+      insert into campaign_recipients (campaign_id, plan_id, row_number, is_test, counted_for, address, parameters, state, attempts, answered_at)
+      values (${campaignId}, ${row.plan_id}, 0, true, ${countedFor}, ${to}, ${sql.param(first.parameters)}::text[], 'claimed', 1,
         ${now.toISOString()}) returning id`)
     return { row, recipientId: written.rows[0]?.id ?? '', to, parameters: first.parameters }
   })
-}
-
-const troubleOf = (answer: CampaignAnswer): string => {
-  if (answer.outcome === 'wait') return `The provider asks to wait ${answer.seconds} seconds. Send the test again then.`
-  return answer.outcome === 'submitted' ? '' : `The provider did not take the test message: ${answer.reason}`
 }
 
 export const testCampaign: PreparedHandler<'campaigns.test'> = {
@@ -68,6 +74,7 @@ export const testCampaign: PreparedHandler<'campaigns.test'> = {
     )
     const state = answer.outcome === 'wait' ? 'failed' : answer.outcome
     const keep = async (tx: Tx) => {
+      if (answer.outcome === 'wait') await writeRest(tx, row, answer.seconds)
       await lockCampaign(tx, campaignId, staff)
       await tx.execute(sql`
         update campaign_recipients set state = ${state}, detail = ${troubleOf(answer)} where id = ${recipientId} and state = 'claimed'`)

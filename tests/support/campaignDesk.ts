@@ -68,6 +68,9 @@ export const startCountingProvider = async (): Promise<CountingProvider> => {
   return provider
 }
 
+/** What the record of everybody at the desk says. */
+export const ownNumber = '9811111111'
+
 export const reportSecret = 'a secret of the provider'
 
 const vendorWords = { success: ['reference=*'], failed: ['error=Not reachable', 'error=No'] }
@@ -111,6 +114,8 @@ export const openCampaignDesk = async (
     },
   })
   const [support, support2] = [await desk.enter('support'), await desk.enter('support2')]
+  // Tests of it count against nobody's limit.
+  await desk.database.pool.query('update staff set mobile_number = $1', [ownNumber])
   let files = 0
   const opened: CampaignDesk = {
     ...desk,
@@ -191,7 +196,7 @@ export const testedCampaign = async (
   const one = await desk.upload(recipientHeaders, [[numberAt(9_999_999), 'Test', '5 November']], who)
   const draft = await who.call(
     'campaigns.save',
-    smsDraft({ mode: 'test', mobileNumber: '9811111111', fileUrl: one, ...overrides }),
+    smsDraft({ mode: 'test', mobileNumber: ownNumber, fileUrl: one, ...overrides }),
   )
   const tested = await who.call('campaigns.test', { campaignId: draft.campaignId })
   const fileUrl = await desk.upload(recipientHeaders, rows, who)

@@ -143,7 +143,7 @@ export const CampaignShortFields = ({ door, settings, draft, faults, isBusy, set
           // More than ten can be typed, so that the fault is seen (conflict X116).
           maxLength={11}
           inputMode="numeric"
-          caption="Where the one test message goes."
+          caption="Where the one test message goes. Any number but the one in your own record counts as a recipient of your day."
           fault={faults.mobileNumber}
           isDisabled={isDisabled}
           value={draft.mobileNumber}
