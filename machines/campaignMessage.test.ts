@@ -11,11 +11,20 @@ import {
 } from './campaignMessage.ts'
 
 test('usual spellings of a number are one recipient; nine digits and landlines are none', () => {
-  const same = ['9876543210', '+91 98765 43210', '09876543210', "'9876543210", '0091-98765-43210', '9876543210.0']
+  const same = [
+    '9876543210',
+    '+91 98765 43210',
+    '09876543210',
+    "'9876543210",
+    '0091-98765-43210',
+    '9876543210.0',
+    '0919876543210',
+    '091 98765 43210',
+  ]
   expect(same.map(normalNumber)).toEqual(same.map(() => '9876543210'))
-  expect(['987654321', '98765432100', '2212345678', '', 'abc', '+1 987 654 3210'].map(normalNumber)).toEqual(
-    Array.from({ length: 6 }),
-  )
+  expect(
+    ['987654321', '98765432100', '2212345678', '', 'abc', '+1 987 654 3210', '+0919876543210'].map(normalNumber),
+  ).toEqual(Array.from({ length: 7 }))
 })
 
 test('placeholders are filled by their number, as often as they stand, and by nothing that a value says', () => {
@@ -40,6 +49,48 @@ test('an empty value, a line break, a tab and five spaces are named; four spaces
   expect(valueFaults('{{1}} {{2}} {{3}} {{4}}', ['', 'a\nb', 'a\tb', 'a     b'])).toHaveLength(4)
   expect(valueFaults('{{1}}', ['a    b'])).toEqual([])
   expect(valueFaults('nothing to fill', [])).toEqual([])
+})
+
+test('a value that a program had none for, and a placeholder that nobody filled in, are named', () => {
+  const none = [
+    'null',
+    'NULL',
+    ' undefined ',
+    'NaN',
+    'None',
+    '#N/A',
+    '#REF!',
+    '[object Object]',
+    'Mr undefined',
+    'null null',
+  ]
+  expect(none.flatMap((value) => valueFaults('{{1}}', [value]))).toEqual(
+    none.map((value) => `{{1}} is ${value.trim()}: it has no value.`),
+  )
+  const unfilled = [
+    '{{first_name}}',
+    'Dear {{ name }}',
+    '{name}',
+    '${name}',
+    '<%= name %>',
+    '*|FNAME|*',
+    '%FIRST_NAME%',
+    '[[name]]',
+  ]
+  expect(unfilled.flatMap((value) => valueFaults('{{1}}', [value]))).toEqual(
+    unfilled.map((value) => `{{1}} has a placeholder that nobody filled in: ${value}.`),
+  )
+  const honest = [
+    'Nullamparambil',
+    'Annulled',
+    'Nil',
+    'Nandan',
+    '50% off, 20% cashback',
+    'A & B {',
+    'NaNo Traders',
+    '5 > 3',
+  ]
+  expect(honest.flatMap((value) => valueFaults('{{1}}', [value]))).toEqual([])
 })
 
 test('the size of an SMS is what networks count', () => {

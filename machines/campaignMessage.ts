@@ -1,16 +1,18 @@
 import { SegmentedMessage } from 'sms-segments-calculator'
 import { withoutTail } from '#contract/wire/storableText.ts'
 import type { CampaignChannel } from '#contract/calls/campaignFields.ts'
+import { beforeMobile } from '#contract/wire/typedText.ts'
 
-/** `9876543210`, `+91 98765 43210` and `09876543210` are one recipient: the ten digits. Undefined: no Indian mobile number. */
+const mobileDigits = new RegExp(`^${beforeMobile}?([6-9]\\d{9})$`)
+
+/** `9876543210`, `+91 98765 43210`, `09876543210` and `0919876543210` are one recipient: the ten digits. Undefined: no Indian mobile number. */
 export const normalNumber = (text: string): string | undefined => {
   const digits = text
     .trim()
     .replace(/^'/, '')
     .replace(/\.0+$/, '')
     .replace(/[\s().-]/g, '')
-  const found = /^(?:\+?91|0091|0)?([6-9]\d{9})$/.exec(digits)
-  return found?.[1]
+  return mobileDigits.exec(digits)?.[1]
 }
 
 /** Limits of WhatsApp, FCM and of what a desk sends by SMS. Characters, bytes, segments. */
@@ -43,6 +45,9 @@ export interface MessageFault {
     | 'notPlain'
   readonly text: string
 }
+
+/** What stands in a text that is sent as it is. */
+export const hasPlaceholder = (text: string): boolean => /\{\{|\}\}/.test(text)
 
 /** In the template: contiguous from {{1}}, none at an edge (WhatsApp), no half of a placeholder. */
 export const templateFaults = (text: string, channel: CampaignChannel, columns: number | undefined): MessageFault[] => {
@@ -80,6 +85,16 @@ const missingNames = (columns: number, most: number): string =>
 /** Providers refuse such values: a line break, a tab, five spaces in a row. */
 const isRefusedValue = (value: string): boolean => /[\r\n\t\p{Zl}\p{Zp}]| {5}/u.test(value)
 
+/** A program had no value there and wrote so. `Nil` is a word of accounts, and stays. */
+const noValue =
+  /^(?:null|undefined|nan|nat|<na>|invalid date|\[object object\]|#(?:n\/a|null!|ref!|value!|name\?|div\/0!|num!))$/i
+const noValueWithin = /(?:^|[^\p{L}\p{N}_])(?:null|undefined|NaN|\[object Object\])(?=$|[^\p{L}\p{N}_])/u
+
+/** Placeholders of other programs that nobody filled in: `{{first_name}}`, `{name}`, `${name}`, `<%= name %>`, `*|FNAME|*`, `%NAME%`. */
+const unfilled = /\{\{|\}\}|\{[^{}]{1,60}\}|<%|%>|\*\||\|\*|\[\[|\]\]|%[A-Za-z_]{2,40}%/
+
+const isNoValue = (value: string): boolean => noValue.test(value) || value === 'None' || noValueWithin.test(value)
+
 /** Of the values of one row, in words for staff. */
 export const valueFaults = (text: string, parameters: readonly string[]): string[] =>
   [...new Set(placeholdersIn(text))]
@@ -87,6 +102,9 @@ export const valueFaults = (text: string, parameters: readonly string[]): string
     .flatMap((no) => {
       const value = parameters[no - 1] ?? ''
       if (value.trim() === '') return [`{{${no}}} is empty.`]
+      if (isNoValue(value.trim())) return [`{{${no}}} is ${value.trim().slice(0, 40)}: it has no value.`]
+      if (unfilled.test(value))
+        return [`{{${no}}} has a placeholder that nobody filled in: ${value.trim().slice(0, 40)}.`]
       return isRefusedValue(value) ? [`{{${no}}} has a line break, a tab or five spaces in a row.`] : []
     })
 

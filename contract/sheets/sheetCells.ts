@@ -4,6 +4,7 @@ import { isCalendarDay } from '#contract/wire/indianTime.ts'
 import { isPlainText, maxNameLength, MerchantCode, MobileNumber } from '#contract/calls/merchants.ts'
 import { maxPaise, readHundredths } from '#contract/wire/money.ts'
 import { identifier, withoutTextMark } from './identifierCells.ts'
+import { beforeMobile } from '#contract/wire/typedText.ts'
 
 /** Why a filled cell is not accepted, in words for staff, or null. */
 export type CellCheck = (text: string) => string | null
@@ -100,13 +101,15 @@ export const words = (what: string, maxLength: number) =>
 
 export const personOrShop = (what: string) => words(what, maxNameLength)
 
+const countryBefore = new RegExp(`^${beforeMobile}(?=[6-9]\\d{9}$)`)
+
 /** 10 digits, with or without the country's +91 or a 0 in front, in groups or not; kept as the 10 digits. */
 export const mobile = identifier(
   z
     .string()
     .transform((text) => {
       const digits = withoutTextMark(text).replace(/\.0+$/, '').replace(/[\s-]/g, '')
-      return /^(?:\+?91|0)(?=[6-9]\d{9}$)/.test(digits) ? digits.slice(-10) : digits
+      return countryBefore.test(digits) ? digits.slice(-10) : digits
     })
     .pipe(MobileNumber),
 )

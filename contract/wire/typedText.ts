@@ -18,10 +18,14 @@ export const typedText = (text: string): string => bareOf(text.replace(unseenInW
 export const typedCode = (text: string): string =>
   bareOf(text.normalize('NFKC').replace(unseen, '')).replace(/\s+/gu, '').toUpperCase()
 
+/** What may stand before the ten digits of an Indian mobile number: the country, a 0, or both in any order. */
+export const beforeMobile = '(?:\\+91|91|0091|091|0)'
+const tenDigits = new RegExp(`^${beforeMobile}?(\\d{10})$`)
+
 /** Ten digits of an Indian number, however it was written; what is none stays as it is, without spaces. */
 export const typedMobile = (text: string): string => {
   const bare = bareOf(text.normalize('NFKC').replace(unseen, '')).replace(/\s+/gu, '')
-  return /^(?:\+?91|0)?(\d{10})$/.exec(bare.replace(hyphens, ''))?.[1] ?? bare
+  return tenDigits.exec(bare.replace(hyphens, ''))?.[1] ?? bare
 }
 
 /** Digits with what people write between them, not all of them typed yet. */

@@ -1,6 +1,6 @@
 import type { CampaignFault } from '#contract/calls/campaigns.ts'
 import { PictureName } from '#contract/calls/pictures.ts'
-import { foreignUrls, normalNumber, templateFaults, tooLong } from '#machines/campaignMessage.ts'
+import { foreignUrls, hasPlaceholder, normalNumber, templateFaults, tooLong } from '#machines/campaignMessage.ts'
 import type { GatewayConfig } from '#server/gateway/gatewayConfig.ts'
 import { fileIdOf } from '#server/storedFiles/index.ts'
 import type { CampaignRow } from './campaignRows.ts'
@@ -36,6 +36,7 @@ export const faultsOf = (row: CampaignRow, config: Pick<GatewayConfig, 'campaign
   if (row.door === 'messagingHub' || row.door === 'push') need('fileUrl', row.file_id !== null, 'Upload a file.')
   if (row.mode === 'test' && row.door === 'messagingHub')
     need('mobileNumber', normalNumber(row.mobile_number) !== undefined, 'Mobile Number is not valid.')
+  need('title', !hasPlaceholder(row.title), 'A title is sent as it is: it has no placeholders.')
   for (const text of [row.message, row.title])
     for (const address of foreignUrls(text, domains))
       faults.push({ field: 'message', text: `${address} is on a domain that messages of this desk may not lead to.` })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { CampaignFault } from '#contract/calls/campaigns.ts'
-import { normalNumber, placeholdersIn, smsSize } from '#machines/campaignMessage.ts'
+import { hasPlaceholder, normalNumber, smsSize } from '#machines/campaignMessage.ts'
 import { campaignAfter, whyNotCampaign } from '#machines/messagingCampaign.ts'
 import type { StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
@@ -66,7 +66,7 @@ export const queueOfOne = async (of: OfOne, context: StaffContext): Promise<Camp
   const faults: CampaignFault[] = [
     ...faultsOf(draft, gateway.config),
     ...(number === undefined ? [{ field: 'mobileNumber', text: 'Mobile Number is not valid.' }] : []),
-    ...(placeholdersIn(content.message).length > 0
+    ...(hasPlaceholder(content.message)
       ? [{ field: 'message', text: 'Fill in every placeholder of the message.' }]
       : []),
     ...(rows.length > 0
