@@ -38,6 +38,7 @@ const sheetRow = ({ code, displayName, contactPerson }: Wish, at: number): Sheet
   rowNumber: at + 2,
   cells: { merchant_code: code, display_name: displayName, contact_person: contactPerson },
   raw: [code, displayName, contactPerson],
+  isHidden: false,
   faults: [],
 })
 

@@ -38,7 +38,7 @@ export const ReportedStatus = z.enum(['sent', 'delivered', 'read', 'failed'])
 export type ReportedStatus = z.infer<typeof ReportedStatus>
 
 /** Why a recipient is left out. */
-export const SkipReason = z.enum(['invalid', 'duplicate', 'optedOut', 'dnd', 'noDevice', 'unknownMerchant'])
+export const SkipReason = z.enum(['hidden', 'invalid', 'duplicate', 'optedOut', 'dnd', 'noDevice', 'unknownMerchant'])
 export type SkipReason = z.infer<typeof SkipReason>
 
 /** The form a campaign was written with. */

@@ -21,6 +21,8 @@ const Recipient = wireAnswer({
   answeredAt: Instant.nullable(),
   /** The bytes that are sent. */
   text: z.string(),
+  /** What fills {{1}}, {{2}} … An older gateway does not send it. */
+  values: z.array(z.string()).default([]),
 })
 export type Recipient = z.output<typeof Recipient>
 

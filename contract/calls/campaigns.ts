@@ -32,6 +32,8 @@ export type CampaignFault = z.output<typeof CampaignFault>
 const Funnel = wireAnswer({
   /** Rows of the file, or devices of the audience. */
   rows: z.int(),
+  /** Hidden in the sheet by a filter or by hand, and left out. An older gateway does not send it. */
+  hidden: z.int().default(0),
   invalid: z.int(),
   duplicate: z.int(),
   optedOut: z.int(),
@@ -87,6 +89,11 @@ export const Campaign = wireAnswer({
   fileName: z.string(),
   /** What `campaigns.save` takes again; empty: no file. */
   fileUrl: z.string(),
+  /** The sheet of the workbook that was chosen; empty: the first one that fits. */
+  sheetName: z.string().default(''),
+  /** Rows of the last check that are hidden in the sheet, and whether they are sent the message as all others. */
+  rowsHidden: z.int().default(0),
+  takesHidden: WireFlag.default(false),
   audienceSql: z.string(),
   audienceTree: z.unknown().nullable(),
   /** Promotional SMS keep the quiet hours. */
@@ -191,6 +198,8 @@ export const CampaignDraft = {
   merchantCode: plain('The merchant code', 20).default(''),
   /** As `files.upload` answered it; empty: none. */
   fileUrl: plain('The file', 300).default(''),
+  /** Rows that are hidden in the sheet are sent the message too. */
+  takesHidden: z.boolean().default(false),
   audienceSql: AudienceSql.default(''),
   audienceTree: AudienceTree.nullable().default(null),
   /** Of App Notifications; absent: the gateway makes one. */

@@ -24,7 +24,7 @@ import {
 } from './sheets.ts'
 
 /** `raw` is aligned to the headers of the file (longer if cells without a header are filled). */
-export type CheckedRow = { rowNumber: number; raw: string[]; faults: RowFault[] }
+export type CheckedRow = { rowNumber: number; raw: string[]; faults: RowFault[]; isHidden: boolean }
 
 export type SheetSummary = {
   /** The sheet that was read, where its format has names, and the others of the file. */
@@ -154,7 +154,7 @@ export const createSheetReading = (kind: SheetKindName) => {
       const found = check?.(raw) ?? []
       rowNumbers.push(row)
       countFaults(found)
-      return { rowNumber: row, raw: cells, faults: found }
+      return { rowNumber: row, raw: cells, faults: found, isHidden: isHidden === true }
     },
     /** Empty before the header was taken. */
     headersFound: (): string[] => headers ?? [],

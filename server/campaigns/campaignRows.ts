@@ -29,6 +29,9 @@ export type CampaignRow = {
   merchant_code: string
   file_id: string | null
   file_name: string | null
+  sheet_name: string | null
+  takes_hidden: boolean
+  rows_hidden: number
   audience_sql: string
   audience_tree: unknown
   is_promotional: boolean
@@ -76,8 +79,8 @@ export const campaignRows = async (tx: Tx, which: SQL, page: SQL = sql``): Promi
   const { rows } = await tx.execute<CampaignRow>(sql`
     select c.*, (select login_id from staff p where p.id = c.created_by) as author,
       (select login_id from staff p where p.id = c.decided_by) as decider,
-      (select file_name from stored_files f where f.id = c.file_id) as file_name
-    from campaigns c where ${which} ${page}`)
+      f.file_name, f.sheet_name
+    from campaigns c left join stored_files f on f.id = c.file_id where ${which} ${page}`)
   return rows
 }
 
@@ -97,6 +100,7 @@ export const lockCampaign = async (tx: Tx, id: string, staff: Staff): Promise<Ca
 
 const nothing: Funnel = {
   rows: 0,
+  hidden: 0,
   invalid: 0,
   duplicate: 0,
   optedOut: 0,
@@ -212,6 +216,9 @@ const presentCampaign = (row: CampaignRow, funnel: Funnel, { gateway, staff, now
     merchantCode: row.merchant_code,
     fileName: row.file_name ?? '',
     fileUrl: row.file_id === null ? '' : fileAddress(row.file_id),
+    sheetName: row.sheet_name ?? '',
+    rowsHidden: row.rows_hidden,
+    takesHidden: row.takes_hidden,
     audienceSql: row.audience_sql,
     audienceTree: row.audience_tree ?? null,
     isPromotional: row.is_promotional,

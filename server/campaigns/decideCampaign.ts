@@ -6,7 +6,9 @@ import { refuse } from '#server/gateway/refusal.ts'
 import { refuseOnePerson } from '#server/independence/index.ts'
 import { sealHashOf } from './campaignHash.ts'
 import { refuseLimited, refuseUnlessSends } from './campaignPerson.ts'
-import { factsOf, lockCampaign, presentNow } from './campaignRows.ts'
+import { type CampaignRow, factsOf, lockCampaign, presentNow } from './campaignRows.ts'
+
+const isUnseen = ({ channel, message }: CampaignRow): boolean => channel === 'whatsapp' && message.trim() === ''
 
 /** A second person approves what they saw: content and recipients are hashed again, and the hash is the one they quote. */
 export const decideCampaign: Handler<'campaigns.decide'> = async (
@@ -27,6 +29,11 @@ export const decideCampaign: Handler<'campaigns.decide'> = async (
   if (why !== undefined) refuse(why)
   await refuseOnePerson({ tx, staff, now }, facts.makers)
   if (decision === 'reject' && remark.length < shortestReason) refuse('remark-missing')
+  // The provider alone has the text: whoever approves it says where they read it.
+  if (decision === 'approve' && isUnseen(row) && remark.length < shortestReason)
+    refuse('remark-missing', {
+      message: 'The text of this template is not known here. Say where you read it, or reject it and ask for the text.',
+    })
   if (decision === 'approve' && (await sealHashOf(tx, row)) !== sealHash) refuse('seal-differs')
   const state = campaignAfter(row.state, facts, event)
   await tx.execute(

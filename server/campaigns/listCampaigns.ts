@@ -68,6 +68,7 @@ const presentRecipient = (row: RecipientRow, campaign: CampaignRow): Recipient =
   attempts: row.attempts,
   answeredAt: row.answered_at === null ? null : new Date(row.answered_at).toISOString(),
   text: fillPlaceholders(campaign.message, row.parameters),
+  values: row.parameters,
 })
 
 type AskedRecipients = Pick<RequestOfName<'campaigns.recipients'>, 'campaignId' | 'state' | 'reason'>

@@ -23,7 +23,7 @@ interface Planned {
   /** Ten digits, or a merchant's code; empty where it is none. */
   readonly address: string
   readonly parameters: readonly string[]
-  readonly reason: 'invalid' | 'duplicate' | null
+  readonly reason: 'hidden' | 'invalid' | 'duplicate' | null
   readonly detail: string
 }
 
@@ -31,6 +31,7 @@ export interface Plan {
   readonly planId: string
   readonly faults: readonly CampaignFault[]
   readonly smsSegments: number
+  readonly rowsHidden: number
 }
 
 const batchRows = 5_000
@@ -41,15 +42,17 @@ const lanes = 2
 const judgeRows = (row: CampaignRow, layout: RecipientLayout) => {
   const first = new Map<string, number>()
   let smsSegments = 0
-  const judge = ({ rowNumber, raw, faults: cellFaults }: SheetRow): Planned => {
+  const judge = ({ rowNumber, raw, faults: cellFaults, isHidden }: SheetRow): Planned => {
     const { address, parameters, segments, addressFault, faults: found } = readRecipientRow(layout, raw, row)
-    const left = (reason: 'invalid' | 'duplicate', detail: string): Planned => ({
+    const left = (reason: 'hidden' | 'invalid' | 'duplicate', detail: string): Planned => ({
       rowNumber,
       address: reason === 'duplicate' ? address : '',
       parameters,
       reason,
       detail,
     })
+    // Before the others: what is left out keeps no visible row from being sent.
+    if (isHidden && !row.takes_hidden) return left('hidden', 'Hidden in the sheet, by a filter or by hand.')
     if (addressFault !== undefined) return left('invalid', addressFault)
     const earlier = first.get(address)
     if (earlier !== undefined) return left('duplicate', `The same as row ${earlier}.`)
@@ -131,24 +134,38 @@ interface Source {
   readonly faults: readonly CampaignFault[]
   readonly rows: () => AsyncGenerator<readonly Planned[], unknown>
   readonly count: number
+  readonly hidden: number
   readonly segments: () => number
 }
 
 const nothing = async function* (): AsyncGenerator<readonly Planned[]> {}
-const failing = (faults: readonly CampaignFault[]): Source => ({ faults, rows: nothing, count: 0, segments: () => 0 })
+const failing = (faults: readonly CampaignFault[]): Source => ({
+  faults,
+  rows: nothing,
+  count: 0,
+  hidden: 0,
+  segments: () => 0,
+})
 
 /** Of the uploaded file, read in a process of its own. */
 const ofFile = async (desk: Desk, row: CampaignRow, spool: string): Promise<Source> => {
-  const { rows: files } = await desk.database.db.execute<{ storage_key: string; file_name: string }>(
-    sql`select storage_key, file_name from stored_files where id = ${row.file_id}`,
-  )
+  const { rows: files } = await desk.database.db.execute<{
+    storage_key: string
+    file_name: string
+    sheet_name: string | null
+  }>(sql`select storage_key, file_name, sheet_name from stored_files where id = ${row.file_id}`)
   const [file] = files
   if (file === undefined) return failing([{ field: 'fileUrl', text: 'The file is gone. Upload it again.' }])
   let sheet: Awaited<ReturnType<typeof readSheet>>
   try {
     sheet = await desk.sheetTurns.take(() =>
       desk.files.lend(file.storage_key, (path) =>
-        readSheet(path, 'campaignRecipients', { fileName: file.file_name, spool, batchRows }),
+        readSheet(path, 'campaignRecipients', {
+          fileName: file.file_name,
+          sheetName: file.sheet_name,
+          spool,
+          batchRows,
+        }),
       ),
     )
   } catch (error) {
@@ -168,7 +185,9 @@ const ofFile = async (desk: Desk, row: CampaignRow, spool: string): Promise<Sour
   const { judge, segments } = judgeRows(row, layout)
   return {
     faults: columnFaults(row, layout.values.length),
-    count: sheet.rowsFound,
+    // What is left out of a sheet is no record of it.
+    count: sheet.rowsFound - (row.takes_hidden ? 0 : sheet.rowsHidden),
+    hidden: sheet.rowsHidden,
     segments,
     rows: async function* () {
       for await (const batch of sheet.rows()) yield await judgeInTurns(batch, judge)
@@ -185,6 +204,7 @@ const ofAudience = async (desk: Desk, row: CampaignRow): Promise<Source> => {
   return {
     faults: columnFaults(row, 0),
     count: codes.length,
+    hidden: 0,
     segments: () => 0,
     rows: async function* () {
       for (let at = 0; at < codes.length; at += batchRows)
@@ -222,7 +242,7 @@ export const planCampaign = async (desk: Desk, row: CampaignRow): Promise<Plan> 
       if (batch.length === 0) return
       await (row.channel === 'push' ? writeDevices(db, row.id, planId, batch) : writeNumbers(db, row.id, planId, batch))
     })
-    return { planId, faults, smsSegments: source.segments() }
+    return { planId, faults, smsSegments: source.segments(), rowsHidden: source.hidden }
   } catch (error) {
     await dropPlan(db, planId, row.id)
     throw error
@@ -235,7 +255,11 @@ export const dropPlan = (tx: Tx, planId: string, campaignId: string) =>
   tx.execute(sql`delete from campaign_recipients where campaign_id = ${campaignId} and plan_id = ${planId}`)
 
 /** Makes the plan the campaign's, in the transaction that has it locked and found it unchanged. */
-export const adoptPlan = async (tx: Tx, row: CampaignRow, { planId, faults, smsSegments }: Plan): Promise<void> => {
+export const adoptPlan = async (
+  tx: Tx,
+  row: CampaignRow,
+  { planId, faults, smsSegments, rowsHidden }: Plan,
+): Promise<void> => {
   await tx.execute(sql`
     delete from campaign_recipients where campaign_id = ${row.id} and plan_id <> ${planId} and not is_test`)
   const { rows } = await tx.execute<{ sendable: number }>(sql`
@@ -243,6 +267,6 @@ export const adoptPlan = async (tx: Tx, row: CampaignRow, { planId, faults, smsS
   const isEmpty = rows[0]?.sendable === 0 && faults.length === 0
   const all = isEmpty ? [{ field: 'fileUrl', text: 'Nobody is left to send to: see why each is left out.' }] : faults
   await tx.execute(sql`
-    update campaigns set plan_id = ${planId}, faults = ${JSON.stringify(all)}::jsonb, sms_segments = ${smsSegments}
-    where id = ${row.id}`)
+    update campaigns set plan_id = ${planId}, faults = ${JSON.stringify(all)}::jsonb, sms_segments = ${smsSegments},
+      rows_hidden = ${rowsHidden} where id = ${row.id}`)
 }

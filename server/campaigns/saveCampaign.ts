@@ -118,18 +118,18 @@ export const writeDraft = async (
   const tree = draft.audienceTree === null ? null : JSON.stringify(draft.audienceTree)
   await tx.execute(sql`
     insert into campaigns (id, code, name, door, channel, mode, vendor, state, template_id, title, message, image_url, url,
-      is_silent, mobile_number, merchant_code, file_id, audience_sql, audience_tree, is_promotional, created_by, created_at,
-      makers, content_hash)
+      is_silent, mobile_number, merchant_code, file_id, takes_hidden, audience_sql, audience_tree, is_promotional, created_by,
+      created_at, makers, content_hash)
     values (${id}, ${code}, ${draft.name}, ${draft.door}, ${channel}, ${isTest ? 'test' : 'live'}, ${draft.vendor}, ${state},
       ${content.template_id}, ${content.title}, ${content.message}, ${content.image_url}, ${content.url}, ${content.is_silent},
-      ${isTest ? draft.mobileNumber : ''}, ${isTest ? draft.merchantCode : ''}, ${fileId}, ${draft.audienceSql},
+      ${isTest ? draft.mobileNumber : ''}, ${isTest ? draft.merchantCode : ''}, ${fileId}, ${draft.takesHidden}, ${draft.audienceSql},
       ${tree}::jsonb, ${channel === 'sms'}, ${staff.staffId}, ${now.toISOString()}, ${sql.param(makers)}::uuid[],
       ${contentHashOf(content)})
     on conflict (id) do update set code = excluded.code, name = excluded.name, channel = excluded.channel,
       mode = excluded.mode, vendor = excluded.vendor, state = excluded.state, template_id = excluded.template_id,
       title = excluded.title, message = excluded.message, image_url = excluded.image_url, url = excluded.url,
       is_silent = excluded.is_silent, mobile_number = excluded.mobile_number, merchant_code = excluded.merchant_code,
-      file_id = excluded.file_id, audience_sql = excluded.audience_sql, audience_tree = excluded.audience_tree,
+      file_id = excluded.file_id, takes_hidden = excluded.takes_hidden, rows_hidden = 0, audience_sql = excluded.audience_sql, audience_tree = excluded.audience_tree,
       is_promotional = excluded.is_promotional, makers = excluded.makers, content_hash = excluded.content_hash,
       version = campaigns.version + 1, plan_id = null, faults = '[]', sms_segments = 0, seal_hash = '', submitted_by = null,
       submitted_at = null, needs_second_person = false, decided_by = null, decided_at = null, remark = '',

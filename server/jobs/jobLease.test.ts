@@ -93,7 +93,7 @@ it('a process that was taken for dead can write nothing more to the job, to merc
     job: late,
     actor,
     at: new Date(),
-    rows: [{ rowNumber: 2, cells, raw: ['Meera Nair', 'M0000001', ''], faults: [] }],
+    rows: [{ rowNumber: 2, cells, raw: ['Meera Nair', 'M0000001', ''], faults: [], isHidden: false }],
   }
   await expect(
     applyBatch({ database }, scriptsById.merchant_update, { ...late, scriptId: 'merchant_update' }, batch),

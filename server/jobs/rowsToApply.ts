@@ -7,7 +7,7 @@ import type { ClaimedJob } from './jobLease.ts'
 export interface SheetToApply {
   readonly headers: readonly string[]
   readonly count: number
-  /** Of all rows of the sheet, those that are hidden in it. */
+  /** Of these rows, those that are hidden in the sheet. */
   readonly hidden: number
   readonly rows: () => AsyncGenerator<SheetRow[]>
 }
@@ -42,8 +42,12 @@ async function* rowsThat(isWanted: IsWanted, batches: AsyncGenerator<SheetRow[]>
 
 const only = async (sheet: ReadSheet, isWanted: IsWanted): Promise<SheetToApply> => {
   let count = 0
-  for await (const rows of rowsThat(isWanted, sheet.rows())) count += rows.length
-  return { headers: sheet.headers, count, hidden: sheet.rowsHidden, rows: () => rowsThat(isWanted, sheet.rows()) }
+  let hidden = 0
+  for await (const rows of rowsThat(isWanted, sheet.rows())) {
+    count += rows.length
+    hidden += rows.filter(({ isHidden }) => isHidden).length
+  }
+  return { headers: sheet.headers, count, hidden, rows: () => rowsThat(isWanted, sheet.rows()) }
 }
 
 /** All rows; of a retry those that were not dealt with, of a taking back those that took effect. */

@@ -181,8 +181,9 @@ describe('an honest sheet', () => {
               cells: cells('Asha', 'M0000001', 'Café "Ganesh" & Söhne, <Pune>'),
               raw: rows[0],
               faults: [],
+              isHidden: false,
             },
-            { rowNumber: 3, cells: cells('आशा', 'm0000002', ''), raw: rows[1], faults: [] },
+            { rowNumber: 3, cells: cells('आशा', 'm0000002', ''), raw: rows[1], faults: [], isHidden: false },
           ],
         ],
       })

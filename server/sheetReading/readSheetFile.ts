@@ -16,6 +16,8 @@ export type SheetRow = {
   /** The row as it stands in the file, aligned to its headers. */
   raw: string[]
   faults: RowFault[]
+  /** By a filter or by hand. */
+  isHidden: boolean
 }
 
 export type SheetOptions = {
@@ -113,10 +115,16 @@ async function* spooledRows(
 
 const sheetRow = (
   headers: readonly string[],
-  [rowNumber, raw, faults = []]: SentRow,
+  [rowNumber, raw, faults = [], isHidden]: SentRow,
   late: readonly RowFault[] = [],
 ): SheetRow => {
   const cells: Record<string, string> = Object.create(null)
   for (const [at, header] of headers.entries()) cells[header] = raw[at]?.trim() ?? ''
-  return { rowNumber, cells, raw, faults: late.length === 0 ? faults : [...faults, ...late] }
+  return {
+    rowNumber,
+    cells,
+    raw,
+    faults: late.length === 0 ? faults : [...faults, ...late],
+    isHidden: isHidden === true,
+  }
 }

@@ -14,7 +14,7 @@ export type SheetTask = {
   knownHeaders: string[][]
 }
 
-export type SentRow = readonly [rowNumber: number, raw: string[], faults?: RowFault[]]
+export type SentRow = readonly [rowNumber: number, raw: string[], faults?: RowFault[], isHidden?: true]
 
 /** What it answers, one JSON text a line, `is` first; `refused`, `glanced` or `done` is the last. */
 export type SheetMessage =

@@ -92,8 +92,9 @@ const readSheet = async (kind: SheetKindName): Promise<void> => {
       }
       if (!hasHeaders) await send({ is: 'headers', headers: reading.headersFound() })
       hasHeaders = true
-      const { rowNumber, raw: cells, faults } = checked
-      batch.push(faults.length === 0 ? [rowNumber, cells] : [rowNumber, cells, faults])
+      const { rowNumber, raw: cells, faults, isHidden } = checked
+      if (isHidden) batch.push([rowNumber, cells, faults, true])
+      else batch.push(faults.length === 0 ? [rowNumber, cells] : [rowNumber, cells, faults])
       for (const cell of cells) characters += cell.length
       if (batch.length >= task.batchRows || characters >= batchCharacters) await sendBatch()
     }

@@ -19,15 +19,14 @@ interface Props<D extends CallDefinition> {
   readonly draftKey: string
   readonly title: string
   readonly submitContent: string
-  /** An approval needs no reason. */
   readonly isApproval: boolean
-  /** Where an approval needs one all the same. */
-  readonly isReasonNeeded?: boolean
+  /** By default an approval needs no remark, and everything else does. */
+  readonly asksRemark?: boolean
   readonly about: string
   /** What is decided on, as it was when the question came up. */
   readonly facts: readonly Fact[]
   readonly children?: ReactNode
-  /** What has to be said where a reason is needed. */
+  /** What the remark has to say where it is asked for. */
   readonly neededRemark: string
   /** What the toast says. */
   readonly done: string
@@ -43,7 +42,7 @@ export const DecideSealed = <D extends CallDefinition>({
   title,
   submitContent,
   isApproval,
-  isReasonNeeded = !isApproval,
+  asksRemark = !isApproval,
   about,
   facts,
   children,
@@ -71,7 +70,7 @@ export const DecideSealed = <D extends CallDefinition>({
       onClose()
     },
   })
-  const isReason = !isReasonNeeded || remark.trim().length >= shortestReason
+  const isReason = !asksRemark || remark.trim().length >= shortestReason
   const decide = () => {
     if (!isReason) {
       setReasonMissing(true)
@@ -101,7 +100,7 @@ export const DecideSealed = <D extends CallDefinition>({
         {children}
         <Facts facts={facts} />
         <RemarkField
-          caption={isReasonNeeded ? neededRemark : 'Optional'}
+          caption={asksRemark ? neededRemark : 'Optional'}
           fault={isReasonMissing && !isReason ? 'Say in a few words why.' : undefined}
           field={field}
           value={remark}

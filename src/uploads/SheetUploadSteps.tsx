@@ -1,10 +1,8 @@
-import { Select } from '@primer/react'
 import type { RefObject } from 'react'
 import { KeptSheetLine } from './KeptSheetLine.tsx'
-import { shownText } from '#spreadsheets/shownText.ts'
-import { Field } from '#src/ui/Field.tsx'
 import { SheetChooser } from './SheetChooser.tsx'
 import { SheetFindings } from './SheetFindings.tsx'
+import { SheetNameField } from './SheetNameField.tsx'
 import { SubmissionReport } from './SubmissionReport.tsx'
 import type { SheetUpload } from './useSheetUpload.ts'
 
@@ -27,22 +25,8 @@ export const SheetUploadSteps = ({ upload, chooseButton }: Props) => {
         button={chooseButton}
         onChoose={(next) => choose(next)}
       />
-      {upload.sheets.length > 0 && state.phase === 'waiting' && (
-        <Field label="Sheet" caption="Only this sheet of the workbook is uploaded.">
-          {(control) => (
-            <Select
-              {...control}
-              value={upload.sheetName ?? ''}
-              onChange={({ target }) => upload.chooseSheet(target.value)}
-            >
-              {upload.sheets.map((name) => (
-                <Select.Option key={name} value={name}>
-                  {shownText(name)}
-                </Select.Option>
-              ))}
-            </Select>
-          )}
-        </Field>
+      {state.phase === 'waiting' && (
+        <SheetNameField sheets={upload.sheets} value={upload.sheetName ?? ''} onChoose={upload.chooseSheet} />
       )}
       <KeptSheetLine upload={upload} />
       <SubmissionReport state={state} />

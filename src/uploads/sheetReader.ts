@@ -4,8 +4,10 @@ import { headerSets, type SheetKindName, sheetLimits, SheetRefusal, takesFileNam
 import { openWorkbookFile } from './zipFile.ts'
 
 export type SheetReading = SheetSummary & {
-  /** The first rows as they stand in the file, aligned to `headers`. */
+  /** The first rows as they stand in the file, aligned to `headers`; more where hidden ones are among them. */
   preview: string[][]
+  /** Of each of them whether it is hidden in the sheet. */
+  previewHidden: boolean[]
 }
 
 const sheetFile = (file: File): SheetFile => ({
@@ -26,7 +28,9 @@ export const readSheetRows = async (
   if (!takesFileName(kind, file.name)) throw new SheetRefusal('sheet-unreadable')
   const reading = createSheetReading(kind)
   const preview: string[][] = []
+  const previewHidden: boolean[] = []
   let rowsRead = 0
+  let visible = 0
   const sheet = await openSheet(sheetFile(file), {
     wanted: sheetName ?? undefined,
     headers: headerSets(kind),
@@ -37,9 +41,13 @@ export const readSheetRows = async (
       const row = reading.take(raw)
       if (row === null) continue
       rowsRead++
-      if (preview.length < sheetLimits.previewRows) preview.push(row.raw)
+      if (!row.isHidden) visible++
+      // Hidden ones at the top leave room for those that are seen.
+      if (preview.length >= sheetLimits.previewRows && (row.isHidden || visible > sheetLimits.previewRows)) continue
+      preview.push(row.raw)
+      previewHidden.push(row.isHidden)
     }
     onProgress(rowsRead)
   }
-  return { ...reading.finish(sheet).summary, preview }
+  return { ...reading.finish(sheet).summary, preview, previewHidden }
 }

@@ -170,6 +170,7 @@ export const smsDraft = (overrides: Partial<Draft> = {}): Draft => ({
   mobileNumber: '',
   merchantCode: '',
   fileUrl: '',
+  takesHidden: false,
   audienceSql: '',
   audienceTree: null,
   ...overrides,

@@ -29,6 +29,28 @@ export const buildSheet = ({ headers = [], rows = [], format = 'xlsx' }: SheetTo
   )
 }
 
+export type BookSheet = {
+  name: string
+  headers: readonly string[]
+  rows: readonly (readonly SheetCell[])[]
+  /** Places of `rows` that are hidden. */
+  hidden?: readonly number[]
+}
+
+/** A workbook of several sheets, with hidden rows, as another program would save it. */
+export const buildBook = (
+  sheets: readonly BookSheet[],
+  format: 'xlsx' | 'xlsb' | 'xlml' = 'xlsx',
+): Uint8Array<ArrayBuffer> => {
+  const workbook = utils.book_new()
+  for (const { name, headers, rows, hidden = [] } of sheets) {
+    const sheet = utils.aoa_to_sheet([[...headers], ...rows.map((row) => [...row])], { UTC: true, dense: true })
+    sheet['!rows'] = [{}, ...rows.map((_, at) => (hidden.includes(at) ? { hidden: true } : {}))]
+    utils.book_append_sheet(workbook, sheet, name)
+  }
+  return new Uint8Array(write(workbook, { type: 'array', bookType: format, compression: true }))
+}
+
 const relationships = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 
 /** The parts of an .xlsx by name; `sheet` is the XML inside `sheetData`. Parts can be replaced before `zipParts`. */

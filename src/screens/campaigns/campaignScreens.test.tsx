@@ -14,7 +14,9 @@ import {
   saveCampaign,
   submitCampaign,
 } from '#contract/calls/campaigns.ts'
+import { uploadFile } from '#contract/calls/uploads.ts'
 import { disablePromoCards, listPromoCards, type PromoCard } from '#contract/calls/promoCards.ts'
+import { buildBook } from '#tests/support/sheets.ts'
 import { bodiesOf, openPageGateway, type PageGateway, showScreen } from '#tests/support/screens.tsx'
 import { Campaigns } from './Campaigns.tsx'
 import { CampaignPage } from './detail/CampaignPage.tsx'
@@ -24,6 +26,7 @@ const sealHash = 'a'.repeat(64)
 
 const funnelOf = (changes: Partial<Funnel> = {}): Funnel => ({
   rows: 1_000,
+  hidden: 0,
   invalid: 4,
   duplicate: 3,
   optedOut: 2,
@@ -59,6 +62,9 @@ const campaignOf = (changes: Partial<Campaign> = {}): Campaign => ({
   merchantCode: '',
   fileName: 'people.csv',
   fileUrl: '/files/8f7c1c53-6f06-4d3c-9f6b-0a1b2c3d4e60',
+  sheetName: '',
+  rowsHidden: 0,
+  takesHidden: false,
   audienceSql: '',
   audienceTree: null,
   isPromotional: true,
@@ -142,6 +148,89 @@ it('approving quotes the seal of what was seen, and the funnel says who is left 
   await expect
     .poll(() => bodiesOf(gateway, decideCampaign))
     .toMatchObject([{ campaign_id: campaignId, decision: 'approve', seal_hash: sealHash }])
+})
+
+const planned = (text: string, values: string[]) => ({
+  recipientId: 1,
+  rowNumber: 2,
+  merchantCode: '',
+  address: 'XXXXXX0001',
+  state: 'planned' as const,
+  reason: null,
+  detail: '',
+  attempts: 0,
+  answeredAt: null,
+  text,
+  values,
+})
+
+it('whoever approves reads the text with a real row in it, its title, and what becomes of hidden rows', async () => {
+  campaign = campaignOf({
+    channel: 'push',
+    door: 'push',
+    title: 'A sound box',
+    message: 'Dear {{1}}, it is here.',
+    rowsHidden: 45,
+    funnel: funnelOf({ hidden: 45, rows: 50, sendable: 5 }),
+    can: ['approve', 'reject'],
+  })
+  gateway.answer(listRecipients, ({ page: at }) => ({
+    rows: [planned(`Dear Shop ${at}, it is here.`, [`Shop ${at}`])],
+    total: 5,
+  }))
+  await open(`/campaign/${campaignId}?as=approve`)
+  const dialog = page.getByRole('dialog')
+  await expect.element(dialog.getByText('Dear Shop 1, it is here.')).toBeVisible()
+  await expect.element(dialog.getByText('A sound box')).toBeVisible()
+  await expect.element(dialog.getByText('45, left out')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Next recipient' }).click()
+  await expect.element(dialog.getByText('Dear Shop 2, it is here.')).toBeVisible()
+  await expect.element(dialog.getByText('Recipient 2 of 5')).toBeVisible()
+})
+
+it('a text that only the provider has is approved with a word on where it was read', async () => {
+  campaign = campaignOf({ channel: 'whatsapp', message: '', templateId: 'T-7', can: ['approve', 'reject'] })
+  gateway.answer(listRecipients, () => ({ rows: [planned('', ['Shop 1', '5 November'])], total: 1 }))
+  gateway.answer(decideCampaign, () => campaignOf({ state: 'approved' }))
+  await open(`/campaign/${campaignId}?as=approve`)
+  const dialog = page.getByRole('dialog')
+  await expect.element(dialog.getByText('The text is not known here')).toBeVisible()
+  await expect.element(dialog.getByText('{{1}} Shop 1, {{2}} 5 November')).toBeVisible()
+  await button('Approve campaign').click()
+  expect(bodiesOf(gateway, decideCampaign)).toEqual([])
+  await dialog.getByLabelText('Remark').fill('Read it in the console of the provider')
+  await button('Approve campaign').click()
+  await expect.poll(() => bodiesOf(gateway, decideCampaign)).toMatchObject([{ decision: 'approve' }])
+})
+
+it('rows that are hidden in the sheet are left out until the author says otherwise, and another sheet can be chosen', async () => {
+  const rows = Array.from({ length: 5 }, (_, at) => [`981000000${at}`, `Shop ${at}`])
+  const headers = ['mobile_number', '1']
+  gateway.answer(uploadFile, () => ({ fileUrl: campaign.fileUrl }))
+  gateway.answer(saveCampaign, () => campaignOf({ state: 'draft', can: ['edit'] }))
+  gateway.answer(checkCampaign, () => campaignOf({ state: 'draft', can: ['edit', 'submit'] }))
+  await open('/campaign?activeIndex=0')
+  await page.getByLabelText('Mode').selectOptions('live')
+  await page.getByLabelText('Channel').selectOptions('sms')
+  await page.getByLabelText('Message', { exact: true }).fill('Dear {{1}}')
+  await page.getByLabelText('Template Id').fill('T-1')
+  await page.getByLabelText('Campaign Name').fill('Sound box')
+  const bytes = buildBook([
+    { name: 'Old', headers, rows: rows.slice(0, 2) },
+    { name: 'New', headers, rows, hidden: [0, 1, 2] },
+  ])
+  await page.getByLabelText('Spreadsheet').upload(new File([bytes], 'people.xlsx'))
+  await expect.element(page.getByText('Records Found: 2')).toBeVisible()
+  await page.getByLabelText('Sheet', { exact: true }).selectOptions('New')
+  await expect.element(page.getByText('Records Found: 2')).toBeVisible()
+  await expect.element(page.getByText('3 rows are hidden in the sheet')).toBeVisible()
+  await expect.element(page.getByRole('region', { name: 'Preview' }).getByText('To 9810000003')).toBeVisible()
+  expect(bodiesOf(gateway, uploadFile)).toMatchObject([{}, { sheet_name: 'New' }])
+  await page.getByLabelText('Send to hidden rows too').click()
+  await expect.element(page.getByText('Records Found: 5')).toBeVisible()
+  await expect.element(page.getByRole('region', { name: 'Preview' }).getByText('To 9810000000')).toBeVisible()
+  await button('Send').click()
+  await expect.poll(() => bodiesOf(gateway, saveCampaign)).toMatchObject([{ takes_hidden: true }])
 })
 
 it('rejecting needs a reason', async () => {
@@ -275,6 +364,7 @@ it('a checked draft shows what each recipient is sent, one after the other', asy
         attempts: 0,
         answeredAt: null,
         text: `Dear Shop ${at}, order a sound box today.`,
+        values: [`Shop ${at}`],
       },
     ],
     total: 991,

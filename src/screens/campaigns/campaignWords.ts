@@ -9,6 +9,7 @@ import {
 import { listRecipients } from '#contract/calls/campaignRecipients.ts'
 import { type Campaign, type Funnel, getCampaign, listCampaigns, listSandbox } from '#contract/calls/campaigns.ts'
 import { listWaiting } from '#contract/calls/waiting.ts'
+import { formatCount } from '#src/ui/count.ts'
 import type { CampaignTab } from './campaignPlaces.ts'
 
 /** Answers that an act on a campaign changes. */
@@ -73,6 +74,7 @@ export const recipientStateColours: Readonly<Record<RecipientState, LabelColorOp
 }
 
 export const skipReasonWords: Readonly<Record<SkipReason, string>> = {
+  hidden: 'Hidden in the sheet',
   invalid: 'Invalid',
   duplicate: 'Duplicate',
   optedOut: 'Opted out',
@@ -103,6 +105,17 @@ export const tabOfDoor: Readonly<Record<CampaignDoor, CampaignTab | undefined>> 
   notification: 'notification',
   merchantMessage: undefined,
 }
+
+/** Of a sheet with hidden rows what becomes of them. */
+export const hiddenFact = ({ rowsHidden, takesHidden }: Pick<Campaign, 'rowsHidden' | 'takesHidden'>) =>
+  rowsHidden === 0
+    ? []
+    : [
+        {
+          label: 'Hidden rows',
+          value: `${formatCount(rowsHidden)}, ${takesHidden ? 'sent it as all others' : 'left out'}`,
+        },
+      ]
 
 /** It is on its way without anybody doing something. */
 export const isMoving = ({ state }: Pick<Campaign, 'state'>): boolean =>

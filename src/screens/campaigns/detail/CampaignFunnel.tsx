@@ -14,7 +14,7 @@ interface Bar {
   readonly rows?: Readonly<Record<string, string>>
 }
 
-const skips = ['invalid', 'duplicate', 'optedOut', 'dnd', 'noDevice', 'unknownMerchant'] as const
+const skips = ['hidden', 'invalid', 'duplicate', 'optedOut', 'dnd', 'noDevice', 'unknownMerchant'] as const
 
 /** Before anything is sent: what is left of the rows. */
 const before = ({ funnel, fileName, door }: Campaign): readonly Bar[] => [

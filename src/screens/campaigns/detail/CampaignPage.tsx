@@ -33,6 +33,7 @@ import {
   campaignReads,
   channelWords,
   doorWords,
+  hiddenFact,
   isMoving,
   leftOut,
   nextStepOf,
@@ -48,6 +49,7 @@ import { CampaignProgress } from './CampaignProgress.tsx'
 import { type CampaignDecision, DecideCampaign } from './DecideCampaign.tsx'
 import { RecipientList } from './RecipientList.tsx'
 import { SandboxList } from './SandboxList.tsx'
+import { isUnseen, SentMessage } from './SentMessage.tsx'
 
 /** Often enough for figures that move, and seldom where nothing does. */
 const movingMs = 1_000
@@ -60,6 +62,8 @@ const factsOf = (campaign: Campaign) => [
   { label: 'Mode', value: campaign.mode === 'test' ? 'Test' : 'Live' },
   { label: 'Template Id', value: campaign.templateId },
   { label: 'File', value: campaign.fileName },
+  { label: 'Sheet', value: campaign.sheetName },
+  ...hiddenFact(campaign),
   { label: 'Campaign URL', value: campaign.url },
   { label: 'Tested', value: campaign.isTested ? 'Yes, with this content' : 'No' },
   { label: 'Second person', value: campaign.needsSecondPerson ? 'Needed' : 'Not needed' },
@@ -191,13 +195,22 @@ const Actions = ({ campaign, onAsk }: { readonly campaign: Campaign; readonly on
   )
 }
 
+/** Planned, and nothing of it has left: each recipient's message can be read. */
+const isReadable = ({ isChecked, funnel, startedAt }: Campaign): boolean =>
+  isChecked && funnel.sendable > 0 && startedAt === null
+
 const Content = ({ campaign }: { readonly campaign: Campaign }) => (
   <div className={styles.part}>
-    {campaign.title !== '' && <h3 className={styles.title}>{campaign.title}</h3>}
-    <p className={styles.message}>
-      {campaign.message === '' ? 'The provider keeps the text of this template.' : campaign.message}
-    </p>
-    {campaign.imageUrl !== '' && <MessagePicture image={campaign.imageUrl} alt="Image of the message" />}
+    {isReadable(campaign) ? (
+      <SentMessage campaign={campaign} />
+    ) : (
+      <>
+        {campaign.title !== '' && <h3 className={styles.title}>{campaign.title}</h3>}
+        {isUnseen(campaign) && <p className={styles.message}>The provider keeps the text of this template.</p>}
+        {campaign.message !== '' && <p className={styles.message}>{campaign.message}</p>}
+        {campaign.imageUrl !== '' && <MessagePicture image={campaign.imageUrl} alt="Image of the message" />}
+      </>
+    )}
     <Facts facts={factsOf(campaign)} />
     {campaign.audienceSql !== '' && <pre className={styles.message}>{campaign.audienceSql}</pre>}
   </div>

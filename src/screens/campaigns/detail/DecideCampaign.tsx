@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { type Campaign, decideCampaign } from '#contract/calls/campaigns.ts'
 import { DecideSealed } from '#src/checkedRecords/DecideSealed.tsx'
 import { formatCount } from '#src/ui/count.ts'
-import { campaignReads, leftOut, shortHash } from '../campaignWords.ts'
-import styles from '../Campaigns.module.css'
+import { campaignReads, hiddenFact, leftOut, shortHash } from '../campaignWords.ts'
+import { isUnseen, SentMessage } from './SentMessage.tsx'
 
 export type CampaignDecision = 'approve' | 'reject'
 
@@ -30,7 +30,8 @@ interface Props {
 /** The question before a decision, about the campaign as it was when the question came up. */
 export const DecideCampaign = ({ campaign: now, decision, onClose }: Props) => {
   const [campaign] = useState(now)
-  const { campaignId, code, sealHash, message, funnel } = campaign
+  const { campaignId, code, sealHash, funnel } = campaign
+  const isBlind = decision === 'approve' && isUnseen(campaign)
   const { title, done, about } = words[decision]
   return (
     <DecideSealed
@@ -41,17 +42,21 @@ export const DecideCampaign = ({ campaign: now, decision, onClose }: Props) => {
       title={`${title} ${code}`}
       submitContent={`${title} campaign`}
       isApproval={decision === 'approve'}
+      asksRemark={decision === 'reject' || isBlind}
       about={about}
       facts={[
         { label: 'Will be sent', value: formatCount(funnel.sendable) },
         { label: 'Left out', value: formatCount(leftOut(funnel)) },
+        ...hiddenFact(campaign),
         { label: 'Seal', value: <code title={sealHash}>{shortHash(sealHash)}</code> },
       ]}
-      neededRemark="Required: what has to be changed."
+      neededRemark={
+        isBlind ? 'Required: where you read the text of the template.' : 'Required: what has to be changed.'
+      }
       done={done}
       onClose={onClose}
     >
-      {message !== '' && <p className={styles.message}>{message}</p>}
+      <SentMessage campaign={campaign} />
     </DecideSealed>
   )
 }

@@ -65,6 +65,7 @@ export const CampaignFields = ({ door, saved, settings, isBusy, head, onRead, on
   const isApp = door === 'appNotification'
   const isHub = door === 'messagingHub'
   const isTest = draft.mode === 'test'
+  const isWhatsApp = isHub && draft.channel === 'whatsapp'
   const isShut = draft.mode === '' || isBusy
   const isReady = form.isReady && !isUploading && !isBusy
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -77,13 +78,15 @@ export const CampaignFields = ({ door, saved, settings, isBusy, head, onRead, on
         {form.kept.notice}
         {form.failure !== null && <Fault>{form.failure}</Fault>}
         <CampaignShortFields door={door} settings={settings} draft={draft} faults={faults} isBusy={isBusy} set={set} />
-        {(!isHub || draft.channel === 'sms') && (
+        {(!isHub || draft.channel !== '') && (
           <TextareaField
-            label={door === 'push' ? 'Body' : draftLabels.message}
+            label={door === 'push' ? 'Body' : isWhatsApp ? 'Template Text' : draftLabels.message}
             caption={
               isApp
                 ? 'Everybody in the audience is sent the same text.'
-                : '{{1}}, {{2}} …: a placeholder token stands in for parameters in the message'
+                : isWhatsApp
+                  ? 'Optional: the provider sends its own text of this template. Copy it here with {{1}}, {{2}} …, and whoever approves it reads it with a real row in it.'
+                  : '{{1}}, {{2}} …: a placeholder token stands in for parameters in the message'
             }
             fault={faults.message}
             rows={5}

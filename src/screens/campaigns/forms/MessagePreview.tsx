@@ -1,5 +1,3 @@
-import { ChevronLeftIcon, ChevronRightIcon } from '@primer/octicons-react'
-import { IconButton } from '@primer/react'
 import { useId, useState } from 'react'
 import { listRecipients } from '#contract/calls/campaignRecipients.ts'
 import type { Campaign } from '#contract/calls/campaigns.ts'
@@ -9,6 +7,7 @@ import { formatCount } from '#src/ui/count.ts'
 import { Fault } from '#src/ui/Fault.tsx'
 import styles from '../Campaigns.module.css'
 import { MessagePicture } from '../MessagePicture.tsx'
+import { RecipientSteps } from '../RecipientSteps.tsx'
 import { type CampaignDraft, type CampaignSettings, sizeOf, templatePreview } from './campaignDraft.ts'
 import type { FileHead } from './RecipientFile.tsx'
 
@@ -38,40 +37,14 @@ const ofFile = ({ channel, message, title }: CampaignDraft, { headers, rows }: F
   }
 }
 
-interface StepsProps {
-  readonly at: number
-  readonly count: number
-  readonly label: string
-  readonly onStep: (at: number) => void
-}
-
-const Steps = ({ at, count, label, onStep }: StepsProps) => (
-  <div className={styles.line}>
-    <IconButton
-      icon={ChevronLeftIcon}
-      size="small"
-      aria-label="Previous recipient"
-      disabled={at === 0}
-      onClick={() => onStep(at - 1)}
-    />
-    <span role="status">{label}</span>
-    <IconButton
-      icon={ChevronRightIcon}
-      size="small"
-      aria-label="Next recipient"
-      disabled={at >= count - 1}
-      onClick={() => onStep(at + 1)}
-    />
-  </div>
-)
-
 /** The saved message is the typed one, and its recipients were worked out: each of them can be looked at. */
 const isPlanned = (saved: Campaign | undefined, draft: CampaignDraft): saved is Campaign =>
   saved?.isChecked === true &&
   saved.funnel.sendable > 0 &&
   saved.message === draft.message &&
   saved.title === draft.title &&
-  saved.fileUrl === draft.fileUrl
+  saved.fileUrl === draft.fileUrl &&
+  saved.takesHidden === draft.takesHidden
 
 interface Props {
   readonly draft: CampaignDraft
@@ -82,8 +55,13 @@ interface Props {
   readonly isApp: boolean
 }
 
+/** Hidden rows are not previewed where they are left out. */
+const shownRows = (head: FileHead, { takesHidden }: CampaignDraft): FileHead =>
+  takesHidden ? head : { ...head, rows: head.rows.filter((_, at) => head.hidden[at] !== true) }
+
 /** What a recipient gets, of one row of the file after the other. */
-export const MessagePreview = ({ draft, saved, head, settings, isApp }: Props) => {
+export const MessagePreview = ({ draft, saved, head: file, settings, isApp }: Props) => {
+  const head = file === undefined ? undefined : shownRows(file, draft)
   const titleId = useId()
   const [step, setStep] = useState(0)
   const planned = head === undefined && isPlanned(saved, draft) ? saved : undefined
@@ -114,7 +92,7 @@ export const MessagePreview = ({ draft, saved, head, settings, isApp }: Props) =
       <h2 id={titleId} className={styles.title}>
         Preview
       </h2>
-      {count > 0 && <Steps at={at} count={count} label={steps} onStep={setStep} />}
+      {count > 0 && <RecipientSteps at={at} count={count} label={steps} onStep={setStep} />}
       {shown.to !== undefined && <p className={styles.muted}>To {shown.to}</p>}
       {draft.imageUrl !== '' && <MessagePicture image={draft.imageUrl} alt="Image of the message" />}
       {draft.title !== '' && <strong>{draft.title}</strong>}

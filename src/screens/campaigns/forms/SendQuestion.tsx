@@ -2,6 +2,7 @@ import { Dialog } from '@primer/react'
 import type { Campaign } from '#contract/calls/campaigns.ts'
 import { Amount } from '#src/ui/Amount.tsx'
 import { formatCount } from '#src/ui/count.ts'
+import { rowsWord } from '#src/uploads/fileJobWords.ts'
 import { CampaignFaults } from '../CampaignFaults.tsx'
 import { leftOut } from '../campaignWords.ts'
 import styles from '../Campaigns.module.css'
@@ -51,6 +52,12 @@ export const SendQuestion = ({ campaign, isBusy, onSend, onClose }: Props) => {
         <CampaignFunnel campaign={campaign} addressOf={recipientsOf(campaign)} />
         {leftOut(funnel) > 0 && (
           <p className={styles.muted}>Each figure opens its rows, which can be exported there. The draft is saved.</p>
+        )}
+        {campaign.takesHidden && campaign.rowsHidden > 0 && (
+          <p className={styles.next}>
+            {rowsWord(campaign.rowsHidden)} {campaign.rowsHidden === 1 ? 'is' : 'are'} hidden in the sheet, by a filter
+            or by hand, and sent it as all others.
+          </p>
         )}
         {smsSegments > 0 && (
           <p className={styles.muted}>

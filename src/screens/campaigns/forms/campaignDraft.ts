@@ -40,6 +40,10 @@ export interface CampaignDraft {
   readonly fileName: string
   /** Rows of the file; null: it was not read here. */
   readonly fileRows: number | null
+  /** Of them hidden in the sheet; 0 where nobody knows yet. */
+  readonly rowsHidden: number
+  /** The hidden ones are sent the message too. */
+  readonly takesHidden: boolean
   readonly audienceSql: string
   readonly audienceTree: AudienceGroup | null
   readonly code: string
@@ -78,6 +82,8 @@ export const draftOf =
         fileUrl: '',
         fileName: '',
         fileRows: null,
+        rowsHidden: 0,
+        takesHidden: false,
         audienceSql: '',
         audienceTree: null,
         code: isApp ? codeOfNow() : '',
@@ -99,6 +105,8 @@ export const draftOf =
       fileUrl: saved.fileUrl,
       fileName: saved.fileName,
       fileRows: null,
+      rowsHidden: saved.rowsHidden,
+      takesHidden: saved.takesHidden,
       audienceSql: saved.audienceSql,
       audienceTree: tree.success ? tree.data : null,
       code: saved.code,
@@ -121,6 +129,8 @@ export const draftLabels: Readonly<Record<keyof CampaignDraft, string>> = {
   fileUrl: 'File',
   fileName: 'File name',
   fileRows: 'Records',
+  rowsHidden: 'Hidden rows',
+  takesHidden: 'Send to hidden rows too',
   audienceSql: 'Audience Query',
   audienceTree: 'Audience',
   code: 'Campaign Id',
@@ -134,13 +144,17 @@ const firstFault = (draft: CampaignDraft): string | undefined => {
   return templateFaults(message, channel, undefined)[0]?.text ?? tooLong(channel, { text: message, title })
 }
 
+/** Rows that count; one that was not read here is taken for right. */
+const recordsOf = ({ fileRows, rowsHidden, takesHidden }: CampaignDraft): number =>
+  fileRows === null ? 1 : fileRows - (takesHidden ? 0 : rowsHidden)
+
 /** What is wrong with what is typed. What is missing keeps the button waiting. */
 export const faultsOfDraft = (draft: CampaignDraft) => ({
   mobileNumber:
     draft.mode === 'test' && draft.mobileNumber !== '' && normalNumber(draft.mobileNumber) === undefined
       ? 'Mobile Number is not valid.'
       : undefined,
-  fileUrl: draft.mode === 'test' && (draft.fileRows ?? 1) > 1 ? oneRecordText : undefined,
+  fileUrl: draft.mode === 'test' && recordsOf(draft) > 1 ? oneRecordText : undefined,
   message: firstFault(draft),
   imageUrl: awaitedFault(draft.imageUrl),
   code:
@@ -199,6 +213,7 @@ export const requestOf = (
     mobileNumber: isTest ? draft.mobileNumber.trim() : '',
     merchantCode: isTest ? draft.merchantCode.trim() : '',
     fileUrl: draft.fileUrl,
+    takesHidden: draft.takesHidden,
     audienceSql: draft.audienceTree === null ? draft.audienceSql.trim() : '',
     audienceTree: draft.audienceTree,
     ...(door === 'appNotification' ? { code: draft.code.trim().toUpperCase() } : {}),

@@ -22,7 +22,7 @@ export const ConfirmAccount = ({ payout: now, onClose }: Props) => {
       title={`Confirm the account of ${payout.displayName}`}
       submitContent="Confirm account"
       isApproval
-      isReasonNeeded
+      asksRemark
       about="The bank sent this payout back. Once the account is confirmed, the next batch pays it there again."
       facts={[
         { label: 'Payout', value: payoutRef },
