@@ -97,6 +97,7 @@ export const saveAudience: PreparedHandler<'campaigns.saveAudience'> = {
     return async ({ audienceId, version, name }, { tx, now, note }) => {
       const tree = audienceTree === null ? null : JSON.stringify(audienceTree)
       const query = audienceTree === null ? audienceSql : ''
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtext('names of audiences'))`)
       const { rows: same } = await tx.execute<{ id: number }>(
         sql`select id from saved_audiences where lower(name) = lower(${name}) and id <> ${audienceId ?? 0}`,
       )

@@ -23,6 +23,9 @@ const prefixes: Readonly<Record<CampaignDoor, string>> = {
   merchantMessage: 'MSGM',
 }
 
+/** Until the transaction ends, nobody else takes an id. */
+const lockCodes = (tx: Tx) => tx.execute(sql`select pg_advisory_xact_lock(hashtext('campaign codes'))`)
+
 const isTaken = async (tx: Tx, code: string, campaignId: string): Promise<boolean> => {
   const { rows } = await tx.execute(sql`select from campaigns where code = ${code} and id <> ${campaignId}`)
   return rows.length > 0
@@ -30,7 +33,7 @@ const isTaken = async (tx: Tx, code: string, campaignId: string): Promise<boolea
 
 /** Prefix, year, month, day and hour; with minutes and seconds where that is taken (conflict X113). */
 export const freshCode = async (tx: Tx, door: CampaignDoor, now: Date): Promise<string> => {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('campaign codes'))`)
+  await lockCodes(tx)
   const hour = prefixes[door] + formatIndian(now, 'YYYYMMDDHH')
   const second = hour + formatIndian(now, 'mmss')
   for (const code of door === 'appNotification' ? [hour, second] : [second])
@@ -101,6 +104,7 @@ export const writeDraft = async (
   const fileId = await ownFile(tx, draft.fileUrl, context, before)
   const id = before?.id ?? randomUUID()
   const code = draft.code ?? before?.code ?? (await freshCode(tx, draft.door, now))
+  if (code !== before?.code) await lockCodes(tx)
   if (code !== before?.code && (await isTaken(tx, code, id))) refuse('campaign-code-taken')
   const isTest = draft.mode === 'test' && draft.door !== 'appNotification'
   const content = {

@@ -102,7 +102,8 @@ export const runCall = async (
 
   if (call.ifMatch === 'required' && arrival.ifMatch === undefined) refuse('version-missing')
   const key = call.replay === 'never' ? undefined : arrival.idempotencyKey
-  const outcome = await inTransaction(gateway.database.db, async (tx): Promise<Outcome> => {
+  const [firstNote, triedBefore] = [note, tried.length]
+  const carryOut = async (tx: Tx): Promise<Outcome> => {
     if (key !== undefined && staff !== undefined) {
       const kept = await claimKey(tx, call, key, staff.staffId, hashBody(wireBody, arrival.file?.sha256), now)
       if (kept !== undefined) return { ...kept, isReplay: true }
@@ -138,10 +139,28 @@ export const runCall = async (
       address: arrival.ip,
     })
     return { ...answer, isReplay: false }
+  }
+  const outcome = await inTransaction(gateway.database.db, carryOut).catch((error: unknown) => {
+    if (!isTaken(error)) throw error
+    gateway.log.info({ err: error, call: name }, 'somebody else made the same at once')
+    // What was prepared may have left its place with the first try: it is for the next call.
+    if ('prepare' in handler) return refuse('still-running')
+    // The row of the other one is there by now: whoever looks before they write refuses with their own word.
+    note = firstNote
+    tried.length = triedBefore
+    refusedBeside.length = 0
+    afterwards.length = 0
+    return inTransaction(gateway.database.db, carryOut).catch((again: unknown) => {
+      if (isTaken(again)) return refuse('still-running')
+      throw again
+    })
   })
   for (const action of afterwards) await action(gateway)
   return outcome
 }
+
+/** PostgreSQL found a name, a number or an id there already that was not there when the call looked. */
+const isTaken = (error: unknown): boolean => codeOfCause(error) === '23505'
 
 const inTransaction = async <Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> => {
   try {

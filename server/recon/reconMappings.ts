@@ -41,6 +41,8 @@ export const saveReconMapping: Handler<'recon.saveMapping'> = async (request, { 
     lineId !== undefined && paymentId !== undefined && foldedHeader(lineId) === foldedHeader(paymentId)
   if (twice.length > (isOneNumber ? 1 : 0))
     refuse('bad-request', { message: 'A column of the file is named for two things. Name each once.' })
+  // Two of one name at once: the second takes the place of the first.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('names of recon mappings'))`)
   await tx
     .delete(reconMappings)
     .where(
