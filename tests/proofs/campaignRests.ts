@@ -1,0 +1,77 @@
+import { setTimeout as passing } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { startCampaigns } from '#server/campaigns/index.ts'
+import { approvedCampaign, openCampaignDesk, recipientRows } from '#tests/support/campaignDesk.ts'
+import { watchSends } from '#tests/support/watchSends.ts'
+
+export interface CampaignRestFigures {
+  readonly rounds: number
+  /** Handed to a provider that had asked to wait, by whichever worker, once all could know it. */
+  readonly whileResting: number
+  readonly twice: number
+  readonly lost: number
+}
+
+interface Rests {
+  readonly rounds: number
+  readonly workers: number
+  readonly draw: () => number
+  /** Other workers are not told. */
+  readonly fault?: 'a wait is forgotten' | undefined
+}
+
+const recipients = 1_000
+const restSeconds = 3
+/** Another worker may be in the middle of a claim when the wait is written down. */
+const knownAfterMs = 1_000
+/** Between the clocks of the table and of this process. */
+const doubtMs = 100
+
+/** A provider asks for a rest at a random moment, late, in one of a few hundred answers; several workers send. */
+export const campaignRests = async (
+  postgresUrl: string,
+  { rounds, workers, draw, fault }: Rests,
+): Promise<CampaignRestFigures> => {
+  const desk = await openCampaignDesk(postgresUrl, { env: { IDLE_SECONDS: '86400' } })
+  const others = Array.from({ length: workers - 1 }, () => startCampaigns(desk.gateway))
+  const isWaiting = async (): Promise<boolean> =>
+    (await desk.execute(sql`select from provider_rests where until > now()`)).length > 0
+  const figures = { rounds, whileResting: 0, twice: 0, lost: 0 }
+  try {
+    for (let round = 0; round < rounds; round += 1) {
+      const rows = recipientRows(recipients, round * recipients)
+      const { campaignId } = await approvedCampaign(desk, rows)
+      const watched = watchSends(desk, 'fast')
+      const from = desk.provider.sent.length
+      const asking = Math.floor(draw() * 120)
+      const delayMs = 150 + draw() * 300
+      let answers = 0
+      desk.provider.answers = async () => {
+        if (answers++ !== asking) {
+          // So slow that much is left when it asks.
+          await passing(300 + draw() * 300)
+          return { status: 200, body: { reference: 'R' } }
+        }
+        await passing(delayMs)
+        return { status: 429, headers: { 'retry-after': String(restSeconds) } }
+      }
+      await desk.support.call('campaigns.act', { campaignId, act: 'sendNow', reason: '' })
+      while (watched.toldAt() === 0 || !(await isWaiting())) await passing(1)
+      const begins = performance.now()
+      if (fault === 'a wait is forgotten') await desk.execute(sql`delete from provider_rests`)
+      await desk.reaches(campaignId, 'completed')
+      watched.stop()
+      figures.whileResting += watched.sentAt.filter(
+        (at) => at > begins + knownAfterMs && at < begins + restSeconds * 1_000 - doubtMs,
+      ).length
+      const sent = desk.provider.sent.slice(from)
+      const keys = new Map(sent.map(({ to }) => [to, new Set(sent.filter((one) => one.to === to).map(({ id }) => id))]))
+      figures.twice += [...keys.values()].filter(({ size }) => size > 1).length
+      figures.lost += rows.filter(([number = '']) => !keys.has(number)).length
+    }
+    return figures
+  } finally {
+    await Promise.all(others.map((other) => other.stop()))
+    await desk.close()
+  }
+}
