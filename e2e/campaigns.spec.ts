@@ -82,7 +82,9 @@ test('support writes a campaign and tests it, somebody else approves what they s
 
   const other = await openDesk('support2')
   await other.goto(address)
-  await expect(other.getByText(message).first()).toBeVisible()
+  await expect(other.getByRole('region', { name: 'What is sent' })).toContainText(
+    `Dear Shop 0, your offer ends on ${day}.`,
+  )
   await other.getByRole('button', { name: 'Approve' }).click()
   await other.getByRole('dialog').getByRole('button', { name: 'Approve campaign' }).click()
   await expect(other.getByRole('button', { name: 'Send now' })).toBeVisible()
