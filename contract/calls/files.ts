@@ -77,6 +77,8 @@ export const FileJob = z.lazy(() =>
     plan: FilePlan.nullable(),
     /** Rows of the sheet, header not counted; 0 until checked. */
     rowsTotal: z.int(),
+    /** Of the rows that were checked, hidden in the sheet; they count as all others. An older gateway does not send it. */
+    rowsHidden: z.int().default(0),
     rowsDone: z.int(),
     rowsUnchanged: z.int(),
     rowsFailed: z.int(),

@@ -9,6 +9,7 @@ import {
   smsDraft,
   testedCampaign,
 } from '#tests/support/campaignDesk.ts'
+import { listenForJobs, sendSheet } from '#tests/support/fileJobs.ts'
 import { codeOf } from '#tests/support/outcome.ts'
 import { buildBook } from '#tests/support/sheets.ts'
 
@@ -111,6 +112,18 @@ describe('rows that are hidden in the sheet', () => {
     ])
     expect(desk.provider.sent.at(-1)?.message).toBe('Dear Shop 401, your offer ends on 5 November.')
   })
+})
+
+test('a sheet that nobody confirms is applied with its hidden rows, and its job says how many they are', async () => {
+  const jobs = listenForJobs(desk)
+  const rows = Array.from({ length: 4 }, (_, at) => [numberAt(3_000 + at), '1'])
+  const { jobId } = await sendSheet(desk.support, 'dnd_upload', {
+    name: 'dnd.xlsx',
+    bytes: buildBook([{ name: 'Numbers', headers: ['mobile_number', 'status'], rows, hidden: [1, 2, 3] }]),
+  })
+  await jobs.ended(jobId)
+  const { rowsTotal, rowsHidden, rowsDone } = await desk.support.call('files.job', { jobId })
+  expect([rowsTotal, rowsHidden, rowsDone]).toEqual([4, 3, 4])
 })
 
 test('the sheet of a workbook that was chosen is the one that is read', async () => {

@@ -30,6 +30,7 @@ export const presentFileJob = (found: FoundJob, faults: readonly FoundFault[]): 
     state: FileJobState.parse(job.state),
     plan: presentPlan(found),
     rowsTotal: job.rowsTotal,
+    rowsHidden: job.planHidden,
     rowsDone: job.rowsDone,
     rowsUnchanged: job.rowsUnchanged,
     rowsFailed: job.rowsFailed,

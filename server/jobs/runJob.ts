@@ -49,7 +49,12 @@ const beginRunning = async (run: SheetRun): Promise<SheetJob | undefined> => {
   const state = fileJobAfter(job.state, { type: 'plan.made', needsConfirmation: false })
   if (state === undefined) throw new Error(`a job that is ${job.state} is not to be checked`)
   const runningSince = gateway.now()
-  await writeJob(gateway.database.db, job, job.state, { state, rowsTotal: sheet.count, runningSince })
+  await writeJob(gateway.database.db, job, job.state, {
+    state,
+    rowsTotal: sheet.count,
+    planHidden: sheet.hidden,
+    runningSince,
+  })
   await tellProgress(gateway, job)
   return { ...job, state }
 }

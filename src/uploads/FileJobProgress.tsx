@@ -49,11 +49,13 @@ const figure = (job: FileJob, label: string, rows: number, fate: RowFate, tone?:
 const figures = (job: FileJob): Figure[] => {
   const isCounted = job.rowsTotal > 0 || isFinished(job)
   const all = { label: 'Rows', rows: isCounted ? job.rowsTotal : null }
+  const hidden = job.rowsHidden > 0 ? [{ label: 'Of them hidden', rows: job.rowsHidden }] : []
   if (isReport(job)) return [all, { label: 'Written', rows: job.rowsDone }]
   if (job.state === 'awaitingConfirmation' && job.plan !== null) {
     if (sheetOf(job)?.keepsFindings === true)
       return [
         all,
+        ...hidden,
         figure(job, 'To match', job.plan.rowsToCreate, 'create'),
         figure(job, 'Match now', job.plan.rowsToChange, 'change'),
         figure(job, 'No change', job.plan.rowsUnchanged, 'none'),
@@ -61,6 +63,7 @@ const figures = (job: FileJob): Figure[] => {
       ]
     return [
       all,
+      ...hidden,
       ...(job.plan.rowsToCreate > 0 ? [figure(job, 'To create', job.plan.rowsToCreate, 'create')] : []),
       figure(job, job.purpose === 'takeBack' ? 'To put back' : 'To change', job.plan.rowsToChange, 'change'),
       figure(job, 'No change', job.plan.rowsUnchanged, 'none'),
@@ -69,6 +72,7 @@ const figures = (job: FileJob): Figure[] => {
   }
   return [
     all,
+    ...hidden,
     figure(job, 'Done', job.rowsDone, 'done', 'good'),
     figure(job, 'Unchanged', job.rowsUnchanged, 'unchanged'),
     figure(job, 'Failed', job.rowsFailed, 'failed', 'bad'),

@@ -14,6 +14,7 @@ export const shownJob: FileJob = {
   state: 'checking',
   plan: null,
   rowsTotal: 0,
+  rowsHidden: 0,
   rowsDone: 0,
   rowsUnchanged: 0,
   rowsFailed: 0,
