@@ -112,6 +112,8 @@ export const Campaign = wireAnswer({
   scheduledAt: Instant.nullable(),
   startedAt: Instant.nullable(),
   endedAt: Instant.nullable(),
+  /** While it is to be sent: until when its provider asked to be sent nothing. An older gateway does not send it. */
+  restsUntil: Instant.nullable().default(null),
   /** Why it paused by itself, why it was cancelled or missed. */
   trouble: z.string(),
   /** A built-in sandbox stands in for the provider. */

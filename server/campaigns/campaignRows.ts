@@ -57,6 +57,7 @@ export type CampaignRow = {
   ended_at: Date | null
   trouble: string
   is_sandbox: boolean
+  rests_until: Date | null
   answered: number
   answered_failed: number
   version: number
@@ -79,7 +80,9 @@ export const campaignRows = async (tx: Tx, which: SQL, page: SQL = sql``): Promi
   const { rows } = await tx.execute<CampaignRow>(sql`
     select c.*, (select login_id from staff p where p.id = c.created_by) as author,
       (select login_id from staff p where p.id = c.decided_by) as decider,
-      f.file_name, f.sheet_name
+      f.file_name, f.sheet_name,
+      (select until from provider_rests p where p.channel = c.channel and p.vendor = c.vendor
+        and p.until > clock_timestamp() and c.state in ('queued', 'sending')) as rests_until
     from campaigns c left join stored_files f on f.id = c.file_id where ${which} ${page}`)
   return rows
 }
@@ -234,6 +237,7 @@ const presentCampaign = (row: CampaignRow, funnel: Funnel, { gateway, staff, now
     scheduledAt: iso(row.scheduled_at),
     startedAt: iso(row.started_at),
     endedAt: iso(row.ended_at),
+    restsUntil: iso(row.rests_until),
     trouble: row.trouble,
     isSandbox: row.is_sandbox,
     faults: [...row.faults],

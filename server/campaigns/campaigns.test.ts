@@ -435,17 +435,20 @@ describe('while it is sent', () => {
     expect([sent.length, new Set(sent.map(({ id }) => id)).size]).toEqual([601, 600])
   })
 
-  test('what a provider asks of one gateway, the others heed too', async () => {
+  test('what a provider asks of one gateway, the others heed too, and say until when', async () => {
     const { campaignId } = await approvedCampaign(desk, recipientRows(3, 24_000))
-    await desk.execute(sql`insert into provider_rests (channel, vendor, until) values ('sms', 'fast', now() + interval '2 seconds')
+    await desk.execute(sql`insert into provider_rests (channel, vendor, until)
+      values ('sms', 'fast', date_trunc('second', now() + interval '5 seconds'))
       on conflict (channel, vendor) do update set until = excluded.until`)
+    const asked = performance.now()
+    const [rest] = await desk.execute(sql`
+      select until, (extract(epoch from until - clock_timestamp()) * 1000)::float8 as ms from provider_rests where vendor = 'fast'`)
     const watched = watchSends(desk, 'fast')
-    const from = performance.now()
-    await sendNow(campaignId)
+    const { restsUntil } = await sendNow(campaignId)
     await desk.reaches(campaignId, 'completed')
-    const [sentAt = 0] = watched.sentAt
     watched.stop()
-    expect(sentAt - from).toBeGreaterThan(1_500)
+    expect(new Date(restsUntil ?? '')).toEqual(new Date(String(rest?.['until'])))
+    expect(Math.min(...watched.sentAt)).toBeGreaterThanOrEqual(asked + Number(rest?.['ms']))
   })
 
   test('no answer is unknown and never sent again; a refusal is sent again on demand, under another key', async () => {

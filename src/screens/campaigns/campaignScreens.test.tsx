@@ -80,6 +80,7 @@ const campaignOf = (changes: Partial<Campaign> = {}): Campaign => ({
   scheduledAt: null,
   startedAt: null,
   endedAt: null,
+  restsUntil: null,
   trouble: '',
   isSandbox: false,
   faults: [],
@@ -268,6 +269,12 @@ it('while it is sent the pace is said, and one press pauses it', async () => {
   await button('Pause').click()
   await expect.element(button('Resume')).toBeVisible()
   expect(bodiesOf(gateway, actOnCampaign)).toMatchObject([{ campaign_id: campaignId, act: 'pause' }])
+})
+
+it('while its provider asks to wait the page says until when', async () => {
+  campaign = campaignOf({ state: 'queued', startedAt: '2026-11-26T05:00:00Z', restsUntil: '2026-11-26T05:10:20Z' })
+  await open(`/campaign/${campaignId}`)
+  await expect.element(page.getByText(/^The provider asks to wait until 10:40:20\./)).toBeVisible()
 })
 
 it('each tab is there for its service', async () => {

@@ -8,6 +8,7 @@ import {
 } from '#contract/calls/campaignFields.ts'
 import { listRecipients } from '#contract/calls/campaignRecipients.ts'
 import { type Campaign, type Funnel, getCampaign, listCampaigns, listSandbox } from '#contract/calls/campaigns.ts'
+import { formatIndianAt } from '#contract/wire/indianTime.ts'
 import { listWaiting } from '#contract/calls/waiting.ts'
 import { formatCount } from '#src/ui/count.ts'
 import type { CampaignTab } from './campaignPlaces.ts'
@@ -129,7 +130,9 @@ const isOwnWork = ({ whyNot }: Campaign): boolean => whyNot !== ''
 
 /** What happens next, and who does it. */
 export const nextStepOf = (campaign: Campaign): string => {
-  const { state, can, trouble } = campaign
+  const { state, can, trouble, restsUntil } = campaign
+  if (restsUntil !== null)
+    return `The provider asks to wait until ${formatIndianAt(Date.parse(restsUntil), 'HH:mm:ss')}. It goes on by itself then: you may close this page.`
   switch (state) {
     case 'draft':
       return can.includes('test')
