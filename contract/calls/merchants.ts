@@ -237,6 +237,7 @@ export const merchantChanges = defineCall({
   path: '/opsmerchantchanges',
   access: { anyOf: ['updatemerchantuser', 'getporfoliomerchants'] },
   kind: 'read',
+  behind: true,
   offline: 'cache',
   passive: true,
   summary: 'What every merchant is found by, in pieces, and later only of those that changed.',

@@ -81,6 +81,7 @@ export const generateMis = defineCall({
   discriminator: { type: 'update_script', id: 19 },
   access: { anyOf: ['misreport'] },
   kind: 'command',
+  behind: true,
   offline: 'never',
   summary: 'Writes the MIS file of a merchant: what was settled in these days.',
   request: () => wireObject({ ...span, merchantCode: MerchantCode, startDate: textUpTo(30).optional() }),
@@ -188,6 +189,7 @@ export const sendMis = defineCall({
   discriminator: { type: 'update_script', id: 18 },
   access: writer,
   kind: 'command',
+  behind: true,
   offline: 'never',
   summary: 'Writes a MIS and mails it, once for each kind, merchant and window.',
   request: () =>
@@ -252,6 +254,7 @@ export const sendMisAgain = defineCall({
   discriminator: { type: 'send_again' },
   access: writer,
   kind: 'command',
+  behind: true,
   offline: 'never',
   ifMatch: 'required',
   summary: 'Mails the same file again, to the same people.',

@@ -17,6 +17,7 @@ const generate = {
   path: '/opssettlements',
   access,
   kind: 'command',
+  behind: true,
   offline: 'never',
   request: () => wireObject({ startDate: StartDay }),
   response: () => wireAnswer({ fileId: z.uuid(), fileName: z.string(), rows: z.int() }),

@@ -25,6 +25,7 @@ export const generateReport = defineCall({
   discriminator: { type: 'update_script', script_id: 'generate_report' },
   access: { anyOf: ['otherreports'] },
   kind: 'command',
+  behind: true,
   offline: 'never',
   summary: 'Writes one of four reports into Downloads, however long it is.',
   request: () =>
@@ -45,6 +46,7 @@ const triggered = {
   family: 'wrapper',
   path: '/glue/trigger',
   kind: 'command',
+  behind: true,
   offline: 'never',
   response: () => Started,
   answer: 'payload',

@@ -138,6 +138,7 @@ export const reportHolds = defineCall({
   discriminator: { type: 'getHoldTxnSettlement' },
   access: { anyOf: ['holdccReport'] },
   kind: 'read',
+  behind: true,
   offline: 'never',
   summary:
     'Holds that were made on these Indian days, released ones too: what holdcc_settlements_report is written of.',

@@ -169,6 +169,7 @@ export const exportTable = defineCall({
   path: '/opsexporttable',
   access: 'signed-in',
   kind: 'command',
+  behind: true,
   offline: 'never',
   replay: 'never',
   summary:
@@ -214,6 +215,7 @@ export const downloadSettlements = defineCall({
   discriminator: { type: 'downloadSettlement' },
   access: screenAccess.settlements,
   kind: 'command',
+  behind: true,
   offline: 'never',
   replay: 'never',
   summary: 'An address for one workbook with the settlement rows of these merchants, of one day or of all.',

@@ -47,6 +47,8 @@ export interface CallDefinition {
   readonly duringPasswordChange?: true
   /** A call that the panel makes by itself does not count as a person's activity. */
   readonly passive?: true
+  /** Goes after what people read and do while the gateway is busy: exports, reports, feeds. */
+  readonly behind?: true
   /** The answer holds something that must not be kept for a repeat of the same key: the call is simply done again. */
   readonly replay?: 'never'
   /** `required`: the caller must send the version it was looking at in `If-Match`. */

@@ -77,7 +77,13 @@ export const equipGateway = async (
     database,
     beside: database.beside.db,
     files: await openFileStore(config, env['FIELD_KEY'] || undefined),
-    sheetTurns: openTurns({ atOnce: config.sheetReaders, waiting: config.sheetReaders * 8, waitMs: 15_000 }),
+    sheetTurns: openTurns({
+      atOnce: config.sheetReaders,
+      // One person leaves a place to others.
+      share: Math.max(1, config.sheetReaders - 1),
+      waiting: config.sheetReaders * 8,
+      waitMs: 15_000,
+    }),
     drawing: openDrawing(config.imageDrawers, log),
     fieldSeal: openFieldSealOf({ dataDir: config.dataDir, fieldKey: env['FIELD_KEY'] }),
     signInKey: openSignInKey(join(keys, 'sign-in.pem'), env['SIGN_IN_KEY'] || undefined),

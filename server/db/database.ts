@@ -122,11 +122,19 @@ const lastMigrationOf = async (client: Pick<pg.Client, 'query'>): Promise<number
 
 const newestKnown = (): number => readMigrationFiles({ migrationsFolder }).at(-1)?.folderMillis ?? 0
 
-/** What an older build does not know of, it would work past. */
-const refuseNewerDatabase = async (client: pg.Client): Promise<void> => {
-  if ((await lastMigrationOf(client)) > newestKnown())
+/** The newest migration that took something away. A build that knows it works on all that was only added since. */
+const oldestBuildOf = async (client: Pick<pg.Client, 'query'>): Promise<number> => {
+  const { rows: tables } = await client.query(`select 1 where to_regclass('drizzle.oldest_build') is not null`)
+  if (tables.length === 0) return 0
+  const { rows } = await client.query<{ oldest: string }>('select oldest_build as oldest from drizzle.oldest_build')
+  return Number(rows[0]?.oldest ?? 0)
+}
+
+/** `known`: the newest migration of this build. Without it this build would ask for what is no longer there. */
+const refuseWithoutOldestBuild = async (client: Pick<pg.Client, 'query'>, known: number): Promise<void> => {
+  if ((await oldestBuildOf(client)) > known)
     throw new Error(
-      'A newer build has changed this database. Start that build, or restore the backup from before its first start.',
+      'A newer build has taken something out of this database that this build needs. Start that build, or restore the backup from before its first start.',
     )
 }
 
@@ -164,7 +172,7 @@ export const carryOutMigrations = async ({ url }: Pick<Database, 'url'>): Promis
   const client = new pg.Client({ connectionString: url, application_name: 'opsdesk' })
   try {
     await client.connect()
-    await refuseNewerDatabase(client)
+    await refuseWithoutOldestBuild(client, newestKnown())
     await migrate(drizzle({ client }), { migrationsFolder })
   } finally {
     await client.end()
@@ -174,8 +182,9 @@ export const carryOutMigrations = async ({ url }: Pick<Database, 'url'>): Promis
 export const migrateDatabase = (database: Database, signal?: AbortSignal): Promise<void> =>
   inTurn(database, () => carryOutMigrations(database), signal)
 
-/** Whether every migration of this version was carried out; a newer version may have carried out more. */
+/** Whether every migration of this version was carried out. Throws where a newer one has taken something away. */
 export const isMigrated = async ({ pool }: Pick<Database, 'pool'>): Promise<boolean> => {
+  await refuseWithoutOldestBuild(pool, newestKnown())
   const last = await lastMigrationOf(pool)
   return last > 0 && last >= newestKnown()
 }

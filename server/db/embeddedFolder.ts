@@ -20,6 +20,9 @@ export function holdsDatabase(folder: string): boolean {
   )
 }
 
+/** What is made after the database: where one of these lies, there was one. */
+const ofDatabase = ['postgres.port', 'keys/field.key', 'keys/device.key', 'keys/links.key', 'files'] as const
+
 /**
  * The folder that holds the database of `dataDir`, a folder elsewhere only when there is none here. Undefined before
  * there is one; throws one line where there was one and it is gone, or is another data folder's.
@@ -38,10 +41,10 @@ export function findDatabase(dataDir: string, log: (line: string) => void): stri
     takeElsewhere(elsewhere, dataDir)
     return elsewhere
   }
-  const port = join(dataDir, 'postgres.port')
-  if (!existsSync(port)) return undefined
+  const left = ofDatabase.map((name) => join(dataDir, name)).filter((path) => withRights(() => existsSync(path)))
+  if (left.length === 0) return undefined
   throw new Error(
-    `The database of ${dataDir} is missing: there is none in ${elsewhere ?? here}. Put that folder back from the backup. To begin with an empty database instead, remove ${port}.`,
+    `The database of ${dataDir} is missing: there is none in ${elsewhere ?? here}. Put that folder back from the backup. To begin with an empty database instead, remove ${left.join(', ')}.`,
   )
 }
 

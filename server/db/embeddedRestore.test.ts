@@ -291,6 +291,23 @@ test('where the database was left out of a restore no empty one is made in its p
   expect(await look(here)).toContain('another database: ')
 })
 
+test('keys or files without their database are no new data folder', async () => {
+  for (const name of ['keys/field.key', 'keys/links.key', 'files/']) {
+    const dataDir = newDataFolder(0o755)
+    onTestFinished(() => rmSync(dirname(dataDir), { recursive: true, force: true }))
+    mkdirSync(dirname(join(dataDir, name, 'x')), { recursive: true })
+    const left = join(dataDir, name.replace(/\/$/, ''))
+    if (!name.endsWith('/')) {
+      rmSync(left, { recursive: true })
+      writeFileSync(left, 'a key')
+    }
+    expect(await lookAtPart(dataDir)).toEqual({
+      answer: `The database of ${dataDir} is missing: there is none in ${dataDir}/postgres. Put that folder back from the backup. To begin with an empty database instead, remove ${left}.`,
+      isAsBefore: true,
+    })
+  }
+})
+
 test('a database that was restored in part is neither replaced nor removed', async () => {
   const dataDir = restored()
   const cluster = join(dataDir, 'postgres/cluster')

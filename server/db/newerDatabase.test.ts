@@ -1,6 +1,11 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Database, migrateDatabase } from './database.ts'
+import { type Database, isMigrated, migrateDatabase } from './database.ts'
 import { openMigratedDatabase } from '#tests/support/migratedDatabase.ts'
+
+const migrations = join(import.meta.dirname, 'migrations')
+const ofThisBuild = 1795635000062
 
 let database: Database
 beforeAll(async () => {
@@ -8,12 +13,42 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('a build refuses to work on a database that a newer one has migrated, and changes nothing', async () => {
-  await migrateDatabase(database)
+const outcomeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'starts',
+    (error: unknown) => (error as Error).message,
+  )
+const starts = async () => [await outcomeOf(migrateDatabase(database)), await outcomeOf(isMigrated(database))]
+
+test('a build works on a database to which a newer one has added something, and refuses where one has taken something away', async () => {
+  const newer = 9999999999999
+  expect(await starts()).toEqual(['starts', 'starts'])
   await database.pool.query(
-    `insert into drizzle.__drizzle_migrations (hash, created_at) values ('of a newer build', 9999999999999)`,
+    `insert into drizzle.__drizzle_migrations (hash, created_at) values ('of a newer build', ${newer})`,
   )
-  await expect(migrateDatabase(database)).rejects.toThrow(
-    /^A newer build has changed this database\. Start that build, or restore the backup/,
-  )
+  expect(await starts()).toEqual(['starts', 'starts'])
+  expect((await database.pool.query('select oldest_build from drizzle.oldest_build')).rows).toEqual([
+    { oldest_build: String(ofThisBuild) },
+  ])
+  await database.pool.query(`update drizzle.oldest_build set oldest_build = ${newer}`)
+  const refused =
+    'A newer build has taken something out of this database that this build needs. Start that build, or restore the backup from before its first start.'
+  expect(await starts()).toEqual([refused, refused])
+})
+
+/** What makes older builds ask for what is not there, or write what is refused. */
+const takesAway =
+  /\bdrop\s+(table|column|view|function|type|schema)\b|\brename\s+(to|column)\b|\bset\s+not\s+null\b|\bset\s+data\s+type\b|\balter\s+column\s+\S+\s+type\b/i
+const forgets = (statements: string): boolean => takesAway.test(statements) && !/oldest_build/.test(statements)
+
+test('every migration since then that takes something away raises the oldest build that may start', () => {
+  expect(
+    [
+      'ALTER TABLE "staff" DROP COLUMN "name";',
+      'ALTER TABLE "staff" DROP COLUMN "name"; UPDATE drizzle.oldest_build SET oldest_build = 1;',
+      'ALTER TABLE "staff" ADD COLUMN "name" text;',
+    ].map(forgets),
+  ).toEqual([true, false, false])
+  const since = readdirSync(migrations).filter((name) => name.endsWith('.sql') && name > '0062')
+  expect(since.filter((name) => forgets(readFileSync(join(migrations, name), 'utf8')))).toEqual([])
 })

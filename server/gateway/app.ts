@@ -1,9 +1,9 @@
 import rateLimit from '@fastify/rate-limit'
-import underPressure from '@fastify/under-pressure'
 import Fastify, { LogController, type FastifyError, type FastifyInstance, type FastifyPluginAsync } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import { oldestWriterHeader } from '#contract/wire/panelBuild.ts'
 import { mounts } from './addresses.ts'
+import { openAdmission } from './admission.ts'
 import type { GatewayConfig } from './gatewayConfig.ts'
 import { causeOfFailure } from './failureCause.ts'
 import { openDoor, sendRefusal } from './door.ts'
@@ -11,6 +11,7 @@ import type { Gateway } from './gateway.ts'
 import type { AllHandlers } from './handler.ts'
 import { healthRoutes } from './health.ts'
 import { logOptions } from './log.ts'
+import { watchLoop } from './loopDelay.ts'
 import { networkOf } from './networkOf.ts'
 import { openApiPages } from './openApi.ts'
 import { panelPages } from './panelPages.ts'
@@ -31,6 +32,7 @@ export const buildServer = ({
     requestIdHeader: false,
     logController: new LogController({ disableRequestLogging: logLevel !== 'debug' }),
     requestTimeout: 120_000,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000 },
     keepAliveTimeout: 65_000,
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: 'idle',
@@ -74,16 +76,10 @@ export const addRoutes = async (
     return sendRefusal(reply, new Refusal(causeOfFailure(error) ?? 'broken'), undefined)
   })
   await addSafeHeaders(app, config)
-  await app.register(underPressure, {
-    maxEventLoopDelay: config.busyAfterMs,
-    retryAfter: 2,
-    exposeStatusRoute: false,
-    // After a stop of a second the measure has not one sample, which the plugin counts as endless delay.
-    pressureHandler: (_request, _reply, _type, delayMs) => {
-      if (delayMs !== Infinity) throw new Refusal('busy')
-    },
-  })
-  await app.register(healthRoutes, { gateway })
+  const loop = watchLoop()
+  app.addHook('onClose', async () => loop.close())
+  const admission = openAdmission(gateway, findStaff, loop)
+  await app.register(healthRoutes, { gateway, loop })
   await app.register(async (calls) => {
     await calls.register(rateLimit, {
       global: true,
@@ -102,11 +98,14 @@ export const addRoutes = async (
       done(null, payload)
     })
     calls.addHook('preHandler', refuseUnstorableRequest)
-    const door = openDoor(calls, gateway, handlers, findStaff)
+    const door = openDoor(calls, gateway, handlers, findStaff, admission)
     await calls.register(async (uploads) => {
-      await receiveUploads(uploads, gateway, door, findStaff)
+      await receiveUploads(uploads, gateway, door, findStaff, admission)
     })
-    for (const route of fileRoutes) await calls.register(route(gateway, findStaff))
+    await calls.register(async (files) => {
+      admission.guard(files)
+      for (const route of fileRoutes) await files.register(route(gateway, findStaff))
+    })
   })
   await app.register(openApiPages, { gateway })
   // Not registered: the not-found answer below needs what the static plugin adds to replies.

@@ -119,7 +119,7 @@ export const readConfig = (env: Record<string, string | undefined>): GatewayConf
     callsPerMinute: whole('CALLS_PER_MINUTE', env['CALLS_PER_MINUTE'], 1200),
     sheetReaders: whole('SHEET_READERS', env['SHEET_READERS'], 2),
     imageDrawers: whole('IMAGE_DRAWERS', env['IMAGE_DRAWERS'], 2),
-    busyAfterMs: whole('BUSY_AFTER_MS', env['BUSY_AFTER_MS'], 1_500),
+    busyAfterMs: whole('BUSY_AFTER_MS', env['BUSY_AFTER_MS'], 2_000),
     families,
     connectOrigins,
     jobs: env['JOBS'] === 'off' ? 'off' : 'on',

@@ -5,6 +5,7 @@ import { mayCall, type CallDefinition } from '#contract/wire/call.ts'
 import type { CallName } from '#contract/index.ts'
 import { refusals } from '#contract/wire/refusals.ts'
 import { chooseAddress, mounts, pathsOf, refuseAmbiguousAddresses, wrapperPath, type Address } from './addresses.ts'
+import type { Admission } from './admission.ts'
 import { deviceNameOf } from './deviceName.ts'
 import { writeAudit } from './audit.ts'
 import { claimedIn, refuseFalseHeaders } from './claims.ts'
@@ -64,7 +65,13 @@ export interface Door {
 }
 
 /** One route per documented path. Everything a call needs before and after its handler happens here, from its entry alone. */
-export const openDoor = (app: FastifyInstance, gateway: Gateway, handlers: AllHandlers, findStaff: FindStaff): Door => {
+export const openDoor = (
+  app: FastifyInstance,
+  gateway: Gateway,
+  handlers: AllHandlers,
+  findStaff: FindStaff,
+  admission: Admission,
+): Door => {
   refuseAmbiguousAddresses()
   const { product, publicUrl, oldestWriter } = gateway.config
   const publicOrigin = publicUrl === undefined ? undefined : new URL(publicUrl).origin
@@ -106,7 +113,16 @@ export const openDoor = (app: FastifyInstance, gateway: Gateway, handlers: AllHa
     })
   }
 
-  const answer: Door['answer'] = async ({ name, call }, body, request, reply, file) => {
+  /** What is done while the call has its turn; whoever reads the answer slowly keeps nobody from theirs. */
+  type Answered = () => FastifyReply
+
+  const answerInTurn = async (
+    { name, call }: Address,
+    body: unknown,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    file: ReceivedFile | undefined,
+  ): Promise<Answered> => {
     let staff: Staff | undefined
     // Stored while the call is answered, and before its answer.
     let activity: Promise<void> | undefined
@@ -148,13 +164,27 @@ export const openDoor = (app: FastifyInstance, gateway: Gateway, handlers: AllHa
       })
       await activity
       if (outcome.isReplay) void reply.header('idempotency-replayed', 'true')
-      return await reply.code(outcome.status).send(outcome.body)
+      return () => reply.code(outcome.status).send(outcome.body)
     } catch (error) {
       await activity
       if (!(error instanceof Refusal)) throw error
       if (isRecorded(error)) await record(error, name, body, staff, request)
+      return () => sendRefusal(reply, error, call)
+    }
+  }
+
+  const answer: Door['answer'] = async (address, body, request, reply, file) => {
+    const { call } = address
+    let answered: Answered
+    try {
+      answered = await admission.take(request, reply, call.behind === true, () =>
+        answerInTurn(address, body, request, reply, file),
+      )
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
       return sendRefusal(reply, error, call)
     }
+    return answered()
   }
 
   app.addContentTypeParser(formType, { parseAs: 'string', bodyLimit: 10_000 }, (_request, text, done) => {

@@ -37,7 +37,7 @@ export interface GatewayConfig {
   readonly sheetReaders: number
   /** Uploaded images that are drawn anew at a time, each in a process of its own. */
   readonly imageDrawers: number
-  /** Lateness of the process on average over a second after which it refuses calls as busy, in ms. */
+  /** How long a call waits for its turn before it is refused as busy, in ms; and how late a process that is ready may be. */
   readonly busyAfterMs: number
   /** Base addresses of a gateway that is not this one, per family. */
   readonly families: {

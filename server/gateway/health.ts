@@ -2,6 +2,7 @@ import { rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { setTimeout as passing } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Gateway } from './gateway.ts'
+import type { LoopDelay } from './loopDelay.ts'
 
 /**
  * Why nobody should be sent here; `late`: the process itself, `threads`: what it reads and hashes with, `connections`:
@@ -45,7 +46,10 @@ const inTime = async (work: Promise<unknown>, timeoutMs: number): Promise<boolea
 }
 
 /** `/live`: the process turns. `/ready`: it answers in time, writes and draws, so a load balancer may send people here. */
-export const healthRoutes = async (app: FastifyInstance, { gateway }: { gateway: Gateway }): Promise<void> => {
+export const healthRoutes = async (
+  app: FastifyInstance,
+  { gateway, loop }: { gateway: Gateway; loop: LoopDelay },
+): Promise<void> => {
   const { config, database, drawing, log } = gateway
   let isStopping = false
   let written:
@@ -55,11 +59,7 @@ export const healthRoutes = async (app: FastifyInstance, { gateway }: { gateway:
     isStopping = true
   })
 
-  const isLate = () => {
-    const { eventLoopDelay } = app.memoryUsage()
-    // Infinity says that there is no measure yet.
-    return eventLoopDelay !== Infinity && eventLoopDelay > config.busyAfterMs
-  }
+  const isLate = () => (loop.averageMs() ?? 0) > config.busyAfterMs
   const works = async (work: Promise<unknown>): Promise<boolean> => {
     try {
       await work
@@ -94,10 +94,9 @@ export const healthRoutes = async (app: FastifyInstance, { gateway }: { gateway:
     return (await works(drawing.check())) ? undefined : 'drawing'
   }
 
-  // Both say for themselves what is the matter when the process is late.
-  const asked = { config: { pressureHandler: () => undefined } }
-  app.get('/live', asked, async (_request, reply) => reply.header('cache-control', 'no-store').send({ live: true }))
-  app.get('/ready', asked, async (_request, reply) => {
+  // Both wait for no turn.
+  app.get('/live', async (_request, reply) => reply.header('cache-control', 'no-store').send({ live: true }))
+  app.get('/ready', async (_request, reply) => {
     void reply.header('cache-control', 'no-store')
     const because = await fault()
     return because === undefined ? reply.send({ ready: true }) : reply.code(503).send({ ready: false, because })

@@ -9,6 +9,7 @@ import { sheetLimits } from '#spreadsheets/sheetLimits.ts'
 import { sheetRefusalText } from '#spreadsheets/sheetRefusal.ts'
 import { lastOf } from '#contract/wire/storableText.ts'
 import { type Address, mounts, pathsOf } from './addresses.ts'
+import type { Admission } from './admission.ts'
 import { sendRefusal, type Door } from './door.ts'
 import type { Gateway } from './gateway.ts'
 import type { ReceivedFile } from './handler.ts'
@@ -49,21 +50,23 @@ export const receiveUploads = async (
   gateway: Gateway,
   door: Door,
   findStaff: FindStaff,
+  admission: Admission,
 ): Promise<void> => {
   await app.register(multipart, {
     limits: { fileSize: sheetLimits.maxFileBytes, files: 1, fields: 4, fieldSize: 4_000, parts: 6, headerPairs: 20 },
   })
   for (const [path, [address]] of pathsOf('upload')) {
     if (address === undefined) continue
-    app.post(mounts.upload + (path === '/' ? '' : path), receive(gateway, door, findStaff, address))
+    app.post(mounts.upload + (path === '/' ? '' : path), receive(gateway, door, findStaff, admission, address))
   }
 }
 
 const receive =
-  (gateway: Gateway, door: Door, findStaff: FindStaff, address: Address) =>
+  (gateway: Gateway, door: Door, findStaff: FindStaff, admission: Admission, address: Address) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     // Nobody signed out gets a byte written.
-    if ((await findStaff(request)) === undefined) return sendRefusal(reply, new Refusal('signed-out'), address.call)
+    if ((await admission.take(request, reply, false, () => findStaff(request))) === undefined)
+      return sendRefusal(reply, new Refusal('signed-out'), address.call)
     if (!request.isMultipart())
       return sendRefusal(
         reply,

@@ -21,6 +21,7 @@ import { codeOfCause } from './failureCause.ts'
 import { refuse } from './refusal.ts'
 import { auditProbedIds } from './auditProbedIds.ts'
 import { isRecordedRefusal } from './recordedRefusal.ts'
+import { outsideTurn } from './turns.ts'
 
 export interface Arrival {
   readonly requestId: string
@@ -91,7 +92,8 @@ export const runCall = async (
       afterwards.push(action)
     },
   }
-  const handle = 'prepare' in handler ? await handler.prepare(request, context) : handler
+  // It may wait for a provider, a drawing or a password, and keeps nobody from a turn meanwhile.
+  const handle = 'prepare' in handler ? await outsideTurn(() => handler.prepare(request, context)) : handler
 
   if (call.kind === 'read') {
     const value = await handle(request, { ...context, tx: gateway.database.db })

@@ -95,7 +95,8 @@ export const signedRoute =
   (gateway: Gateway, findStaff: FindStaff, { path, open }: SignedRoute): FastifyPluginAsync =>
   async (app) => {
     // A HEAD would be a download without one.
-    app.get<{ Params: Record<string, string> }>(path, { exposeHeadRoute: false }, async (request, reply) => {
+    const options = { exposeHeadRoute: false, config: { isBehind: true } }
+    app.get<{ Params: Record<string, string> }>(path, options, async (request, reply) => {
       reply.headers({
         'Cache-Control': 'no-store',
         'Content-Security-Policy': "sandbox; default-src 'none'",

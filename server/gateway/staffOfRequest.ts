@@ -23,6 +23,8 @@ export interface FindStaff {
   whyEnded(request: Carrier): Promise<SessionEnd | null>
   /** The digest of the request's token, when a session was found by it and none was missed since; costs no question. */
   knownToken(request: Carrier): string | undefined
+  /** The person of that session. */
+  knownStaff(request: Carrier): string | undefined
 }
 
 const mostKnown = 20_000
@@ -58,7 +60,7 @@ export const openFindStaff = (gateway: Pick<Gateway, 'config' | 'database' | 'no
     return rowCount === 1 ? token : undefined
   }
 
-  const known = new Set<string>()
+  const known = new Map<string, string>()
   const byRequest = async (request: Carrier): Promise<FoundStaff | undefined> => {
     const token = tokenOfCookies(request.headers.cookie)
     if (token === undefined) return undefined
@@ -66,8 +68,8 @@ export const openFindStaff = (gateway: Pick<Gateway, 'config' | 'database' | 'no
     const digest = hashToken(token).toString('base64url')
     known.delete(digest)
     if (found === undefined) return undefined
-    known.add(digest)
-    const [longest] = known
+    known.set(digest, found.staff.staffId)
+    const [longest] = known.keys()
     if (known.size > mostKnown && longest !== undefined) known.delete(longest)
     const { staff, lastActiveAt, needsNewToken } = found
     return {
@@ -76,14 +78,16 @@ export const openFindStaff = (gateway: Pick<Gateway, 'config' | 'database' | 'no
       renewToken: async () => (needsNewToken ? renewToken(staff.sessionId, token, staff.rightsMark) : undefined),
     }
   }
+  const knownToken = (request: Carrier) => {
+    const token = tokenOfCookies(request.headers.cookie)
+    if (token === undefined) return undefined
+    const digest = hashToken(token).toString('base64url')
+    return known.has(digest) ? digest : undefined
+  }
   return Object.assign(byRequest, {
     bySession: async (sessionId: string) => (await lookup.byId(sessionId))?.staff,
-    knownToken: (request: Carrier) => {
-      const token = tokenOfCookies(request.headers.cookie)
-      if (token === undefined) return undefined
-      const digest = hashToken(token).toString('base64url')
-      return known.has(digest) ? digest : undefined
-    },
+    knownToken,
+    knownStaff: (request: Carrier) => known.get(knownToken(request) ?? ''),
     whyEnded: async (request: Carrier) => {
       const token = tokenOfCookies(request.headers.cookie)
       return token === undefined ? null : lookup.whyEnded(token)

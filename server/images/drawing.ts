@@ -44,9 +44,9 @@ const drawWith = async (drawer: Started, { format, bytes, wanted }: ImageToDraw)
   return nextMessage(drawer)
 }
 
-/** `atOnce` images are drawn at a time, eight times as many wait for 15 s at most. */
+/** `atOnce` images are drawn at a time, eight times as many wait for 15 s at most. One person leaves a place to others. */
 export const openDrawing = (atOnce: number, log: FastifyBaseLogger): Drawing => {
-  const turns = openTurns({ atOnce, waiting: atOnce * 8, waitMs: 15_000 })
+  const turns = openTurns({ atOnce, share: Math.max(1, atOnce - 1), waiting: atOnce * 8, waitMs: 15_000 })
   const stop = new AbortController()
   const underWay = new Set<Promise<unknown>>()
   let isClosing = false
