@@ -27,6 +27,7 @@ export const benches = {
   coldStart: async () => (await import('./coldStart.ts')).run(),
   reportRows: async () => (await import('./reportRows.ts')).run(),
   exportRows: async () => (await import('./exportRows.ts')).run(),
+  saturation: async () => (await import('./saturation.ts')).run(),
   cutSockets: async () => (await import('./cutSockets.ts')).run(),
 } satisfies Record<string, Bench>
 

@@ -10,6 +10,8 @@ export interface Load {
   readonly perSecond: number[]
   readonly latenciesMs: number[]
   notAnswered: number
+  /** Of those: told after so long to come again later. */
+  readonly refusedMs: number[]
 }
 
 export interface LoadShape {
@@ -19,7 +21,7 @@ export interface LoadShape {
   readonly requestsPerConnection: number
 }
 
-export const emptyLoad = (): Load => ({ perSecond: [], latenciesMs: [], notAnswered: 0 })
+export const emptyLoad = (): Load => ({ perSecond: [], latenciesMs: [], notAnswered: 0, refusedMs: [] })
 
 export const load = (
   side: Side,

@@ -38,6 +38,7 @@ export const loadAtRate = async (side: Side, shape: RateShape, into?: Load): Pro
     if (into === undefined) return
     into.latenciesMs.push(...answers.latenciesMs)
     into.notAnswered += answers.notAnswered
+    into.refusedMs.push(...answers.refusedMs)
     into.perSecond.push(load.due.length / (answers.tookMs / 1_000))
   } finally {
     await worker.terminate()

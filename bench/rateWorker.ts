@@ -18,6 +18,8 @@ export interface RateLoad {
 
 export interface RateAnswers {
   readonly latenciesMs: readonly number[]
+  /** After which it was told to come again later. */
+  readonly refusedMs: readonly number[]
   readonly notAnswered: number
   readonly tookMs: number
 }
@@ -32,13 +34,17 @@ const answeredIn = ({ method, path, headers, body }: DueRequest): Promise<number
     request.once('error', reject).once('response', (response) => {
       response.resume().once('end', () => {
         if (response.statusCode === 200) resolve(performance.now() - begun)
-        else reject(new Error(`answered with ${response.statusCode}`))
+        else {
+          if (response.statusCode === 503) refusedMs.push(performance.now() - begun)
+          reject(new Error(`answered with ${response.statusCode}`))
+        }
       })
     })
     request.end(body)
   })
 
 const latenciesMs: number[] = []
+const refusedMs: number[] = []
 let notAnswered = 0
 const answers: Promise<void>[] = []
 const begun = performance.now()
@@ -56,4 +62,9 @@ for (const one of due) {
 }
 await Promise.all(answers)
 agent.destroy()
-parentPort?.postMessage({ latenciesMs, notAnswered, tookMs: performance.now() - begun } satisfies RateAnswers)
+parentPort?.postMessage({
+  latenciesMs,
+  refusedMs,
+  notAnswered,
+  tookMs: performance.now() - begun,
+} satisfies RateAnswers)

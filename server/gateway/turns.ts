@@ -36,7 +36,7 @@ export interface TurnLimits {
   /** Works that may wait behind them; half of them may be one person's. */
   readonly waiting: number
   readonly waitMs: number
-  /** While more comes than can be done, nothing waits for longer than a quarter of `waitMs`. */
+  /** While more comes than can be done, nothing that waited for longer than a fifth of `waitMs` begins. */
   readonly shedsEarly?: boolean
 }
 
@@ -60,7 +60,7 @@ export const outsideTurn = <Result>(work: () => Promise<Result>): Promise<Result
 /** People take turns: the one who was served last comes last. */
 class Line {
   readonly #people = new Map<string, Waiting[]>()
-  /** Since when everything that began had waited long. */
+  /** Since when somebody always waits, from the first who waited long. */
   #lateSince: number | undefined
 
   waitingOf(by: string): number {
@@ -93,14 +93,10 @@ class Line {
     return undefined
   }
 
-  /** Whether it has waited too long, where more comes than is done for a quarter of `waitMs` already. */
+  /** Whether it has waited too long, where more comes than is done for an eighth of `waitMs` already. */
   isTooLate(waitedMs: number, now: number, waitMs: number): boolean {
-    if (waitedMs < waitMs / 8) {
-      this.#lateSince = undefined
-      return false
-    }
-    this.#lateSince ??= now
-    return now - this.#lateSince > waitMs / 4 && waitedMs > waitMs / 4
+    if (waitedMs > waitMs / 8) this.#lateSince ??= now
+    return this.#lateSince !== undefined && now - this.#lateSince > waitMs / 8 && waitedMs > waitMs / 5
   }
 
   /** Nobody waits. */
