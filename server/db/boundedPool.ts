@@ -51,7 +51,9 @@ export class BoundedPool extends pg.Pool {
   override connect(callback?: Connect): Promise<pg.PoolClient> | void {
     if (callback === undefined)
       return new Promise((resolve, reject) => {
-        this.connect((error, client) => (client === undefined ? reject(error ?? new Error('no client')) : resolve(client)))
+        this.connect((error, client) =>
+          client === undefined ? reject(error ?? new Error('no client')) : resolve(client),
+        )
       })
     const hold = holds.getStore()
     if (hold?.isHeld === true && hold.by.#beside !== this) {
