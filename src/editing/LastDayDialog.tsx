@@ -7,6 +7,8 @@ interface Props {
   readonly title: string
   readonly subtitle: string
   readonly isExpiry: boolean
+  /** The records, by their names. */
+  readonly names?: ReactNode
   readonly form: RecordForm
   /** '' where none is chosen. */
   readonly day: string
@@ -22,7 +24,18 @@ export const lastDayFault = (day: string, today: string): string | undefined =>
   day !== '' && day < today ? 'The date is before today. Choose a later day.' : undefined
 
 /** Another last day for records that end, later or as early as today, with what it changes. */
-export const LastDayDialog = ({ title, subtitle, isExpiry, form, day, fault, onDay, effect, onClose }: Props) => (
+export const LastDayDialog = ({
+  title,
+  subtitle,
+  isExpiry,
+  names,
+  form,
+  day,
+  fault,
+  onDay,
+  effect,
+  onClose,
+}: Props) => (
   <FormDialog
     title={title}
     subtitle={subtitle}
@@ -33,6 +46,7 @@ export const LastDayDialog = ({ title, subtitle, isExpiry, form, day, fault, onD
     isDanger={isExpiry}
     onClose={onClose}
   >
+    {names}
     <DayField
       label="Last day"
       caption="It counts until midnight in India."

@@ -1,5 +1,7 @@
 import { extendOffers, type OfferAct } from '#contract/calls/offerActs.ts'
 import { LastDayDialog, lastDayFault } from '#src/editing/LastDayDialog.tsx'
+import { ChosenNames } from '#src/lists/ChosenNames.tsx'
+import type { ChosenRow } from '#src/lists/useChosen.ts'
 import { gatewayToday } from '#src/ui/clock.ts'
 import { formatCount } from '#src/ui/count.ts'
 import { OfferEffect } from './OfferEffect.tsx'
@@ -8,13 +10,14 @@ import { useOfferAct } from './useOfferAct.ts'
 interface Props {
   readonly brandCode: string
   readonly ids: readonly number[]
+  readonly chosen: readonly ChosenRow[]
   readonly act: 'extend' | 'expire'
   readonly onClose: () => void
   readonly onDone: (act: OfferAct) => void
 }
 
 /** OC-08: another last day for the chosen offers, all of them or none. */
-export const ExtendOffers = ({ brandCode, ids, act, onClose, onDone }: Props) => {
+export const ExtendOffers = ({ brandCode, ids, chosen, act, onClose, onDone }: Props) => {
   const today = gatewayToday()
   const isExpiry = act === 'expire'
   const changeOf = ({ date }: { readonly date: string }) => ({
@@ -41,6 +44,7 @@ export const ExtendOffers = ({ brandCode, ids, act, onClose, onDone }: Props) =>
       title={isExpiry ? 'Expire offers' : 'Extend offers'}
       subtitle={`${formatCount(ids.length)} of ${brandCode}`}
       isExpiry={isExpiry}
+      names={<ChosenNames chosen={chosen} />}
       form={form}
       day={date}
       fault={lastDayFault(date, today)}

@@ -94,7 +94,7 @@ export const SkuOfferMgmt = ({ brandCode }: OfferTabProps) => {
         }}
         choice={chosen.choice}
         tools={
-          <ChosenRows chosen={chosen} mayChooseAll={list.isAsked} onAll={chooseAll}>
+          <ChosenRows chosen={chosen} rows={list.rows} mayChooseAll={list.isAsked} onAll={chooseAll}>
             <Button size="small" disabled={chosen.ids.length === 0} onClick={() => setAct('extend')}>
               Extend
             </Button>
@@ -136,6 +136,7 @@ export const SkuOfferMgmt = ({ brandCode }: OfferTabProps) => {
           key={act}
           brandCode={brandCode}
           ids={chosen.ids}
+          chosen={chosen.among(list.rows)}
           act={act}
           onClose={() => setAct(undefined)}
           onDone={finish}

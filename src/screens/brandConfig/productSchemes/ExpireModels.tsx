@@ -1,6 +1,8 @@
 import { expireModels, type Scheme } from '#contract/calls/productSchemes.ts'
 import { indianDay } from '#contract/wire/indianTime.ts'
 import { LastDayDialog, lastDayFault } from '#src/editing/LastDayDialog.tsx'
+import { ChosenNames } from '#src/lists/ChosenNames.tsx'
+import type { ChosenRow } from '#src/lists/useChosen.ts'
 import { gatewayToday } from '#src/ui/clock.ts'
 import { formatCount } from '#src/ui/count.ts'
 import { SchemeEffect } from './SchemeEffect.tsx'
@@ -9,12 +11,13 @@ import { useSchemeAct } from './useSchemeAct.ts'
 interface Props {
   readonly scheme: Scheme
   readonly models: readonly number[]
+  readonly chosen: readonly ChosenRow[]
   readonly onClose: () => void
   readonly onDone: () => void
 }
 
 /** BC-16: an earlier last day for some models, not after the end of their scheme. */
-export const ExpireModels = ({ scheme, models, onClose, onDone }: Props) => {
+export const ExpireModels = ({ scheme, models, chosen, onClose, onDone }: Props) => {
   const { brandCode, schemeCode } = scheme
   const today = gatewayToday()
   const lastDay = indianDay(new Date(Date.parse(scheme.toDate) - 1))
@@ -45,6 +48,7 @@ export const ExpireModels = ({ scheme, models, onClose, onDone }: Props) => {
       title="Expire SKU"
       subtitle={`${formatCount(models.length)} of ${schemeCode}`}
       isExpiry
+      names={<ChosenNames chosen={chosen} />}
       form={form}
       day={toDate}
       fault={faultOf(toDate)}

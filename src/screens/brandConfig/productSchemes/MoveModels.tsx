@@ -3,6 +3,8 @@ import { listSchemes, moveModels, type Scheme } from '#contract/calls/productSch
 import { indianDay } from '#contract/wire/indianTime.ts'
 import { FormDialog } from '#src/editing/FormDialog.tsx'
 import { useCall } from '#src/gateway/useCall.ts'
+import { ChosenNames } from '#src/lists/ChosenNames.tsx'
+import type { ChosenRow } from '#src/lists/useChosen.ts'
 import { gatewayToday } from '#src/ui/clock.ts'
 import { formatCount } from '#src/ui/count.ts'
 import { DayField } from '#src/ui/DayField.tsx'
@@ -14,6 +16,7 @@ import { useSchemeAct } from './useSchemeAct.ts'
 interface Props {
   readonly scheme: Scheme
   readonly models: readonly number[]
+  readonly chosen: readonly ChosenRow[]
   readonly onClose: () => void
   readonly onDone: () => void
 }
@@ -27,7 +30,7 @@ interface Draft {
 const mostSchemes = 300
 
 /** BC-17: to another scheme of the same kind; the present one is not offered. */
-export const MoveModels = ({ scheme, models, onClose, onDone }: Props) => {
+export const MoveModels = ({ scheme, models, chosen, onClose, onDone }: Props) => {
   const { brandCode, schemeCode } = scheme
   const today = gatewayToday()
   const read = useCall(listSchemes, { brandCode, showExpired: false, page: 1, size: mostSchemes }, { staleTime: 0 })
@@ -83,6 +86,9 @@ export const MoveModels = ({ scheme, models, onClose, onDone }: Props) => {
       submitContent="Move"
       onClose={onClose}
     >
+      <div className={brand.wide}>
+        <ChosenNames chosen={chosen} />
+      </div>
       {read.data !== undefined && targets.length === 0 && (
         <Banner
           variant="warning"

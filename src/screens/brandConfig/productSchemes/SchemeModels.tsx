@@ -75,7 +75,11 @@ export const SchemeModels = ({ scheme }: { readonly scheme: Scheme }) => {
         choice={mayAct ? chosen.choice : undefined}
         tools={
           mayAct && (
-            <ChosenRows chosen={chosen} onAll={() => chosen.chooseAll(readAll, 'Could not get scheme models!')}>
+            <ChosenRows
+              chosen={chosen}
+              rows={list.rows}
+              onAll={() => chosen.chooseAll(readAll, 'Could not get scheme models!')}
+            >
               <Button size="small" disabled={chosen.ids.length === 0} onClick={() => setAct('move')}>
                 Move SKU
               </Button>
@@ -92,10 +96,22 @@ export const SchemeModels = ({ scheme }: { readonly scheme: Scheme }) => {
         )}
       />
       {act === 'expire' && (
-        <ExpireModels scheme={scheme} models={chosen.ids} onClose={() => setAct(undefined)} onDone={done} />
+        <ExpireModels
+          scheme={scheme}
+          models={chosen.ids}
+          chosen={chosen.among(list.rows)}
+          onClose={() => setAct(undefined)}
+          onDone={done}
+        />
       )}
       {act === 'move' && (
-        <MoveModels scheme={scheme} models={chosen.ids} onClose={() => setAct(undefined)} onDone={done} />
+        <MoveModels
+          scheme={scheme}
+          models={chosen.ids}
+          chosen={chosen.among(list.rows)}
+          onClose={() => setAct(undefined)}
+          onDone={done}
+        />
       )}
     </>
   )
