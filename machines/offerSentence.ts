@@ -1,5 +1,5 @@
 import { dayAfter, formatIndianAt, indianDayAt, indianDayBounds, indianTimeAt } from '#contract/wire/indianTime.ts'
-import { readHundredths, wholeBps, writeHundredths } from '#contract/wire/money.ts'
+import { readHundredths, readRupees, wholeBps, writeHundredths } from '#contract/wire/money.ts'
 import { anyValue, type Condition, noneOf, oneOf, type OfferRule } from './offerRule.ts'
 import { readVelocitySentence, readVelocity, rupeesInWords, velocitySentence, writeVelocity } from './velocityRule.ts'
 
@@ -130,7 +130,7 @@ const reader = (text: string) => {
   }
   const rupees = (): number => {
     const found = need(match(/₹(\d{1,3}(?:,\d{2,3})*(?:\.\d{1,2})?)/))
-    return need(readHundredths((found[1] ?? '').replaceAll(',', '')))
+    return need(readRupees(found[1] ?? ''))
   }
   const day = (): number => {
     const [, date = '', month = '', year = ''] = need(match(/(\d{1,2}) ([A-Z][a-z]{2}) (\d{4})/))

@@ -1,4 +1,4 @@
-import { readHundredths, writeHundredths } from '#contract/wire/money.ts'
+import { readHundredths, readRupees, writeHundredths } from '#contract/wire/money.ts'
 
 export const velocityUnits = ['card', 'mobile', 'device'] as const
 export type VelocityUnit = (typeof velocityUnits)[number]
@@ -56,7 +56,7 @@ export const readVelocitySentence = (text: string): { rule: VelocityRule; length
   const found = written.exec(text)
   if (found === null) return undefined
   const [whole, count, rupees = '', unit, span] = found
-  const most = count === undefined ? (readHundredths(rupees.replaceAll(',', '')) ?? 0) : Number(count)
+  const most = count === undefined ? (readRupees(rupees) ?? 0) : Number(count)
   if (most < 1) return undefined
   return {
     rule: { measure: count === undefined ? 'amount' : 'count', most, unit, span } as VelocityRule,

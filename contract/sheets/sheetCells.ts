@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { typedLine } from '#contract/wire/boundedText.ts'
 import { isCalendarDay } from '#contract/wire/indianTime.ts'
 import { isPlainText, maxNameLength, MerchantCode, MobileNumber } from '#contract/calls/merchants.ts'
-import { maxPaise, readHundredths } from '#contract/wire/money.ts'
+import { maxPaise, readRupees } from '#contract/wire/money.ts'
 import { identifier, withoutTextMark } from './identifierCells.ts'
 import { beforeMobile } from '#contract/wire/typedText.ts'
 
@@ -207,16 +207,6 @@ export const upiAddress = typedLine(255, 'The UPI address is too long.')
   .toLowerCase()
   .regex(/^[a-z0-9][a-z0-9._-]{1,}@[a-z][a-z0-9]{1,}$/, 'A UPI address looks like name@bank.')
 
-/** As people write an amount: groups of thousands or lakhs, the sign of the rupee in front, /- behind. */
-const bareAmount = (text: string): string => {
-  const amount = text.trim().replace(/^(?:₹|rs\.?|inr)\s*/i, '')
-  const bare = amount.endsWith('/-') ? amount.slice(0, -2).trimEnd() : amount
-  const [, whole, fraction = ''] = /^(\d{1,3}(?:,\d{2,3})*|\d+|(?=\.\d))(\.\d*)?$/.exec(bare) ?? []
-  if (whole === undefined) return bare
-  const isGrouped = /^(?:\d{1,3}(?:,\d{3})*|\d{1,2}(?:,\d{2})*,\d{3}|\d*)$/.test(whole)
-  return isGrouped ? `${whole.replaceAll(',', '') || '0'}${fraction === '.' ? '' : fraction}` : bare
-}
-
 const isOfASide = (text: string): boolean => /\b(?:cr|dr)\.?$|^\(.*\)$|^[-−]|[^/][-−]$/i.test(text.trim())
 
 /** Rupees with at most two places; kept as paise. */
@@ -227,12 +217,12 @@ export const rupees = z
     'This is a percentage, and the column takes rupees: enter the amount.',
   )
   .refine((text) => !isOfASide(text), 'An amount stands without Cr, Dr, brackets or a minus.')
-  .transform(bareAmount)
-  .refine(
-    (text) => (readHundredths(text) ?? maxPaise + 1) <= maxPaise,
-    'An amount is a number with at most two places.',
-  )
-  .transform((text) => String(readHundredths(text)))
+  .transform((text, context) => {
+    const paise = readRupees(text)
+    if (paise !== undefined && paise <= maxPaise) return String(paise)
+    context.addIssue({ code: 'custom', message: 'An amount is a number with at most two places.' })
+    return z.NEVER
+  })
 
 /** A decimal number within bounds, kept as it is written. */
 export const numberBetween = (what: string, least: number, most: number) =>

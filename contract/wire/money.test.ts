@@ -1,7 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { gstOf, maxPaise, readHundredths, shareOf, WireHundredths, writeHundredths } from './money.ts'
+import {
+  faultOfRupees,
+  gstOf,
+  maxPaise,
+  readHundredths,
+  readRupees,
+  readWhole,
+  shareOf,
+  WireHundredths,
+  writeHundredths,
+} from './money.ts'
 
 const anyPaise = fc.integer({ min: 0, max: maxPaise })
 
@@ -27,6 +37,63 @@ describe('money', () => {
     ['', undefined],
     ['.5', undefined],
   ])('%s is read as %s hundredths', (text, hundredths) => expect(readHundredths(text)).toBe(hundredths))
+
+  test.each([
+    ['1,23,456.50', 12_345_650],
+    ['123,456.5', 12_345_650],
+    ['123456.50', 12_345_650],
+    ['₹ 1,000', 100_000],
+    ['Rs. 500/-', 50_000],
+    [' 12 ', 1_200],
+    ['.5', 50],
+    ['12.', 1_200],
+    ['99,99,99,999.99', maxPaise],
+    ['12,34', undefined],
+    ['1,2,3', undefined],
+    ['1,23,4567', undefined],
+    ['1,234,56', undefined],
+    ['12,345,67', undefined],
+    ['1234,567', undefined],
+    ['0,123', undefined],
+    ['1,,000', undefined],
+    [',100', undefined],
+    ['1.234,56', undefined],
+    ['1 2', undefined],
+    ['1 000', undefined],
+    ['12.345', undefined],
+    ['12345678901234567890', undefined],
+    ['१२', undefined],
+    ['.', undefined],
+    ['', undefined],
+  ])('the amount that is typed as %s is read as %s paise, or not at all', (typed, paise) => {
+    expect(readRupees(typed)).toBe(paise)
+    expect(faultOfRupees(typed) === undefined).toBe(paise !== undefined)
+  })
+
+  test('an amount is read as its digits or not at all, whatever stands between them', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom('0', '1', '9', ',', '.', ' '), maxLength: 16 }), (typed) => {
+        const paise = readRupees(typed)
+        if (paise === undefined) return
+        const [whole = '', fraction = ''] = typed.trim().split('.')
+        expect(paise).toBe(Number(whole.replaceAll(',', '')) * 100 + Number(fraction.padEnd(2, '0')))
+        expect(
+          whole
+            .split(',')
+            .slice(1)
+            .every((group) => group.length === 2 || group.length === 3),
+        ).toBe(true)
+      }),
+    )
+  })
+
+  test.each([
+    ['1,00,000', 100_000],
+    ['1,2', undefined],
+    ['1 2', undefined],
+    ['1.5', undefined],
+    ['9'.repeat(16), undefined],
+  ])('the count that is typed as %s is read as %s', (typed, count) => expect(readWhole(typed)).toBe(count))
 
   test('GST is 18 % of the fee, half a paisa rounded up', () => {
     expect([gstOf(100_000), gstOf(99_900), gstOf(25), gstOf(3), gstOf(2), gstOf(0)]).toEqual([

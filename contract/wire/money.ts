@@ -25,6 +25,54 @@ export const readHundredths = (text: string): number | undefined => {
   return Number(whole) * 100 + Number((fraction[1] ?? '').padEnd(2, '0'))
 }
 
+/** Longer than any amount, and than any way to write one: what is longer is not looked at. */
+const longestFigure = 40
+
+/**
+ * A number as people write it, to its plain digits: groups of thousands (1,234,567) or of lakhs and crores (12,34,567),
+ * or none. Undefined where the commas are neither: nobody knows then what was meant.
+ */
+const plainFigure = (text: string): string | undefined => {
+  if (text.length > longestFigure) return undefined
+  const [, whole = '', fraction = ''] = /^([\d,]*)(\.\d*)?$/.exec(text) ?? []
+  if (
+    !/^(?:\d+|[1-9]\d{0,2}(?:,\d{3})+|[1-9]\d?(?:,\d{2})*,\d{3})$/.test(
+      whole === '' && fraction.length > 1 ? '0' : whole,
+    )
+  )
+    return undefined
+  return `${whole.replaceAll(',', '') || '0'}${fraction === '.' ? '' : fraction}`
+}
+
+/**
+ * The one reader of amounts that people write, in paise: with the sign of the rupee in front or /- behind. Nothing is
+ * left out of what was typed; undefined for what can be read in two ways, or in none.
+ */
+export const readRupees = (typed: string): number | undefined => {
+  if (typed.length > 2 * longestFigure) return undefined
+  const figure = plainFigure(
+    typed
+      .trim()
+      .replace(/^(?:₹|rs\.?|inr)\s*/i, '')
+      .replace(/\s*\/-$/, ''),
+  )
+  return figure === undefined ? undefined : readHundredths(figure)
+}
+
+/** Why an amount that is not empty was not read; undefined: it was. */
+export const faultOfRupees = (typed: string): string | undefined => {
+  if (readRupees(typed) !== undefined) return undefined
+  return typed.includes(',')
+    ? 'Write rupees as 1,23,456.50 or 123456.50: these commas leave open which number is meant.'
+    : 'Write rupees with at most 2 decimals.'
+}
+
+/** A whole number as people write it, by the same groups. */
+export const readWhole = (typed: string): number | undefined => {
+  const figure = plainFigure(typed.trim())
+  return figure !== undefined && /^\d{1,15}$/.test(figure) ? Number(figure) : undefined
+}
+
 /** 1250 to '12.5', 1200 to '12'. */
 export const writeHundredths = (hundredths: number): string => {
   const digits = String(hundredths).padStart(3, '0')

@@ -6,6 +6,7 @@ import { Refusal } from '#src/gateway/refusal.ts'
 import { type CallError, type NamedCall, useCommand } from '#src/gateway/useCall.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { showToast, type ToastWords } from '#src/ui/toast.ts'
+import { tooLongMark } from '#src/ui/tooLong.ts'
 import { ChangedBy, type ChangedRecord } from './ChangedBy.tsx'
 import { MergeDialog } from './MergeDialog.tsx'
 import { type FieldLabels, fieldVersions } from './OtherDraft.tsx'
@@ -187,7 +188,7 @@ export const useRecordForm = <D extends CallDefinition, Saved extends object, Dr
   /** Sends it, or says what is wrong: then the first faulty field of the form has the focus. */
   const submit = (fields: HTMLFormElement) => {
     setSubmitted(true)
-    if (isFaulty) {
+    if (isFaulty || fields.querySelector(`[${tooLongMark}]`) !== null) {
       requestAnimationFrame(() => fields.querySelector<HTMLElement>('[aria-invalid="true"], [data-faulty]')?.focus())
       return
     }

@@ -1,4 +1,4 @@
-import { Banner, Checkbox, Dialog, FormControl, Select, Textarea } from '@primer/react'
+import { Banner, Checkbox, Dialog, FormControl, Select } from '@primer/react'
 import { useRef, useState } from 'react'
 import {
   decideKyc,
@@ -21,6 +21,7 @@ import { showToast } from '#src/ui/toast.ts'
 import { documentLabels } from './documentLabels.ts'
 import styles from './KycDecide.module.css'
 import { useDecisionFault } from './useDecisionFault.ts'
+import { BoundedTextarea } from '#src/ui/BoundedInput.tsx'
 
 /** What the dialog says of the merchant, beside the decision. */
 export interface DecisionFacts {
@@ -166,12 +167,12 @@ export const KycDecide = ({ kyc, facts, screen, onDecided, onClose }: KycDecideP
         <div className={styles.form}>
           <FormControl required>
             <FormControl.Label>Remark</FormControl.Label>
-            <Textarea
+            <BoundedTextarea
               ref={remarkField}
               block
               rows={3}
               resize="vertical"
-              maxLength={maxRemarkLength}
+              longest={maxRemarkLength}
               value={remark}
               onChange={(event) => setRemark(event.target.value)}
             />

@@ -154,7 +154,7 @@ it('nothing that fits leads back to all, and a page that is not there to the fir
 })
 
 it('strange values of an address become the defaults, and days that run backwards are said so and not asked for', async () => {
-  const gateway = await open('?distributor_code=D12345&page=-1&size=7&sort=panNumber&order=up&from=2026-02-30')
+  const gateway = await open('?distributor_code=D1234&page=-1&size=7&sort=panNumber&order=up&from=2026-02-30')
   await expect.element(row(1)).toBeVisible()
   expect(bodiesOf(gateway, searchMerchants)).toEqual([
     { distributor_code: 'D1234', page: 1, size: 10, sort: 'merchantCode', order: 'asc' },
@@ -164,6 +164,13 @@ it('strange values of an address become the defaults, and days that run backward
   await expect.element(page.getByText('This day is before From Date.')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Search' })).toBeDisabled()
   expect(bodiesOf(gateway, searchMerchants).length).toBe(1)
+})
+
+it('a filter that is longer than it may be is kept as it is, said so and not asked for', async () => {
+  const gateway = await open('?distributor_code=D12345&searched=1')
+  await expect.element(page.getByText('This has 6 characters. The most is 5.')).toBeVisible()
+  await expect.element(page.getByLabelText('Distributor code')).toHaveValue('D12345')
+  expect(bodiesOf(gateway, searchMerchants)).toEqual([])
 })
 
 it('an export asks with the filters and the columns that are shown, whatever the page', async () => {

@@ -1,11 +1,12 @@
 import { BookmarkIcon, CheckIcon, PeopleIcon, PlusIcon, TrashIcon } from '@primer/octicons-react'
-import { ActionList, ActionMenu, Checkbox, Dialog, FormControl, TextInput } from '@primer/react'
+import { ActionList, ActionMenu, Checkbox, Dialog, FormControl } from '@primer/react'
 import { type FormEvent, useState } from 'react'
 import { deleteView, listSavedViews, maxViewNameLength, type SavedView, saveView } from '#contract/calls/tables.ts'
 import { useCall, useCommand } from '#src/gateway/useCall.ts'
 import type { ColumnLayout } from '#src/ui/dataGrid/columnLayout.ts'
 import { showToast } from '#src/ui/toast.ts'
 import { layoutColumns, layoutOf } from './useTableLayout.ts'
+import { BoundedInput } from '#src/ui/BoundedInput.tsx'
 
 interface Props {
   readonly table: string
@@ -61,10 +62,10 @@ const SaveDialog = ({ table, query, layout, onClose }: SaveProps) => {
       <form onSubmit={submit} style={{ display: 'grid', gap: 'var(--base-size-16)' }}>
         <FormControl required>
           <FormControl.Label>Name</FormControl.Label>
-          <TextInput
+          <BoundedInput
             block
             autoComplete="off"
-            maxLength={maxViewNameLength}
+            longest={maxViewNameLength}
             value={name}
             onChange={(event) => setName(event.target.value)}
           />

@@ -1,6 +1,7 @@
-import { Dialog, FormControl, Textarea } from '@primer/react'
+import { Dialog, FormControl } from '@primer/react'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { isTellingReason, reasonAdvice } from '#contract/wire/accessReason.ts'
+import { BoundedTextarea } from '#src/ui/BoundedInput.tsx'
 
 interface Props {
   readonly title: string
@@ -52,11 +53,11 @@ export const ReasonDialog = ({ title, subtitle, act, failed, onReason, onClose }
       <form id={form} onSubmit={submit}>
         <FormControl required>
           <FormControl.Label>Reason</FormControl.Label>
-          <Textarea
+          <BoundedTextarea
             ref={field}
             block
             rows={3}
-            maxLength={300}
+            longest={300}
             resize="vertical"
             value={reason}
             onChange={(event) => {

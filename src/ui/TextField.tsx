@@ -1,6 +1,7 @@
 import { TextInput } from '@primer/react'
 import type { ComponentProps } from 'react'
 import { Field, type FieldProps, splitField } from './Field.tsx'
+import { tooLong, tooLongMark } from './tooLong.ts'
 
 type Input = Pick<
   ComponentProps<typeof TextInput>,
@@ -10,7 +11,6 @@ type Input = Pick<
   | 'inputMode'
   | 'leadingVisual'
   | 'list'
-  | 'maxLength'
   | 'monospace'
   | 'name'
   | 'onBlur'
@@ -26,20 +26,24 @@ type Input = Pick<
 
 interface Props extends FieldProps, Input {
   readonly isDisabled?: boolean | undefined
+  /** A longer text stays as it is, and is said to be too long. */
+  readonly longest?: number | undefined
   readonly value: string
   readonly onChange?: (text: string) => void
 }
 
 /** A labelled line of text. The browser offers nothing that was typed elsewhere, unless `autoComplete` says so. */
-export const TextField = ({ isDisabled = false, onChange, ...props }: Props) => {
+export const TextField = ({ isDisabled = false, longest, onChange, ...props }: Props) => {
   const { field, control: input } = splitField(props)
+  const isTooLong = tooLong(props.value, longest)
   return (
-    <Field {...field}>
+    <Field {...field} {...(isTooLong === undefined ? {} : { fault: isTooLong, faultId: undefined })}>
       {(control) => (
         <TextInput
           autoComplete="off"
           {...control}
           {...input}
+          {...(isTooLong === undefined ? {} : { [tooLongMark]: '' })}
           block
           disabled={isDisabled}
           onChange={onChange && ((event) => onChange(event.target.value))}

@@ -102,7 +102,7 @@ const pastedInto = (event: ClipboardEvent<HTMLInputElement>): string => {
 
 const TextField = ({ filter, text, fault, faultId, fieldRef, onType, onApply, onLeave }: FilterFieldProps) => {
   const { label, kind, field } = filter
-  const { placeholder, caption, maxLength, inputMode, isWide, isInstant } = field
+  const { placeholder, caption, inputMode, isWide, isInstant } = field
   return (
     <Field
       label={label}
@@ -121,7 +121,6 @@ const TextField = ({ filter, text, fault, faultId, fieldRef, onType, onApply, on
           autoCapitalize="none"
           spellCheck={false}
           placeholder={placeholder}
-          maxLength={maxLength}
           inputMode={inputMode}
           aria-keyshortcuts={fieldRef === undefined ? undefined : '/'}
           value={text}

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { indianDayBounds } from '#contract/wire/indianTime.ts'
-import { readHundredths } from '#contract/wire/money.ts'
+import { faultOfRupees, readRupees, readWhole, writeHundredths } from '#contract/wire/money.ts'
+import { tooLong } from '#src/ui/tooLong.ts'
 
 /** What a fault is judged by: the other filters as they are typed, and the gateway's day. */
 export interface FilterContext {
@@ -42,7 +43,6 @@ export interface Filter<Value> {
   readonly field: {
     readonly placeholder?: string
     readonly caption?: string
-    readonly maxLength?: number
     readonly inputMode?: 'tel' | 'numeric' | 'decimal'
     /** Of a choice; a hook where they are read. */
     readonly choices?: readonly Choice[]
@@ -94,16 +94,15 @@ export const text = (label: string, options: TextOptions = {}): Filter<string> =
     kind: 'text',
     label,
     ...placeOf(options),
-    clean: (typed) => clean(typed).slice(0, max),
+    clean,
     valueOf: (read) => read,
     faultOf: (read) => {
       if (read === '') return isRequired ? `Write the ${label}.` : undefined
-      return schema?.safeParse(read).error?.issues[0]?.message
+      return tooLong(read, max) ?? schema?.safeParse(read).error?.issues[0]?.message
     },
     ...(isRequired ? { isRequired } : {}),
     field: {
       ...fieldOf(options),
-      maxLength: max,
       ...(inputMode === undefined ? {} : { inputMode }),
       ...(isInstant === undefined ? {} : { isInstant }),
     },
@@ -305,11 +304,13 @@ export const amount = (label: string, options: Options = {}): Filter<number> => 
   kind: 'amount',
   label,
   ...placeOf(options),
-  clean: (typed) => typed.replace(/[\s,₹]/g, ''),
-  valueOf: (read) => readHundredths(read) ?? 0,
-  faultOf: (read) =>
-    read === '' || readHundredths(read) !== undefined ? undefined : 'Write rupees with at most 2 decimals.',
-  field: { ...fieldOf(options), inputMode: 'decimal', maxLength: 16 },
+  clean: (typed) => {
+    const paise = readRupees(typed)
+    return paise === undefined ? typed.trim() : writeHundredths(paise)
+  },
+  valueOf: (read) => readRupees(read) ?? 0,
+  faultOf: (read) => (read === '' ? undefined : faultOfRupees(read)),
+  field: { ...fieldOf(options), inputMode: 'decimal' },
 })
 
 interface NumberOptions extends Options {
@@ -324,12 +325,14 @@ export const number = (label: string, options: NumberOptions = {}): Filter<numbe
     kind: 'number',
     label,
     ...placeOf(options),
-    clean: (typed) => typed.replace(/[\s,]/g, ''),
+    clean: (typed) => String(readWhole(typed) ?? typed.trim()),
     valueOf: Number,
-    faultOf: (read) =>
-      read === '' || (/^\d{1,15}$/.test(read) && Number(read) >= min && Number(read) <= max)
+    faultOf: (read) => {
+      const whole = read === '' ? min : readWhole(read)
+      return whole !== undefined && whole >= min && whole <= max
         ? undefined
-        : `Write a whole number from ${min} to ${max}.`,
-    field: { ...fieldOf(options), inputMode: 'numeric', maxLength: 15 },
+        : `Write a whole number from ${min} to ${max}.`
+    },
+    field: { ...fieldOf(options), inputMode: 'numeric' },
   }
 }

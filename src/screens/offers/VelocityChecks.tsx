@@ -6,7 +6,7 @@ import {
   removeVelocityCheck,
   type VelocityCheck,
 } from '#contract/calls/velocityChecks.ts'
-import { readHundredths } from '#contract/wire/money.ts'
+import { readRupees } from '#contract/wire/money.ts'
 import {
   readVelocity,
   type VelocityRule,
@@ -33,12 +33,7 @@ const first = { measure: 'count' as Measure, most: '', unit: 'card', span: 'day'
 /** Builds a check; undefined as long as something is missing. */
 const textOf = ({ measure, most, unit, span, expert }: typeof first): string | undefined => {
   if (measure === 'expert') return expert.trim() === '' ? undefined : expert.trim()
-  const figure =
-    measure === 'count'
-      ? /^\d{1,4}$/.test(most.trim())
-        ? Number(most)
-        : 0
-      : (readHundredths(most.trim().replaceAll(',', '')) ?? 0)
+  const figure = measure === 'count' ? (/^\d{1,4}$/.test(most.trim()) ? Number(most) : 0) : (readRupees(most) ?? 0)
   const text = figure < 1 ? '' : writeVelocity({ measure, most: figure, unit, span } as VelocityRule)
   // More than a rule may say is no rule.
   return readVelocity(text) === undefined ? undefined : text
@@ -112,7 +107,7 @@ export const VelocityChecks = ({ brandCode }: OfferTabProps) => {
             <TextField
               label="Query"
               className={styles.wide}
-              maxLength={500}
+              longest={500}
               value={typed.expert}
               onChange={(text) => set({ expert: text })}
             />
@@ -143,7 +138,7 @@ export const VelocityChecks = ({ brandCode }: OfferTabProps) => {
           <TextField
             label="Info"
             caption="Leave empty to use the sentence below."
-            maxLength={200}
+            longest={200}
             value={typed.info}
             onChange={(text) => set({ info: text })}
           />

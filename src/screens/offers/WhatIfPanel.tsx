@@ -2,7 +2,7 @@ import { Banner, Button, Select } from '@primer/react'
 import { type FormEvent, useState } from 'react'
 import { evaluateOffer, tryOffer } from '#contract/calls/offerTrials.ts'
 import { offerBanks, offerMethods } from '#contract/sheets/offerCells.ts'
-import { readHundredths } from '#contract/wire/money.ts'
+import { readRupees } from '#contract/wire/money.ts'
 import type { ResponseOf } from '#contract/wire/call.ts'
 import { cashbackBy, type OfferRule, whyNotTaken } from '#machines/offerRule.ts'
 import type { OfferRuleText } from '#machines/offerRuleText.ts'
@@ -105,7 +105,7 @@ export const WhatIfPanel = ({ rule, text, brandCode }: Props) => {
     setTyped((before) => ({ ...before, ...change }))
     setEvaluated(undefined)
   }
-  const amountPaise = readHundredths(typed.amount.trim().replaceAll(',', ''))
+  const amountPaise = readRupees(typed.amount)
   const upper = (value: string) => value.trim().toUpperCase()
   const transaction =
     amountPaise === undefined

@@ -70,7 +70,7 @@ export const LoginLimitDialog = ({ merchant, onClose }: Props) => {
           caption="On how many devices the merchant may be signed in."
           fault={isOther ? `${fault} The limit is ${loginLimit ?? 'none'} now.` : fault}
           inputMode="numeric"
-          maxLength={9}
+          longest={9}
           value={typed}
           onChange={(text) => {
             setTyped(text)

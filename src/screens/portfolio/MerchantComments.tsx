@@ -1,4 +1,4 @@
-import { Banner, Button, FormControl, Label, Textarea } from '@primer/react'
+import { Banner, Button, FormControl, Label } from '@primer/react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { addCallLog, listCallLogs, maxCommentLength, mostCommentsShown } from '#contract/calls/callLogs.ts'
 import { useFormDraft } from '#src/editing/useFormDraft.tsx'
@@ -13,6 +13,7 @@ import { AsOf } from '#src/ui/AsOf.tsx'
 import { When } from '#src/ui/When.tsx'
 import styles from './MerchantComments.module.css'
 import type { MerchantTabProps } from './merchantTab.ts'
+import { BoundedTextarea } from '#src/ui/BoundedInput.tsx'
 
 interface Typed {
   readonly comment: string
@@ -67,11 +68,11 @@ const CommentForm = ({ merchantCode, typed, onType }: FormProps) => {
   const area = (field: keyof Typed) => (
     <FormControl>
       <FormControl.Label>{fields[field]}</FormControl.Label>
-      <Textarea
+      <BoundedTextarea
         block
         rows={3}
         resize="vertical"
-        maxLength={maxCommentLength}
+        longest={maxCommentLength}
         value={typed[field]}
         onChange={({ target: { value } }) => onType((now) => ({ ...now, [field]: value }))}
       />

@@ -1,4 +1,4 @@
-import { Banner, Button, Label, TextInput } from '@primer/react'
+import { Banner, Button, Label } from '@primer/react'
 import { lazy, type SubmitEvent, Suspense, useCallback, useState } from 'react'
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { linkSuperMerchantDocument } from '#contract/calls/superMerchantDocuments.ts'
@@ -33,6 +33,7 @@ import { superMerchantAddress, superMerchantListPath } from './superMerchantAddr
 import columns from '#src/kyc/KycColumns.module.css'
 import styles from './superMerchants.module.css'
 import { documentLabels, stateNames, stateVariants } from './superMerchantWords.ts'
+import { BoundedInput } from '#src/ui/BoundedInput.tsx'
 
 /** Below everything else: the form does not wait for what a list needs. */
 const AssociatedMerchants = lazy(async () => ({
@@ -234,11 +235,11 @@ const WhichSuperMerchant = () => {
         <p className={styles.muted}>Super merchants come from the platform. Enter the code of the one to onboard.</p>
         <Field label="Super Merchant Code" fault={isAsked ? read.error?.issues[0]?.message : undefined}>
           {(control) => (
-            <TextInput
+            <BoundedInput
               {...control}
               autoComplete="off"
               spellCheck={false}
-              maxLength={40}
+              longest={40}
               value={typed}
               onChange={(event) => setTyped(event.target.value)}
             />

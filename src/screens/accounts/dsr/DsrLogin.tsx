@@ -80,7 +80,7 @@ const AddUser = () => {
         fault={isTooLong ? longNumberText : isTried ? faults.mobileNumber : undefined}
         inputMode="numeric"
         value={typed.mobileNumber}
-        onChange={(text) => put('mobileNumber')(text.replace(/\D/g, '').slice(0, 12))}
+        onChange={(text) => put('mobileNumber')(text.replace(/[\s-]/g, ''))}
       />
       <SelectField
         label="Role"

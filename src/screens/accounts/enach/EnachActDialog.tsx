@@ -78,7 +78,7 @@ export const EnachActDialog = ({ registration, act, onClose }: Props) => {
           fault={faults.umrn}
           monospace
           spellCheck={false}
-          maxLength={20}
+          longest={20}
           value={draft.umrn}
           onChange={(text) => set({ umrn: text.toUpperCase() })}
         />
@@ -87,7 +87,7 @@ export const EnachActDialog = ({ registration, act, onClose }: Props) => {
         label={isConfirmation ? 'Remark (optional)' : 'Remark'}
         fault={faults.remark}
         rows={2}
-        maxLength={500}
+        longest={500}
         value={draft.remark}
         onChange={(text) => set({ remark: text })}
       />

@@ -1,4 +1,4 @@
-import { Button, ConfirmationDialog, Label, TextInput } from '@primer/react'
+import { Button, ConfirmationDialog, Label } from '@primer/react'
 import { useSearchParams } from 'react-router-dom'
 import {
   actOnEnach,
@@ -29,6 +29,7 @@ import tabForm from '../parts/TabForm.module.css'
 import styles from './EnachRegistration.module.css'
 import { EnachActDialog } from './EnachActDialog.tsx'
 import { actNames, isShared, linkNames, linkVariants, mandateNames, mandateVariants } from './enachWords.ts'
+import { BoundedInput } from '#src/ui/BoundedInput.tsx'
 
 const shared = (registration: Registration): ToastWords =>
   isShared(registration)
@@ -105,12 +106,12 @@ const SendForm = () => {
         keepsRoom
       >
         {(control) => (
-          <TextInput
+          <BoundedInput
             {...control}
             block
             autoComplete="off"
             spellCheck={false}
-            maxLength={20}
+            longest={20}
             value={draft.merchantCode}
             onChange={(event) => set({ merchantCode: event.target.value })}
           />

@@ -11,12 +11,12 @@ export const merchantFault = (text: string): string | undefined =>
 interface Props {
   readonly label: string
   readonly fault: string | undefined
-  readonly maxLength: number
+  readonly longest: number
   readonly value: string
   readonly onChange: (text: string) => void
 }
 
 /** The number of a transaction, or the code of a merchant. */
-export const CodeField = ({ label, fault, maxLength, value, onChange }: Props) => (
-  <TextField label={label} fault={fault} maxLength={maxLength} value={value} onChange={onChange} />
+export const CodeField = ({ label, fault, longest, value, onChange }: Props) => (
+  <TextField label={label} fault={fault} longest={longest} value={value} onChange={onChange} />
 )

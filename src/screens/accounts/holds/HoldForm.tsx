@@ -69,7 +69,7 @@ const OneHold = ({ onSaved }: { readonly onSaved: () => void }) => {
         <CodeField
           label="Transaction Id"
           fault={faults.txnRefNumber}
-          maxLength={60}
+          longest={60}
           value={draft.txnRefNumber}
           onChange={(txnRefNumber) => set({ txnRefNumber })}
         />
@@ -87,7 +87,7 @@ const OneHold = ({ onSaved }: { readonly onSaved: () => void }) => {
         <CodeField
           label="MID (optional)"
           fault={faults.merchantCode}
-          maxLength={40}
+          longest={40}
           value={draft.merchantCode}
           onChange={(merchantCode) => set({ merchantCode })}
         />
@@ -102,7 +102,7 @@ const OneHold = ({ onSaved }: { readonly onSaved: () => void }) => {
           fault={faults.reason}
           className={styles.wide}
           rows={2}
-          maxLength={500}
+          longest={500}
           resize="vertical"
           value={draft.reason}
           onChange={(text) => set({ reason: text })}

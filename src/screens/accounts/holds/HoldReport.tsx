@@ -90,14 +90,14 @@ export const HoldReport = () => {
         <CodeField
           label="Transaction Id (optional)"
           fault={shown.txnRefNumber}
-          maxLength={60}
+          longest={60}
           value={typed.txnRefNumber}
           onChange={(txnRefNumber) => set({ txnRefNumber })}
         />
         <CodeField
           label="MID (optional)"
           fault={shown.merchantCode}
-          maxLength={40}
+          longest={40}
           value={typed.merchantCode}
           onChange={(merchantCode) => set({ merchantCode })}
         />

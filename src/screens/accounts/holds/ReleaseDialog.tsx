@@ -63,7 +63,7 @@ const Release = ({ hold, onClose }: Props) => {
         label="Reason"
         caption="Why it may be paid now."
         rows={2}
-        maxLength={500}
+        longest={500}
         resize="vertical"
         value={form.draft.reason}
         onChange={(text) => form.set({ reason: text })}

@@ -51,7 +51,7 @@ export const FeeEdit = ({ as, fee, opening, onClose }: Props) => {
         <TextField
           key={field}
           label={field === 'feeType' ? 'fee_type' : 'duration'}
-          maxLength={60}
+          longest={60}
           isDisabled={isLocked}
           value={draft[field]}
           onChange={(text) => form.set({ [field]: text })}

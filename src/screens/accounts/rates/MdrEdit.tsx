@@ -98,7 +98,7 @@ export const MdrEdit = ({ master, as, rate, opening, onClose }: Props) => {
         <TextField
           label="category"
           caption="Optional"
-          maxLength={60}
+          longest={60}
           isDisabled={isLocked}
           value={draft.category}
           onChange={(text) => form.set({ category: text })}

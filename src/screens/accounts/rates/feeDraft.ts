@@ -1,5 +1,5 @@
 import type { RequestOf } from '#contract/wire/call.ts'
-import { maxPaise, readHundredths, writeHundredths } from '#contract/wire/money.ts'
+import { maxPaise, readRupees, writeHundredths } from '#contract/wire/money.ts'
 import { BrandCode, type Fee, type saveFee, writtenGst } from '#contract/calls/rates.ts'
 
 /** What stands in the fields of a fee; its GST follows from it. */
@@ -22,7 +22,7 @@ export const draftOfFee = (fee: Fee): FeeDraft => ({
 })
 
 const paiseOf = (text: string): number | undefined => {
-  const paise = readHundredths(text.trim())
+  const paise = readRupees(text)
   return paise === undefined || paise > maxPaise ? undefined : paise
 }
 

@@ -1,7 +1,7 @@
 import type { RequestOf } from '#contract/wire/call.ts'
 import { describeJsonFault, jsonFault, prettyJson } from '#contract/wire/jsonText.ts'
 import { MerchantCode } from '#contract/calls/merchants.ts'
-import { maxPaise, readHundredths, writeHundredths } from '#contract/wire/money.ts'
+import { maxPaise, readHundredths, readRupees, writeHundredths } from '#contract/wire/money.ts'
 import {
   BrandCode,
   faultsOfMdr,
@@ -61,10 +61,14 @@ export type MdrFaults = Partial<Record<keyof MdrDraft, string>>
 const notANumber = 'Write a number with at most 2 decimals.'
 const amountFields = ['value', 'fromAmount', 'toAmount'] as const
 
+/** The value may be a percentage, which is written without groups. */
+const readFigure = (draft: MdrDraft, field: (typeof amountFields)[number]): number | undefined =>
+  field === 'value' ? readHundredths(draft.value.trim()) : readRupees(draft[field])
+
 /** Of each field what is wrong with what stands in it; an empty field has no fault, it is missing. */
 export const faultsOfMdrDraft = (draft: MdrDraft): MdrFaults => {
   const faults: MdrFaults = {}
-  const read = (field: (typeof amountFields)[number]) => readHundredths(draft[field].trim())
+  const read = (field: (typeof amountFields)[number]) => readFigure(draft, field)
   for (const field of amountFields) {
     const number = read(field)
     if (draft[field].trim() !== '' && (number === undefined || number > maxPaise)) faults[field] = notANumber
@@ -97,7 +101,7 @@ type Content = Pick<
 
 /** What is sent; undefined while something that the master needs is missing or wrong. */
 export const contentOfMdrDraft = (draft: MdrDraft, master: MdrMaster): Content | undefined => {
-  const [value, fromAmount, toAmount] = amountFields.map((field) => readHundredths(draft[field].trim()))
+  const [value, fromAmount, toAmount] = amountFields.map((field) => readFigure(draft, field))
   const bankwiseValue = draft.bankwiseValue.trim()
   const isComplete =
     bankwiseValue !== '' &&

@@ -77,7 +77,7 @@ export const ForceMatchDialog = ({ row, onClose }: Props) => {
                 ? 'The payment of ours that this line is for. Empty: it is accepted without one.'
                 : 'Only where the line is for another payment than the one found.'
             }
-            maxLength={60}
+            longest={60}
             value={txnRefNumber}
             onChange={setTxnRefNumber}
           />
@@ -87,7 +87,7 @@ export const ForceMatchDialog = ({ row, onClose }: Props) => {
           caption="A second person reads it before they decide. Until then nothing changes."
           fault={fault}
           rows={3}
-          maxLength={500}
+          longest={500}
           value={remark}
           onChange={(text) => {
             setRemark(text)

@@ -90,7 +90,7 @@ const DecideForceMatch = ({ match, onClose }: Props) => {
             label="Remark"
             caption="Needed to reject."
             rows={2}
-            maxLength={500}
+            longest={500}
             value={remark}
             onChange={setRemark}
           />

@@ -124,7 +124,7 @@ export const MappingDialog = ({ gateway, type, headers, preview, onClose }: Prop
             label="Name"
             caption="Of the bank or the report."
             fault={isTried && name.trim().length < 2 ? 'Write a name by which people know it.' : undefined}
-            maxLength={60}
+            longest={60}
             value={name}
             onChange={setName}
           />

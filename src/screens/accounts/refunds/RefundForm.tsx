@@ -5,7 +5,7 @@ import { Link as RouterLink, useNavigate } from 'react-router-dom'
 import { askRefund, lookUpRefund, type Refund, type RefundLookUp as Found } from '#contract/calls/refunds.ts'
 import { searchSettlements } from '#contract/calls/settlements.ts'
 import { refundKind } from '#contract/waitingKinds/refunds.ts'
-import { writeHundredths } from '#contract/wire/money.ts'
+import { readRupees, writeHundredths } from '#contract/wire/money.ts'
 import { FormSection } from '#src/editing/FormSection.tsx'
 import { useRecordForm } from '#src/editing/useRecordForm.tsx'
 import { ReadState } from '#src/gateway/ReadState.tsx'
@@ -15,7 +15,7 @@ import { gatewayNow } from '#src/ui/clock.ts'
 import { TextField } from '#src/ui/TextField.tsx'
 import { formatPaise } from '#src/ui/money.ts'
 import { failureToast, refundReads, tellState } from './refundCalls.ts'
-import { faultOfAmount, faultOfNumber, isAgain, isLookedUp, paiseOf, type RefundDraft } from './refundDraft.ts'
+import { faultOfAmount, faultOfNumber, isAgain, isLookedUp, type RefundDraft } from './refundDraft.ts'
 import { RefundLookUp } from './RefundLookUp.tsx'
 import styles from './Refunds.module.css'
 import { refundStateNames } from './refundWords.ts'
@@ -76,7 +76,7 @@ const OneRefund = ({ onNext }: { readonly onNext: () => void }) => {
     draftOf: () => empty,
     requestOf: (typed) => {
       const { refundId, lookedUp, paidAmount, isMeantAgain } = typed
-      const paise = paiseOf(paidAmount)
+      const paise = readRupees(paidAmount)
       const found = foundFor(typed)
       if (found === undefined || paise === undefined) return undefined
       return {
@@ -94,7 +94,7 @@ const OneRefund = ({ onNext }: { readonly onNext: () => void }) => {
     },
     harmOf: (typed) => {
       const { paidAmount, isMeantAgain } = typed
-      const paise = paiseOf(paidAmount) ?? 0
+      const paise = readRupees(paidAmount) ?? 0
       const found = foundFor(typed)
       return found && harmOf(found, paise, isMeantAgain || isAgain(found, paise, gatewayNow()))
     },
@@ -149,7 +149,7 @@ const OneRefund = ({ onNext }: { readonly onNext: () => void }) => {
         <TextField
           label="Txn Ref Number"
           fault={numberFault}
-          maxLength={60}
+          longest={60}
           value={draft.txnRefNumber}
           onChange={(text) => set({ txnRefNumber: text })}
         />
@@ -177,7 +177,6 @@ const OneRefund = ({ onNext }: { readonly onNext: () => void }) => {
                     fault={faults.paidAmount}
                     caption="The amount to refund, in rupees."
                     inputMode="decimal"
-                    maxLength={16}
                     leadingVisual="₹"
                     value={draft.paidAmount}
                     onChange={(text) => set({ paidAmount: text })}

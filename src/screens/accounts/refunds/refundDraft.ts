@@ -1,6 +1,6 @@
 import type { RefundLookUp } from '#contract/calls/refunds.ts'
 import { TxnRefNumber } from '#contract/calls/settlements.ts'
-import { readHundredths, writeHundredths } from '#contract/wire/money.ts'
+import { faultOfRupees, readRupees, writeHundredths } from '#contract/wire/money.ts'
 import { formatPaise } from '#src/ui/money.ts'
 
 export interface RefundDraft {
@@ -21,15 +21,13 @@ const hourMs = 3_600_000
 export const isLookedUp = ({ txnRefNumber, lookedUp }: Pick<RefundDraft, 'txnRefNumber' | 'lookedUp'>): boolean =>
   lookedUp !== '' && lookedUp === txnRefNumber.trim()
 
-export const paiseOf = (typed: string): number | undefined => readHundredths(typed.replace(/[\s,₹]/g, ''))
-
 export const faultOfNumber = (typed: string): string | undefined =>
   typed.trim() === '' ? 'Txn Ref Number is required.' : TxnRefNumber.safeParse(typed).error?.issues[0]?.message
 
 export const faultOfAmount = (typed: string, found: RefundLookUp): string | undefined => {
   if (typed.trim() === '') return 'Paid Amount is required.'
-  const paise = paiseOf(typed)
-  if (paise === undefined) return 'Write rupees with at most 2 decimals.'
+  const paise = readRupees(typed)
+  if (paise === undefined) return faultOfRupees(typed)
   if (paise === 0) return 'The amount is more than zero.'
   if (paise > found.refundable) return `At most ${formatPaise(found.refundable)} can still be refunded.`
   return found.takesParts || paise === found.refundable

@@ -132,6 +132,18 @@ it('is looked up, confirmed and asked for once; pressed again after a lost answe
   })
 })
 
+it.each(['12,34', '1,2,3', '1 2', '1,00,00,00,00,00,000.00'])(
+  'is not asked for by %s: nobody knows which amount is meant, or it is none',
+  async (typed) => {
+    await open('/accounts')
+    await lookUp()
+    await submit(typed)
+    await expect.element(page.getByLabelText('Paid Amount')).toHaveAttribute('aria-invalid', 'true')
+    await expect.element(page.getByLabelText('Paid Amount')).toHaveValue(typed)
+    expect([question().elements(), asked()]).toEqual([[], []])
+  },
+)
+
 it('that is found made when its answer was lost is shown and not asked for again', async () => {
   gateway.answer(askRefund, (request) => {
     found = foundOf({ refunds: [refundOf({ refundId: request.refundId ?? '', state: 'unknown' })] })

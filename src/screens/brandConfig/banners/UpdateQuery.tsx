@@ -1,4 +1,4 @@
-import { Button, Dialog, Textarea, TextInput } from '@primer/react'
+import { Button, Dialog } from '@primer/react'
 import { useState } from 'react'
 import {
   brandQueryView,
@@ -20,6 +20,7 @@ import { Field } from '#src/ui/Field.tsx'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
 import brand from '../BrandConfig.module.css'
 import styles from './Banners.module.css'
+import { BoundedInput, BoundedTextarea } from '#src/ui/BoundedInput.tsx'
 
 type Query = ResponseOf<typeof getBrandQuery>
 type Fields = Pick<Query, 'searchQueryElastic' | 'searchQuerySql' | 'queryElastic' | 'querySql'>
@@ -58,10 +59,10 @@ const Try = ({ brandCode, label, querySql }: { brandCode: string; label: string;
   return (
     <div className={brand.part}>
       <div className={brand.line}>
-        <TextInput
+        <BoundedInput
           aria-label={`What is searched by ${label}`}
           placeholder="Words for :text"
-          maxLength={100}
+          longest={100}
           autoComplete="off"
           value={text}
           onChange={(event) => setText(event.target.value)}
@@ -146,12 +147,12 @@ const Edit = ({ brandCode, saved, onClose }: Props & { readonly saved: Query }) 
             caption={`One SELECT of product_code from ${brandQueryView.name}; :text is what is searched. Columns: ${brandQueryView.columns.join(', ')}.`}
           >
             {(control) => (
-              <Textarea
+              <BoundedTextarea
                 {...control}
                 className={styles.code}
                 block
                 rows={5}
-                maxLength={10_000}
+                longest={10_000}
                 resize="vertical"
                 spellCheck={false}
                 value={draft[field]}

@@ -70,13 +70,13 @@ export const BrandEdit = ({ brandCode, saved, onClose }: Props) => {
     },
   })
   const { draft, faults, set } = form
-  const text = (field: TextName, maxLength: number, caption?: string) => (
+  const text = (field: TextName, longest: number, caption?: string) => (
     <TextField
       key={field}
       label={brandLabels[field]}
       fault={faults[field]}
       caption={caption}
-      maxLength={maxLength}
+      longest={longest}
       {...(numbers.includes(field) ? { inputMode: 'numeric' as const } : {})}
       value={draft[field]}
       onChange={(text) => set({ [field]: field === 'brandCode' ? text.toUpperCase() : text })}
@@ -94,7 +94,7 @@ export const BrandEdit = ({ brandCode, saved, onClose }: Props) => {
       <Section title={isNew ? 'New brand' : brandCode}>
         <div className={styles.fields}>
           {isNew && text('brandCode', 40, 'Capital letters, digits and _. It cannot be changed later.')}
-          {general.map(([field, maxLength]) => text(field, maxLength))}
+          {general.map(([field, longest]) => text(field, longest))}
           <PictureField
             label={brandLabels.brandLogo}
             purpose="logo"

@@ -7,7 +7,7 @@ import {
   ListUnorderedIcon,
   type Icon,
 } from '@primer/octicons-react'
-import { Button, IconButton, TextInput } from '@primer/react'
+import { Button, IconButton } from '@primer/react'
 import { DOMParser } from '@tiptap/pm/model'
 import type { EditorView } from '@tiptap/pm/view'
 import {
@@ -25,6 +25,7 @@ import { richSchemes } from '#contract/wire/richText.ts'
 import { Field } from '#src/ui/Field.tsx'
 import styles from './RichText.module.css'
 import { richNodes } from './richText.ts'
+import { BoundedInput } from '#src/ui/BoundedInput.tsx'
 
 interface Props {
   readonly label: string
@@ -133,13 +134,13 @@ const Toolbar = ({ editor, label }: { readonly editor: Editor; readonly label: s
       />
       {address !== undefined && (
         <span className={styles.address}>
-          <TextInput
+          <BoundedInput
             size="small"
             aria-label="Address of the link; empty takes the link away"
             placeholder="https://"
             autoFocus
             autoComplete="off"
-            maxLength={500}
+            longest={500}
             value={address}
             onChange={(event) => setAddress(event.target.value)}
             onKeyDown={(event) => {

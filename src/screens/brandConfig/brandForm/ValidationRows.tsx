@@ -45,7 +45,7 @@ const Row = ({ at, validation, showsFaults, onChange, onRemove }: RowProps) => {
             key={field}
             label={label}
             fault={shown(field)}
-            maxLength={200}
+            longest={200}
             value={validation[field]}
             onChange={(text) => onChange({ [field]: text })}
           />
@@ -56,7 +56,7 @@ const Row = ({ at, validation, showsFaults, onChange, onRemove }: RowProps) => {
           className={styles.wide}
           monospace
           spellCheck={false}
-          maxLength={500}
+          longest={500}
           value={validation.regex}
           onChange={(text) => onChange({ regex: text })}
         />
@@ -65,7 +65,7 @@ const Row = ({ at, validation, showsFaults, onChange, onRemove }: RowProps) => {
           caption={outcome.text}
           className={styles.wide}
           spellCheck={false}
-          maxLength={1_000}
+          longest={1_000}
           placeholder="What a shop would type"
           value={tried}
           onChange={setTried}

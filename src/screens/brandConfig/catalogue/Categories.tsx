@@ -1,5 +1,5 @@
 import { PlusIcon } from '@primer/octicons-react'
-import { Button, TextInput, TreeView } from '@primer/react'
+import { Button, TreeView } from '@primer/react'
 import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { type Category, deepestParentLevel, listCategories } from '#contract/calls/catalogue.ts'
@@ -14,6 +14,7 @@ import { useSettled } from '#src/ui/useSettled.ts'
 import brand from '../BrandConfig.module.css'
 import type { BrandTabProps } from '../brandPlaces.ts'
 import styles from './Categories.module.css'
+import { BoundedInput } from '#src/ui/BoundedInput.tsx'
 
 const AddCategory = lazy(async () => ({ default: (await import('./AddCategory.tsx')).AddCategory }))
 
@@ -150,12 +151,12 @@ export const Categories = ({ brandCode }: BrandTabProps) => {
   return (
     <div className={brand.tab}>
       <div className={brand.line}>
-        <TextInput
+        <BoundedInput
           type="search"
           aria-label="Search categories"
           placeholder="Search categories"
           autoComplete="off"
-          maxLength={100}
+          longest={100}
           value={text}
           onChange={(event) => type(event.target.value)}
         />

@@ -5,7 +5,7 @@ import {
   ProductName,
   updateProduct,
 } from '#contract/calls/catalogue.ts'
-import { maxPaise, readHundredths, writeHundredths } from '#contract/wire/money.ts'
+import { maxPaise, readRupees, writeHundredths } from '#contract/wire/money.ts'
 import { callGateway } from '#src/gateway/call.ts'
 import { FormDialog } from '#src/editing/FormDialog.tsx'
 import { SavedRecord } from '#src/editing/SavedRecord.tsx'
@@ -24,7 +24,7 @@ const faultIn = (schema: typeof ProductName, typed: string): string | undefined 
   schema.safeParse(typed).error?.issues[0]?.message
 
 const priceOf = (typed: string): number | undefined => {
-  const paise = readHundredths(typed.replace(/[\s,₹]/g, ''))
+  const paise = readRupees(typed)
   return paise === undefined || paise > maxPaise ? undefined : paise
 }
 
@@ -69,7 +69,7 @@ const Edit = ({ product, onClose }: { readonly product: Product; readonly onClos
       <TextField
         label="Name"
         fault={faults.productName}
-        maxLength={200}
+        longest={200}
         value={draft.productName}
         onChange={(text) => set({ productName: text })}
       />
@@ -78,7 +78,7 @@ const Edit = ({ product, onClose }: { readonly product: Product; readonly onClos
         fault={faults.price}
         inputMode="decimal"
         leadingVisual="₹"
-        maxLength={20}
+        longest={20}
         value={draft.price}
         onChange={(text) => set({ price: text })}
       />
@@ -86,7 +86,7 @@ const Edit = ({ product, onClose }: { readonly product: Product; readonly onClos
         label="Description"
         fault={faults.description}
         rows={4}
-        maxLength={1_000}
+        longest={1_000}
         resize="vertical"
         value={draft.description}
         onChange={(text) => set({ description: text })}

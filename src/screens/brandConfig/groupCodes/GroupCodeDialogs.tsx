@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@primer/react'
+import { Button } from '@primer/react'
 import { useRef, useState } from 'react'
 import { addGroupCode, DealerCategory, editGroupCode, listGroupCodes } from '#contract/calls/groupCodes.ts'
 import { defineForm } from '#src/editing/fields/defineForm.ts'
@@ -12,6 +12,7 @@ import { Field } from '#src/ui/Field.tsx'
 import type { ToastWords } from '#src/ui/toast.ts'
 import brand from '../BrandConfig.module.css'
 import { categoryWord, type Group } from './groups.ts'
+import { BoundedInput } from '#src/ui/BoundedInput.tsx'
 
 const categoryFault = (typed: string): string | undefined =>
   typed.trim() === '' ? undefined : DealerCategory.safeParse(typed).error?.issues[0]?.message
@@ -133,9 +134,9 @@ export const GroupCodeEdit = ({ brandCode, group, known, onClose }: EditProps) =
       <div className={brand.bar}>
         <Field label="Another dealer category" fault={fault}>
           {(control) => (
-            <TextInput
+            <BoundedInput
               {...control}
-              maxLength={60}
+              longest={60}
               autoComplete="off"
               value={typed}
               onChange={(event) => setTyped(event.target.value)}

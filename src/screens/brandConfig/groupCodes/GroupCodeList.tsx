@@ -1,5 +1,5 @@
 import { PlusIcon } from '@primer/octicons-react'
-import { Label, TextInput } from '@primer/react'
+import { Label } from '@primer/react'
 import { useSearchParams } from 'react-router-dom'
 import { listGroupCodes } from '#contract/calls/groupCodes.ts'
 import { ButtonLink, RowLink } from '#src/address/ButtonLink.tsx'
@@ -15,6 +15,7 @@ import type { BrandTabProps } from '../brandPlaces.ts'
 import { GroupCodeAdd, GroupCodeEdit } from './GroupCodeDialogs.tsx'
 import { categoryWord, type Group, groupsOf } from './groups.ts'
 import styles from './GroupCodes.module.css'
+import { BoundedInput } from '#src/ui/BoundedInput.tsx'
 
 /** BC-21: group codes of the brand and what they stand for. */
 export const GroupCodeList = ({ brandCode }: BrandTabProps) => {
@@ -66,12 +67,12 @@ export const GroupCodeList = ({ brandCode }: BrandTabProps) => {
     <div className={brand.tab}>
       <div className={`${brand.line} ${brand.spread}`}>
         <span className={brand.line}>
-          <TextInput
+          <BoundedInput
             type="search"
             aria-label="Search group codes"
             placeholder="Search group codes"
             autoComplete="off"
-            maxLength={60}
+            longest={60}
             value={text}
             onChange={(event) => type(event.target.value)}
           />

@@ -1,5 +1,5 @@
 import { PlusIcon, XIcon } from '@primer/octicons-react'
-import { Button, IconButton, Select, TextInput } from '@primer/react'
+import { Button, IconButton, Select } from '@primer/react'
 import {
   type AudienceField,
   audienceFields,
@@ -8,6 +8,7 @@ import {
   type AudienceRule,
 } from '#contract/calls/campaignAudiences.ts'
 import styles from './AudienceBuilder.module.css'
+import { BoundedInput } from '#src/ui/BoundedInput.tsx'
 
 type Operator = (typeof audienceOperators)[number]
 
@@ -83,11 +84,11 @@ const Value = ({ rule, label, isDisabled, onChange }: Omit<RuleProps, 'onRemove'
       </Select>
     )
   return (
-    <TextInput
+    <BoundedInput
       aria-label={`Value of ${label}`}
       type={kind === 'day' ? 'date' : 'text'}
       placeholder={rule.operator === 'in' || rule.operator === 'notIn' ? 'Several with commas' : ''}
-      maxLength={2_000}
+      longest={2_000}
       disabled={isDisabled}
       value={rule.value}
       onChange={(event) => put(event.target.value)}

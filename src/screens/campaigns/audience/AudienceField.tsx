@@ -1,4 +1,4 @@
-import { Button, ConfirmationDialog, Select, Textarea, TextInput } from '@primer/react'
+import { Button, ConfirmationDialog, Select, TextInput } from '@primer/react'
 import { useId, useState } from 'react'
 import {
   type AudienceGroup,
@@ -18,6 +18,7 @@ import { showToast } from '#src/ui/toast.ts'
 import { SelectField } from '#src/ui/SelectField.tsx'
 import styles from '../Campaigns.module.css'
 import { AudienceBuilder, emptyGroup, isWhole } from './AudienceBuilder.tsx'
+import { BoundedTextarea } from '#src/ui/BoundedInput.tsx'
 
 interface AudienceValue {
   readonly audienceSql: string
@@ -134,7 +135,7 @@ const Saved = ({ value, isDisabled, onChange }: { value: AudienceValue } & Pick<
         <TextField
           label="Save this audience as"
           fault={adding.error?.message}
-          maxLength={80}
+          longest={80}
           isDisabled={isBusy}
           value={name}
           onChange={setName}
@@ -232,11 +233,11 @@ export const AudienceField = ({ sql, tree, hasQuery, views, isDisabled, onChange
           }
         >
           {(control) => (
-            <Textarea
+            <BoundedTextarea
               {...control}
               block
               rows={6}
-              maxLength={8_000}
+              longest={8_000}
               resize="vertical"
               spellCheck={false}
               className={styles.code}

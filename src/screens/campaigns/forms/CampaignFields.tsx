@@ -90,7 +90,7 @@ export const CampaignFields = ({ door, saved, settings, isBusy, head, onRead, on
             }
             fault={faults.message}
             rows={5}
-            maxLength={4_000}
+            longest={4_000}
             resize="vertical"
             isDisabled={isShut}
             value={draft.message}

@@ -1,10 +1,11 @@
-import { TextInput } from '@primer/react'
+import {} from '@primer/react'
 import { PictureName, picturePurposes, uploadPicture } from '#contract/calls/pictures.ts'
 import { readAwaited } from '#src/pictures/awaitedPicture.ts'
 import { PictureField } from '#src/pictures/PictureField.tsx'
 import { useSession } from '#src/session/useSession.ts'
 import { Field } from '#src/ui/Field.tsx'
 import styles from '../Campaigns.module.css'
+import { BoundedInput } from '#src/ui/BoundedInput.tsx'
 
 interface Props {
   readonly label: string
@@ -32,10 +33,10 @@ export const CampaignPicture = ({ label, value, fault, isDisabled = false, onCha
       )}
       <Field label={label} caption="Filled by an upload, or an https address on an allowed domain." fault={fault}>
         {(control) => (
-          <TextInput
+          <BoundedInput
             {...control}
             block
-            maxLength={500}
+            longest={500}
             autoComplete="off"
             disabled={isDisabled}
             value={isAwaited ? '' : value}

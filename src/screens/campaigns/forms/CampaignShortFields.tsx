@@ -96,9 +96,9 @@ export const CampaignShortFields = ({ door, settings, draft, faults, isBusy, set
       ...(draft.vendor === '' ? { vendor: onlyVendor(vendors) } : {}),
     })
   /** A line of text of this name in the draft. */
-  const line = (key: 'templateId' | 'name' | 'title' | 'url', maxLength: number) => ({
+  const line = (key: 'templateId' | 'name' | 'title' | 'url', longest: number) => ({
     label: draftLabels[key],
-    maxLength,
+    longest,
     isDisabled,
     value: draft[key],
     onChange: (text: string) => set({ [key]: text }),
@@ -128,7 +128,7 @@ export const CampaignShortFields = ({ door, settings, draft, faults, isBusy, set
       {isApp && (
         <TextField
           label={draftLabels.code}
-          maxLength={40}
+          longest={40}
           fault={faults.code}
           isDisabled={isDisabled}
           value={draft.code}
@@ -140,20 +140,18 @@ export const CampaignShortFields = ({ door, settings, draft, faults, isBusy, set
       {!isApp && isTest && (
         <TextField
           label={draftLabels.mobileNumber}
-          // More than ten can be typed, so that the fault is seen (conflict X116).
-          maxLength={11}
           inputMode="numeric"
           caption="Where the one test message goes. Any number but the one in your own record counts as a recipient of your day."
           fault={faults.mobileNumber}
           isDisabled={isDisabled}
           value={draft.mobileNumber}
-          onChange={(typed) => set({ mobileNumber: typed.replace(/\D/g, '') })}
+          onChange={(typed) => set({ mobileNumber: typed.trim() })}
         />
       )}
       {door === 'push' && isTest && (
         <TextField
           label={draftLabels.merchantCode}
-          maxLength={20}
+          longest={20}
           isDisabled={isDisabled}
           value={draft.merchantCode}
           onChange={(merchantCode) => set({ merchantCode: merchantCode.toUpperCase() })}

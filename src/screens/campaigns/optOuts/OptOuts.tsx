@@ -91,7 +91,7 @@ const SetDialog = ({ removed, onClose }: DialogProps) => {
               label="Mobile Number"
               fault={isTried ? faults.mobileNumber : undefined}
               inputMode="tel"
-              maxLength={20}
+              longest={20}
               value={typed.mobileNumber}
               onChange={(text) => setTyped({ ...typed, mobileNumber: text })}
             />

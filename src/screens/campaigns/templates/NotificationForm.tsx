@@ -114,7 +114,7 @@ export const NotificationForm = () => {
       <div className={styles.form}>
         <TextField
           label={labels.merchantCode}
-          maxLength={20}
+          longest={20}
           value={draft.merchantCode}
           onChange={(text) => set({ ...empty, channel: draft.channel, merchantCode: text.trim().toUpperCase() })}
         />
@@ -181,7 +181,7 @@ export const NotificationForm = () => {
           label={labels.mobileNumber}
           fault={draft.mobileNumber !== '' && !isNumber ? 'Mobile Number is not valid.' : undefined}
           inputMode="tel"
-          maxLength={20}
+          longest={20}
           value={draft.mobileNumber}
           onChange={(text) => set({ mobileNumber: text })}
         />

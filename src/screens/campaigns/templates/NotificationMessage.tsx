@@ -33,7 +33,7 @@ export const NotificationMessage = ({ entry, draft, onChange }: Props) => {
               : 'This template is sent as it is written; fill in its values below.'
         }
         rows={4}
-        maxLength={4_000}
+        longest={4_000}
         resize="vertical"
         isDisabled={entry?.isEditable !== true}
         value={templateText(entry, draft)}
@@ -45,7 +45,7 @@ export const NotificationMessage = ({ entry, draft, onChange }: Props) => {
             <TextField
               key={no}
               label={`Value of {{${no}}}`}
-              maxLength={200}
+              longest={200}
               value={draft.values[no - 1] ?? ''}
               onChange={(text) => {
                 const values = Array.from(

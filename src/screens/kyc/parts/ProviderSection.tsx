@@ -1,4 +1,4 @@
-import { Banner, Button, FormControl, Radio, RadioGroup, Textarea } from '@primer/react'
+import { Banner, Button, FormControl, Radio, RadioGroup } from '@primer/react'
 import { type FormEvent, useState } from 'react'
 import {
   decideProvider,
@@ -15,6 +15,7 @@ import { useDecisionFault } from '#src/kyc/useDecisionFault.ts'
 import { Section } from '#src/ui/Section.tsx'
 import { showToast } from '#src/ui/toast.ts'
 import styles from '../KycReview.module.css'
+import { BoundedTextarea } from '#src/ui/BoundedInput.tsx'
 
 interface Typed {
   readonly comment: 'Approved' | 'Rejected' | ''
@@ -101,10 +102,10 @@ export const ProviderSection = ({ review, isReadOnly }: { review: KycReview; isR
           {comment === 'Rejected' && (
             <FormControl required>
               <FormControl.Label>Remarks</FormControl.Label>
-              <Textarea
+              <BoundedTextarea
                 block
                 rows={2}
-                maxLength={maxRemarkLength}
+                longest={maxRemarkLength}
                 value={feedback}
                 onChange={(event) => setFeedback(event.target.value)}
               />

@@ -20,7 +20,7 @@ export const NameAndState = ({ label, caption, fault, name, isActive, onName, on
       fault={fault}
       caption={caption}
       spellCheck={false}
-      maxLength={60}
+      longest={60}
       value={name}
       onChange={onName}
     />

@@ -1,11 +1,12 @@
 import { CopyIcon } from '@primer/octicons-react'
-import { Button, IconButton, TextInput } from '@primer/react'
+import { Button, IconButton } from '@primer/react'
 import { useState } from 'react'
 import { panelConfig } from '#src/gateway/panelConfig.ts'
 import { Field } from '#src/ui/Field.tsx'
 import { showToast } from '#src/ui/toast.ts'
 import styles from '../people.module.css'
 import { makeTemporaryPassword } from '../temporaryPassword.ts'
+import { BoundedInput } from '#src/ui/BoundedInput.tsx'
 
 interface PasswordFieldProps {
   readonly isNew: boolean
@@ -37,7 +38,7 @@ export const PasswordField = ({ isNew, password, fault, onChange }: PasswordFiel
     >
       {(control) => (
         <div className={styles.password}>
-          <TextInput
+          <BoundedInput
             {...control}
             aria-invalid={fault !== undefined}
             block
@@ -45,7 +46,7 @@ export const PasswordField = ({ isNew, password, fault, onChange }: PasswordFiel
             name="temporary-password"
             autoComplete="new-password"
             spellCheck={false}
-            maxLength={panelConfig().passwordLength.longest}
+            longest={panelConfig().passwordLength.longest}
             value={password}
             onChange={(event) => onChange(event.target.value)}
           />

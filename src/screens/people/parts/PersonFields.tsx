@@ -38,7 +38,7 @@ export const PersonFields = ({ draft, base, roles, brands, faults, onChange }: P
       aria-invalid={faults[name] !== undefined}
       name={name}
       spellCheck={false}
-      maxLength={200}
+      longest={200}
       {...(options.mode === undefined ? {} : { inputMode: options.mode })}
       isDisabled={options.isLocked ?? false}
       value={draft[name]}

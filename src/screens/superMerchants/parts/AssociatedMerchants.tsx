@@ -95,7 +95,7 @@ const AssociateDialog = ({ record, onClose }: Props & { readonly onClose: () => 
         rows={6}
         resize="vertical"
         spellCheck={false}
-        maxLength={12_000}
+        longest={12_000}
         value={draft.codes}
         onChange={(text) => set({ codes: text })}
       />

@@ -40,7 +40,7 @@ const AccountFields = ({ record, draft, set, isLocked }: FieldsProps) => (
             fault={ifsc.length === ifscLength || ifsc === '' ? (ifsc && ifscFault(ifsc)) || undefined : undefined}
             monospace
             spellCheck={false}
-            maxLength={ifscLength + 3}
+            longest={ifscLength + 3}
             value={draft.ifsc}
             onChange={(text) => set({ ifsc: text })}
             onBlur={leave}

@@ -78,7 +78,7 @@ export const BasicDetails = ({ record, isLocked, isNext, onDirty }: SectionProps
             caption="Optional"
             fault={fault}
             inputMode="tel"
-            maxLength={20}
+            longest={20}
             value={draft.whatsappMobileNumber}
             onChange={(text) => set({ whatsappMobileNumber: text })}
           />

@@ -122,7 +122,7 @@ export const DecisionDialog = ({ record, onClose }: Props) => {
               <TextField
                 key={documentId}
                 label={documentLabels[kind]}
-                maxLength={500}
+                longest={500}
                 placeholder="Nothing is wrong with it"
                 value={typed.reasons[documentId] ?? ''}
                 onChange={(text) => setTyped((last) => ({ ...last, reasons: { ...last.reasons, [documentId]: text } }))}

@@ -1,6 +1,6 @@
 import { Button, Label, Spinner, TextInput } from '@primer/react'
 import { type ReactNode, useId, useRef, useState } from 'react'
-import { longestNumber, type NumberKind, plainNumber, reviewedByPeople } from '#contract/calls/superMerchantNumbers.ts'
+import { type NumberKind, reviewedByPeople } from '#contract/calls/superMerchantNumbers.ts'
 import { unmaskSuperMerchantNumber } from '#contract/calls/superMerchantReview.ts'
 import { type SuperMerchant, type SuperMerchantNumber } from '#contract/calls/superMerchants.ts'
 import { callGateway } from '#src/gateway/call.ts'
@@ -163,8 +163,7 @@ export const NumberField = ({ record, kind, typed, set, onTaken, isLocked, isOpt
             value={typed.number}
             onChange={(event) => {
               const { value } = event.target
-              const isLonger = plainNumber(value).length > longestNumber[kind]
-              set({ number: isLonger ? plainNumber(value).slice(0, longestNumber[kind]) : value })
+              set({ number: value })
               setLeft(false)
             }}
             onBlur={leave}
