@@ -1,3 +1,4 @@
+import { formatHundredths, type HundredthsOf } from '#contract/wire/money.ts'
 import { z } from 'zod'
 import { textUpTo, typedLine } from '#contract/wire/boundedText.ts'
 import { defineCall } from '#contract/wire/call.ts'
@@ -156,11 +157,56 @@ type Json = AuditEntry['before']
 const textOf = (value: Json): string =>
   typeof value === 'string' ? value : Array.isArray(value) ? value.map(textOf).join(', ') : JSON.stringify(value)
 
-const fieldsOf = (value: Json | undefined, path = ''): ReadonlyMap<string, string> => {
+type JsonObject = { readonly [name: string]: Json }
+
+const byType = ({ type, mdr_type: mdrType, cashback_type: cashbackType }: JsonObject): HundredthsOf =>
+  [type, mdrType, cashbackType].includes('PERCENTAGE') ? 'bps' : 'paise'
+
+/** Fields of entries that are in hundredths, where their name does not end in the unit. */
+const hundredthsByName: Readonly<Record<string, HundredthsOf | ((record: JsonObject) => HundredthsOf)>> = {
+  amount: 'paise',
+  fee: 'paise',
+  fees: 'paise',
+  fromAmount: 'paise',
+  gross: 'paise',
+  gst: 'paise',
+  mdr_value: byType,
+  net: 'paise',
+  price: 'paise',
+  rate: 'bps',
+  settled: 'paise',
+  toAmount: 'paise',
+  total_cashback: byType,
+  totalCashback: byType,
+  value: byType,
+}
+
+/** Whether a field of an entry is money or a rate; undefined: it is neither. */
+export const auditHundredths = (name: string, record: JsonObject): HundredthsOf | undefined => {
+  if (/(?:^p|P|_p)aise$/.test(name)) return 'paise'
+  if (/(?:^b|B|_b)ps$/.test(name)) return 'bps'
+  const of = Object.hasOwn(hundredthsByName, name) ? hundredthsByName[name] : undefined
+  return typeof of === 'function' ? of(record) : of
+}
+
+const shownOf = (name: string, value: Json, record: JsonObject): string => {
+  const text = textOf(value)
+  const of = /^-?\d{1,15}$/.test(text) ? auditHundredths(name, record) : undefined
+  return of === undefined ? text : formatHundredths(Number(text), of)
+}
+
+const fieldsOf = (
+  value: Json | undefined,
+  path = '',
+  name = '',
+  record: JsonObject = {},
+): ReadonlyMap<string, string> => {
   if (value === null || value === undefined) return new Map()
-  if (typeof value !== 'object' || Array.isArray(value)) return new Map([[path, textOf(value)]])
+  if (typeof value !== 'object' || Array.isArray(value)) return new Map([[path, shownOf(name, value, record)]])
   return new Map(
-    Object.entries(value).flatMap(([name, one]) => [...fieldsOf(one, path === '' ? name : `${path}.${name}`)]),
+    Object.entries(value).flatMap(([field, one]) => [
+      ...fieldsOf(one, path === '' ? field : `${path}.${field}`, field, value),
+    ]),
   )
 }
 

@@ -60,6 +60,8 @@ export const ShownAs = z.enum(shownAs)
 export const ReviewField = z.object({
   name: z.string(),
   as: ShownAs,
+  /** Where what passed is read in another way than what is proposed: an amount that becomes a rate. */
+  currentAs: ShownAs.optional(),
   /** What passed all its checks last; null: there is nothing yet. */
   current: z.union([z.string(), z.int()]).nullable(),
   proposed: z.union([z.string(), z.int()]).nullable(),

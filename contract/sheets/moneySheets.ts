@@ -3,7 +3,7 @@ import { TxnRefNumber } from '#contract/calls/settlements.ts'
 import { sheetLimits } from '#spreadsheets/sheetLimits.ts'
 import { identifier } from './identifierCells.ts'
 import { percentOrRupees } from './percentCells.ts'
-import { code, column, day, merchantCode, rupees } from './sheetCells.ts'
+import { amountColumn, code, column, day, merchantCode, percentWhere } from './sheetCells.ts'
 import { cashbackPercent, kind, optional, type SheetKind, type SheetKindName, statusWord } from './sheetKind.ts'
 
 const bankStatus = z
@@ -27,10 +27,10 @@ export const moneySheets = {
     column('txn_ref_number', code('The reference', 4, 60), 'The reference of the payment. Each once.', {
       unique: true,
     }),
-    column('txn_amount', rupees, 'Rupees, at most two places.'),
-    column('mdr', rupees, 'Rupees, at most two places.'),
-    column('gst', rupees, 'Rupees, at most two places.'),
-    column('settlement_amount', rupees, 'Rupees, at most two places.'),
+    amountColumn('txn_amount', 'Rupees, at most two places.'),
+    amountColumn('mdr', 'Rupees, at most two places.'),
+    amountColumn('gst', 'Rupees, at most two places.'),
+    amountColumn('settlement_amount', 'Rupees, at most two places.'),
     column('utr_number', code('The UTR', 6, 30), 'The reference of the bank transfer, once it is known.', optional),
   ]),
   utrNumbers: kind('utrNumbers', 'Settlement_Utr', [
@@ -45,7 +45,7 @@ export const moneySheets = {
     column('utr_number', code('The UTR', 6, 30), 'The number that the bank gave the payout. Each once.', {
       unique: true,
     }),
-    column('amount', rupees, 'What the bank paid, in rupees.'),
+    amountColumn('amount', 'What the bank paid, in rupees.'),
     column('settlement_date', day, 'The day on which the bank paid, not after today.'),
     column('status', bankStatus, 'CREDITED, or RETURNED when the money came back. Leave empty for CREDITED.', optional),
   ]),
@@ -56,16 +56,15 @@ export const moneySheets = {
     column('settlement_date', day, 'The day on which the bank paid, not after today.'),
   ]),
   settlementRows: kind('settlementRows', 'Merchant_Settlement', [
-    column('txn_ref_number', identifier(TxnRefNumber), 'The number of the transaction. Each once.', { unique: true }),
-    column(
+      column('txn_ref_number', identifier(TxnRefNumber), 'The number of the transaction. Each once.', { unique: true }),
+      amountColumn(
       'brand_transaction_fee',
-      rupees,
       'Rupees, at most two places: what the brand charges for it. Leave empty to keep the present one.',
       optional,
     ),
-    column('mdr', rupees, `Rupees, at most two places. ${comparedFigure}`, optional),
-    column('gst_18p', rupees, `Rupees, at most two places. ${comparedFigure}`, optional),
-    column('settlement_amount', rupees, `Rupees, at most two places. ${comparedFigure}`, optional),
+    amountColumn('mdr', `Rupees, at most two places. ${comparedFigure}`, optional),
+    amountColumn('gst_18p', `Rupees, at most two places. ${comparedFigure}`, optional),
+    amountColumn('settlement_amount', `Rupees, at most two places. ${comparedFigure}`, optional),
   ]),
   payoutRecon: kind('payoutRecon', 'Payout_Recon', [], {
     takesAnyHeader: true,
@@ -103,8 +102,10 @@ export const moneySheets = {
         statusWord(['PERCENTAGE', 'AMOUNT']),
         'PERCENTAGE of what was paid and not refunded, or an AMOUNT.',
       ),
-      column('total_cashback', percentOrRupees, 'Percent or rupees, at most two places, above zero.'),
-      column('max_cashback', rupees, 'Rupees: the most that is credited. Leave empty for no cap.', optional),
+      column('total_cashback', percentOrRupees, 'Percent or rupees, at most two places, above zero.', {
+        format: percentWhere('cashback_type'),
+      }),
+      amountColumn('max_cashback', 'Rupees: the most that is credited. Leave empty for no cap.', optional),
     ],
     cashbackPercent,
   ),
@@ -125,8 +126,8 @@ export const moneySheets = {
           .regex(/^\d{1,9}$/, 'The number of transactions is a whole number.'),
         'How many payments there were.',
       ),
-      column('paid_amount', rupees, 'Rupees, at most two places: what was paid.'),
-      column('settled_amount', rupees, 'Rupees, at most two places: what of it was settled.'),
+      amountColumn('paid_amount', 'Rupees, at most two places: what was paid.'),
+      amountColumn('settled_amount', 'Rupees, at most two places: what of it was settled.'),
     ],
     { uniqueTogether: ['transaction_date', 'merchant_code'] },
   ),

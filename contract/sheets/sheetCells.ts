@@ -2,15 +2,26 @@ import { z } from 'zod'
 import { typedLine } from '#contract/wire/boundedText.ts'
 import { isCalendarDay } from '#contract/wire/indianTime.ts'
 import { isPlainText, maxNameLength, MerchantCode, MobileNumber } from '#contract/calls/merchants.ts'
-import { maxPaise, readRupees } from '#contract/wire/money.ts'
+import { type HundredthsOf, maxPaise, readRupees } from '#contract/wire/money.ts'
 import { identifier, withoutTextMark } from './identifierCells.ts'
 import { beforeMobile } from '#contract/wire/typedText.ts'
 
 /** Why a filled cell is not accepted, in words for staff, or null. */
 export type CellCheck = (text: string) => string | null
 
+/** What a stored cell is in hundredths of: always the same, or by what another cell of the row says. */
+export type CellFormat = HundredthsOf | ((cellOf: (header: string) => string) => HundredthsOf)
+
+/** A column of percentages where the one of this header says PERCENTAGE, of rupees where it says otherwise. */
+export const percentWhere =
+  (header: string): CellFormat =>
+  (cellOf) =>
+    cellOf(header).trim().toUpperCase() === 'PERCENTAGE' ? 'bps' : 'paise'
+
 export type SheetColumn = {
   readonly header: string
+  /** Of money and rates: how a stored cell is shown to people. */
+  readonly format?: CellFormat
   readonly required: boolean
   /** The same value may stand in one row only; the later row is at fault. */
   readonly unique: boolean
@@ -64,6 +75,7 @@ type ColumnOptions = {
   readonly unique?: boolean
   readonly plain?: RegExp
   readonly longest?: number
+  readonly format?: CellFormat | undefined
 }
 
 export const plainName = new RegExp(`^[A-Za-z0-9](?:[ -~]{0,${maxNameLength - 2}}[!-~])?$`)
@@ -73,7 +85,7 @@ export const column = (
   header: string,
   schema: z.ZodType<string>,
   howToFill: string,
-  { required = true, unique = false, plain, longest }: ColumnOptions = {},
+  { required = true, unique = false, plain, longest, format }: ColumnOptions = {},
 ): SheetColumn => ({
   header,
   required,
@@ -81,9 +93,14 @@ export const column = (
   check: accepts(schema),
   ...(plain === undefined ? {} : { plain }),
   ...(longest === undefined ? {} : { longest }),
+  ...(format === undefined ? {} : { format }),
   stored: (text) => schema.parse(text),
   howToFill,
 })
+
+/** A column of rupees. */
+export const amountColumn = (header: string, howToFill: string, options: ColumnOptions = {}): SheetColumn =>
+  column(header, rupees, howToFill, { format: 'paise', ...options })
 
 export const merchantCode = (header: string, { unique = false }: ColumnOptions = {}): SheetColumn => ({
   ...column(header, identifier(MerchantCode), 'The merchant code, 4 to 20 letters and digits.', {

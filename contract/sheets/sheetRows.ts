@@ -3,6 +3,7 @@ import { isPercentage, notAPercentage } from './percentCells.ts'
 import { plainName, type SheetColumn, usualLongest } from './sheetCells.ts'
 import type { SheetKind } from './sheetKind.ts'
 import { columnLetters, type RowFault } from './sheets.ts'
+import { formatHundredths } from '#contract/wire/money.ts'
 import { firstOf } from '#contract/wire/storableText.ts'
 import type { CellNote, NotedCell, RawRow } from '#spreadsheets/rawRow.ts'
 import { shownText } from '#spreadsheets/shownText.ts'
@@ -42,6 +43,12 @@ const reasonAgainst = (column: SheetColumn, text: string): string | null =>
 export const storedText = (column: SheetColumn, text: string): string =>
   isPlain(column, text) ? text : (column.stored?.(text) ?? text)
 
+/** A stored cell as people write it: `₹1,000.00` of 100000, `5 %` of 500, any other as it is. */
+export const shownCell = ({ format }: SheetColumn, stored: string, cellOf: (header: string) => string): string => {
+  if (format === undefined || !/^\d{1,15}$/.test(stored)) return stored
+  return formatHundredths(Number(stored), typeof format === 'function' ? format(cellOf) : format)
+}
+
 /** Why this cell is not accepted, or null; remembers values that may stand once. */
 const reasonIn = ({ column, firstRows }: PlacedColumn, row: number, value: string): string | null => {
   if (value === '') return column.required ? empty : null
@@ -55,13 +62,17 @@ const reasonIn = ({ column, firstRows }: PlacedColumn, row: number, value: strin
 }
 
 /** What a kind asks of the cells of one row together; they are accepted each by itself. */
-const createJointChecks = ({ uniqueTogether, inOrder, neededWith, percentBy }: SheetKind) => {
+const createJointChecks = ({ columns, uniqueTogether, inOrder, neededWith, percentBy }: SheetKind) => {
   const firstRows = new Map<string, number>()
   return (
     row: number,
     storedAt: (header: string) => string,
     textAt: (header: string) => string,
   ): Omit<RowFault, 'row'>[] => {
+    const shownAt = (header: string): string => {
+      const found = columns.find((column) => column.header === header)
+      return found === undefined ? storedAt(header) : shownCell(found, storedAt(header), storedAt)
+    }
     const faults: Omit<RowFault, 'row'>[] = []
     if (uniqueTogether.length > 0) {
       const key = JSON.stringify(uniqueTogether.map((header) => storedAt(header).toUpperCase()))
@@ -70,14 +81,14 @@ const createJointChecks = ({ uniqueTogether, inOrder, neededWith, percentBy }: S
       else
         faults.push({
           column: uniqueTogether.join(', '),
-          value: shownValue(uniqueTogether.map(storedAt).join(', ')),
+          value: shownValue(uniqueTogether.map(shownAt).join(', ')),
           reason: `The same ${uniqueTogether.join(', ')} stand in row ${first} already.`,
         })
     }
     if (inOrder !== null) {
       const [from, to] = inOrder
       if (storedAt(to) < storedAt(from))
-        faults.push({ column: to, value: storedAt(to), reason: `${to} is before ${from}.` })
+        faults.push({ column: to, value: shownAt(to), reason: `${to} is before ${from}.` })
     }
     if (percentBy !== null && isPercentage(textAt(percentBy.header)) && storedAt(percentBy.type) !== 'PERCENTAGE')
       faults.push({

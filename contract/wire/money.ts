@@ -80,6 +80,25 @@ export const writeHundredths = (hundredths: number): string => {
   return fraction === '' ? digits.slice(0, -2) : `${digits.slice(0, -2)}.${fraction}`
 }
 
+/** The whole rupees of an amount in groups of lakhs and crores. */
+const grouped = (digits: string): string =>
+  digits.length <= 3 ? digits : `${digits.slice(0, -3).replace(/\B(?=(?:\d{2})+$)/g, ',')},${digits.slice(-3)}`
+
+/** An amount as people write it: 1234567890 is `₹1,23,45,678.90`. */
+export const formatRupees = (paise: number): string => {
+  if (!Number.isSafeInteger(paise)) throw new RangeError('An amount is a whole number of paise.')
+  const digits = String(Math.abs(paise)).padStart(3, '0')
+  return `${paise < 0 ? '-' : ''}₹${grouped(digits.slice(0, -2))}.${digits.slice(-2)}`
+}
+
+/** A rate as people write it: 250 is `2.5 %`. */
+export const formatPercent = (bps: number): string => `${bps < 0 ? '-' : ''}${writeHundredths(Math.abs(bps))} %`
+
+/** What hundredths that are stored are of: an amount or a rate. */
+export type HundredthsOf = 'paise' | 'bps'
+export const formatHundredths = (hundredths: number, of: HundredthsOf): string =>
+  of === 'paise' ? formatRupees(hundredths) : formatPercent(hundredths)
+
 /** The share of an amount, rounded half up to a whole paisa. Both are not negative. */
 export const shareOf = (paise: number, bps: number): number => {
   const product = paise * bps

@@ -19,12 +19,17 @@ const fieldsOf = (
   current: Content | null,
   proposed: Content,
 ): ReviewField[] =>
-  Object.entries(fields).map(([name, { as }]) => ({
-    name,
-    as: typeof as === 'function' ? as(proposed) : as,
-    current: current?.[name] ?? null,
-    proposed: proposed[name] ?? null,
-  }))
+  Object.entries(fields).map(([name, field]) => {
+    const asOf = (content: Content) => (typeof field.as === 'function' ? field.as(content) : field.as)
+    const [as, currentAs] = [asOf(proposed), asOf(current ?? proposed)]
+    return {
+      name,
+      as,
+      ...(currentAs === as ? {} : { currentAs }),
+      current: current?.[name] ?? null,
+      proposed: proposed[name] ?? null,
+    }
+  })
 
 /** What a record is compared with: its own approved content, or the content of the version whose place it takes. */
 export const comparedWith = async (tx: Tx, record: AnyCheckedRecord, row: CheckedRow): Promise<Content | null> => {

@@ -44,6 +44,7 @@ const noPlan = {
   planError: 0,
   planSwitchedOff: 0,
   planPaise: 0,
+  planSummary: null,
 }
 
 const plannedOf = ({ id, staffId, scriptId }: FoundJob['job']) => ({ id, staffId, scriptId: ScriptId.parse(scriptId) })

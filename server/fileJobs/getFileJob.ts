@@ -4,8 +4,8 @@ import { fileNotFound } from '#server/storedFiles/index.ts'
 import { maySeeJob } from '#server/storedFiles/index.ts'
 import { presentWithFaults } from '#server/jobs/presentFileJob.ts'
 
-export const getFileJob: Handler<'files.job'> = async ({ jobId }, { tx, staff }) => {
+export const getFileJob: Handler<'files.job'> = async ({ jobId }, { tx, staff, gateway, now }) => {
   const found = await findJob(tx, jobId)
   if (found === undefined || !maySeeJob(staff, found.job)) return fileNotFound('job', jobId)
-  return presentWithFaults(tx, found)
+  return presentWithFaults(tx, found, { limits: gateway.config.limits, now })
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type FileJobRow, isSheetJob, type ScriptId } from '#contract/calls/files.ts'
 import type { Handler } from '#server/gateway/handler.ts'
-import { formOf, inOrder, isInternal, nameOf, textOf } from '#server/jobs/changedValue.ts'
+import { changeIn, inOrder, isInternal } from '#server/jobs/changedValue.ts'
 import { findJob, type FoundRow, listRowsOf } from '#server/jobs/fileJobRows.ts'
 import { fileNotFound } from '#server/storedFiles/index.ts'
 import { maySeeJob } from '#server/storedFiles/index.ts'
@@ -23,10 +23,7 @@ const presentRow = (
     subject: subject ?? '',
     fate,
     changes: columns
-      .map((name) => {
-        const form = formOf(scriptId, name)
-        return { field: nameOf(name, form), form, before: textOf(old[name], form), after: textOf(now[name], form) }
-      })
+      .map((name) => changeIn(scriptId, name, old, now))
       .filter((change) => change.before !== change.after),
     column: column ?? '',
     value: value ?? '',

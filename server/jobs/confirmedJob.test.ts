@@ -31,6 +31,20 @@ describe('a list of merchants to switch off', () => {
       settled: 0,
       needsSecondPerson: false,
       plannedAt: expect.any(String),
+      summary: {
+        rows: 3,
+        sum: null,
+        merchants: 3,
+        brands: null,
+        largest: [1, 2, 3].map((nth) => ({
+          row: nth + 1,
+          subject: code(nth),
+          who: expect.stringContaining(code(nth)),
+          amount: null,
+          gives: '',
+        })),
+      },
+      limit: { unit: 'merchants', most: 500, used: 0, asks: 3 },
     })
     const rowOf = (row: number, subject: string) => ({ row, subject, column: '', value: '', reason: '' })
     const change = await desk.anita.call('files.jobRows', { jobId, fate: 'change', ...planned })

@@ -3,13 +3,14 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import { type FileJobState, scripts } from '#contract/calls/files.ts'
 import { confirmationBy, fileJobAfter } from '#machines/fileJob.ts'
-import { writeHundredths } from '#contract/wire/money.ts'
+import { formatRupees } from '#contract/wire/money.ts'
 import { needsSecondPerson } from './secondPerson.ts'
 import { sendNotifications } from '#server/notifications/index.ts'
 import { fileJobPlanRows, fileJobs, notifications } from '#server/db/schema/index.ts'
 import type { Tx } from '#server/db/database.ts'
 import { writeAudit } from '#server/gateway/audit.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'
+import { summarisePlan } from './planSummary.ts'
 import { prefetch } from './prefetch.ts'
 import { doneBy, type JobActor } from './jobActor.ts'
 import { type SheetJob, LeaseLost } from './jobLease.ts'
@@ -74,7 +75,7 @@ const waitingText = (
   scripts[scriptId].keepsFindings
     ? `${count(create + change)} ${create + change === 1 ? 'row matches' : 'rows match'}, ${count(kept)} ${kept === 1 ? 'does' : 'do'} not.`
     : Number(paise) > 0
-      ? `₹${writeHundredths(Number(paise))} are to be ${scripts[scriptId].sumWord}.`
+      ? `${formatRupees(Number(paise))} are to be ${scripts[scriptId].sumWord}.`
       : switchedOff > 0
         ? `${count(switchedOff)} ${switchedOff === 1 ? 'merchant is' : 'merchants are'} to be switched off.`
         : `${count(create + change)} ${create + change === 1 ? 'row is' : 'rows are'} to be ${change === 0 ? 'created' : 'changed'}.`
@@ -148,6 +149,7 @@ const keepPlan = async (
   const at = now()
   const plan = await summarise(tx, job)
   const paise = Number(plan.paise)
+  const summary = await summarisePlan(tx, job)
   const isSecondNeeded = await needsSecondPerson(
     tx,
     { ...job, id: job.jobId },
@@ -173,6 +175,7 @@ const keepPlan = async (
     planSwitchedOff: plan.switched_off,
     planHidden: sheet.hidden,
     planPaise: paise,
+    planSummary: summary,
     needsSecondPerson: isSecondNeeded,
     ...(isWaiting ? { leaseUntil: null } : { runningSince: at }),
   })

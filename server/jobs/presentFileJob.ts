@@ -1,8 +1,10 @@
-import { type FileJob, FileJobState, type FilePlan, JobKind } from '#contract/calls/files.ts'
+import { type FileJob, FileJobState, type FilePlan, JobKind, ScriptId, type UsedLimit } from '#contract/calls/files.ts'
+import type { SetLimits } from '#machines/limits.ts'
 import type { Tx } from '#server/db/database.ts'
 import { type FoundFault, type FoundJob, findJob, listFaults, listPlannedFaults } from './fileJobRows.ts'
+import { usedLimitOf } from './secondPerson.ts'
 
-const presentPlan = ({ job }: FoundJob): FilePlan | null =>
+const presentPlan = ({ job }: FoundJob, limit: UsedLimit | null): FilePlan | null =>
   job.planHash === null || job.plannedAt === null
     ? null
     : {
@@ -16,9 +18,15 @@ const presentPlan = ({ job }: FoundJob): FilePlan | null =>
         settled: job.planPaise,
         needsSecondPerson: job.needsSecondPerson,
         plannedAt: job.plannedAt.toISOString(),
+        summary: job.planSummary,
+        limit,
       }
 
-export const presentFileJob = (found: FoundJob, faults: readonly FoundFault[]): FileJob => {
+export const presentFileJob = (
+  found: FoundJob,
+  faults: readonly FoundFault[],
+  limit: UsedLimit | null = null,
+): FileJob => {
   const { job, fileName, loginId, uploadedBy, confirmedBy, cancelledBy, takenBackByJobId } = found
   return {
     jobId: job.id,
@@ -28,7 +36,7 @@ export const presentFileJob = (found: FoundJob, faults: readonly FoundFault[]): 
     purpose: job.purpose,
     originJobId: job.originJobId,
     state: FileJobState.parse(job.state),
-    plan: presentPlan(found),
+    plan: presentPlan(found, limit),
     rowsTotal: job.rowsTotal,
     rowsHidden: job.planHidden,
     rowsDone: job.rowsDone,
@@ -60,11 +68,29 @@ const faultsOf = (tx: Tx, { job }: FoundJob): Promise<FoundFault[]> | FoundFault
   return job.state === 'awaitingConfirmation' && job.planError > 0 ? listPlannedFaults(tx, job.id) : []
 }
 
-export const presentWithFaults = async (tx: Tx, found: FoundJob): Promise<FileJob> =>
-  presentFileJob(found, await faultsOf(tx, found))
+/** By which limits of this desk a plan that waits is told how much is used, and when. */
+export interface LimitsNow {
+  readonly limits: SetLimits
+  readonly now: Date
+}
+
+const limitFor = async (tx: Tx, { job }: FoundJob, at: LimitsNow | undefined): Promise<UsedLimit | null> => {
+  const scriptId = ScriptId.safeParse(job.scriptId).data
+  if (at === undefined || scriptId === undefined || job.state !== 'awaitingConfirmation') return null
+  return usedLimitOf(
+    tx,
+    { id: job.id, staffId: job.staffId, scriptId },
+    { switchedOff: job.planSwitchedOff, paise: job.planPaise, records: job.planCreate + job.planChange },
+    at.limits,
+    at.now,
+  )
+}
+
+export const presentWithFaults = async (tx: Tx, found: FoundJob, at?: LimitsNow): Promise<FileJob> =>
+  presentFileJob(found, await faultsOf(tx, found), await limitFor(tx, found, at))
 
 /** The job as the panel sees it; undefined when there is none. */
-export const readFileJob = async (tx: Tx, jobId: string): Promise<FileJob | undefined> => {
+export const readFileJob = async (tx: Tx, jobId: string, at?: LimitsNow): Promise<FileJob | undefined> => {
   const found = await findJob(tx, jobId)
-  return found === undefined ? undefined : presentWithFaults(tx, found)
+  return found === undefined ? undefined : presentWithFaults(tx, found, at)
 }

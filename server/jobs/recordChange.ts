@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
-import { storedText } from '#contract/sheets/sheetRows.ts'
+import { shownCell, storedText } from '#contract/sheets/sheetRows.ts'
 import { sheetKinds, type SheetKind } from '#contract/sheets/sheets.ts'
 import { storable } from '#contract/wire/storableText.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -64,6 +64,14 @@ export const cell = (sheet: SheetKind['name'], header: string): SQL => {
   return sql.raw(`i.cell_${at + 1}`)
 }
 
+/** The same as people write it: what a fault says that stands there. */
+const shown = (sheet: SheetKind['name'], header: string): SQL => {
+  const at = moneyColumns(sheet).findIndex((column) => column.header === header)
+  return at < 0 ? cell(sheet, header) : sql.raw(`i.shown_${at + 1}`)
+}
+const moneyColumns = (sheet: SheetKind['name']) =>
+  sheetKinds[sheet].columns.filter(({ format }) => format !== undefined)
+
 const columnsOf = (rows: readonly SheetRow[], sheet: SheetKind['name']) => {
   const faults = rows.some((row) => row.faults.length > 0) ? rows.map((row) => row.faults[0]) : []
   const isSound = (row: SheetRow) => row.faults.length === 0
@@ -74,6 +82,13 @@ const columnsOf = (rows: readonly SheetRow[], sheet: SheetKind['name']) => {
       rows.map((row) => {
         const text = row.cells[column.header] ?? ''
         return storable(text === '' || !isSound(row) ? text : storedText(column, text))
+      }),
+    ),
+    shown: moneyColumns(sheet).map((column) =>
+      rows.map((row) => {
+        const text = row.cells[column.header] ?? ''
+        const stored = text === '' || !isSound(row) ? text : storedText(column, text)
+        return storable(shownCell(column, stored, (header) => row.cells[header] ?? ''))
       }),
     ),
     faultColumns: faults.map((fault) => fault?.column ?? null),
@@ -113,7 +128,7 @@ const fatesOf = (batch: Batch, change: RecordChange, isLocking: boolean) => {
   const isChange = sql`(k.is_removal or ${isCreation} or ${differs})`
   const what = wordFor(change)
 
-  const rowRule = ({ when, blames, value = cell(change.sheet, blames), reason }: RowRule) =>
+  const rowRule = ({ when, blames, value = shown(change.sheet, blames), reason }: RowRule) =>
     hinders(when, sql`${blames}::text`, value, sql`${reason}::text`)
   const ofRecord = (when: SQL, reason: string) => rowRule({ when, blames: change.subjectHeader, reason })
 
@@ -149,9 +164,10 @@ const fatesOf = (batch: Batch, change: RecordChange, isLocking: boolean) => {
     i as (
       select * from unnest(${sql.param(given.rowNumbers)}::int[], ${sql.param(given.hashes)}::bytea[],
         ${sql.param(given.faultColumns)}::text[], ${sql.param(given.faultValues)}::text[], ${sql.param(given.faultReasons)}::text[]
-        ${sql.join(given.cells.map((cells) => sql`, ${sql.param(cells)}::text[]`))})
+        ${sql.join([...given.cells, ...given.shown].map((cells) => sql`, ${sql.param(cells)}::text[]`))})
       as i(row_number, row_hash, fault_column, fault_value, fault_reason
-        ${sql.join(given.cells.map((_, at) => sql.raw(`, cell_${at + 1}`)))})),
+        ${sql.join(given.cells.map((_, at) => sql.raw(`, cell_${at + 1}`)))}
+        ${sql.join(given.shown.map((_, at) => sql.raw(`, shown_${at + 1}`)))})),
     m as (
       select m.id, m.version, i.row_number as at_row, ${list([...new Set([...keys, ...written])], (column) => sql`m.${name(column)}`)}
       from i join ${name(change.table)} m on ${sql.join(

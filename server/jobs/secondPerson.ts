@@ -1,8 +1,8 @@
 import { and, eq, gt, inArray, ne, sql, sum } from 'drizzle-orm'
 
-import { ScriptId, scripts } from '#contract/calls/files.ts'
-import { isBeyondPersonLimit } from '#server/independence/index.ts'
-import { type LimitName, recordLimitOf, type SetLimits } from '#machines/limits.ts'
+import { ScriptId, scripts, type UsedLimit } from '#contract/calls/files.ts'
+import { doneByPerson, isBeyondPersonLimit } from '#server/independence/index.ts'
+import { limitOf, type LimitName, limits, recordLimitOf, type SetLimits } from '#machines/limits.ts'
 import type { Tx } from '#server/db/database.ts'
 import { fileJobs, merchantSwitchOffs } from '#server/db/schema/index.ts'
 
@@ -88,6 +88,28 @@ export const needsSecondPerson = async (
   if (await isBeyondPersonLimit(tx, paiseLimit, acting, weight.paise, settled(tx, id))) return true
   const limit = recordLimitOf[scriptId]
   return limit !== undefined && isBeyondPersonLimit(tx, limit, acting, weight.records, changed(tx, limit, id))
+}
+
+/** The limit that a plan counts for and how much of it is used; null: somebody else confirms it whatever its size, or nobody has to. */
+export const usedLimitOf = async (
+  tx: Tx,
+  { id, staffId, scriptId }: Planned,
+  weight: Weight,
+  set: SetLimits,
+  now: Date,
+): Promise<UsedLimit | null> => {
+  const { alwaysNeedsSecondPerson, sumWord } = scripts[scriptId]
+  if (alwaysNeedsSecondPerson || (weight.paise > 0 && sumWord === 'regularized')) return null
+  const used = async (name: LimitName, asks: number, doneBy: Parameters<typeof doneByPerson>[3]) => ({
+    unit: limits[name].unit,
+    most: limitOf(name, set),
+    used: await doneByPerson(tx, name, { staffId, now }, doneBy),
+    asks,
+  })
+  if (weight.paise > 0) return used('settledBySheet', weight.paise, settled(tx, id))
+  if (weight.switchedOff > 0) return used('switchingOff', weight.switchedOff, switchedOff(tx, id))
+  const limit = recordLimitOf[scriptId]
+  return limit === undefined || weight.records === 0 ? null : used(limit, weight.records, changed(tx, limit, id))
 }
 
 /** Whether the person may switch so many merchants off without a sheet, which nobody else confirms; if so it is counted. */

@@ -10,7 +10,7 @@ export const tellProgress = async (
   job: { jobId: string; staffId: string },
   tx: Tx = gateway.database.db,
 ): Promise<void> => {
-  const now = await readFileJob(tx, job.jobId)
+  const now = await readFileJob(tx, job.jobId, { limits: gateway.config.limits, now: gateway.now() })
   if (now !== undefined)
     gateway.sendToStaff(job.staffId, 'file-job-progress', z.encode(socketEvents['file-job-progress'], now))
 }

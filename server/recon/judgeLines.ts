@@ -5,6 +5,7 @@ import type { ReconLine } from '#contract/sheets/reconLine.ts'
 import type { ReconField, ReconGateway, ReconMapping, ReconType } from '#contract/sheets/reconMapping.ts'
 import type { Tx } from '#server/db/database.ts'
 import { isSettledWithout, latestDayOf } from '#server/settlements/index.ts'
+import { rupeesText } from '#server/db/rupeesText.ts'
 
 export interface PlacedLine {
   readonly rowNumber: number
@@ -271,13 +272,13 @@ const judgeProviderLines = (gateway: ReconGateway, type: ReconType): SQL => {
             sql`k.amount < ${amountOff}`,
             'under',
             'amount',
-            sql`'₹' || to_char((${amountOff} - k.amount) / 100.0, 'FM999999999990.00') || ' less than our ₹' || to_char(${amountOff} / 100.0, 'FM999999999990.00') || '.'`,
+            sql`${rupeesText(sql`(${amountOff} - k.amount)`)} || ' less than our ' || ${rupeesText(amountOff)} || '.'`,
           ],
           [
             sql`k.amount > ${amountOff}`,
             'over',
             'amount',
-            sql`'₹' || to_char((k.amount - ${amountOff}) / 100.0, 'FM999999999990.00') || ' more than our ₹' || to_char(${amountOff} / 100.0, 'FM999999999990.00') || '.'`,
+            sql`${rupeesText(sql`(k.amount - ${amountOff})`)} || ' more than our ' || ${rupeesText(amountOff)} || '.'`,
           ],
         ])} as verdict
       from weighed k left join transactions t on t.id = k.transaction_id
@@ -398,13 +399,13 @@ const judgeStatement = (): SQL => sql`
             sql`k.amount < coalesce(f.matched_paise, p.amount_paise)`,
             'under',
             'amount',
-            sql`case k.kind when 'credit' then 'The bank credited ₹' || to_char((f.matched_paise - k.amount) / 100.0, 'FM999999999990.00') || ' less than the matched lines of this transfer.' else 'The bank paid less than the payout ' || p.payout_ref || '.' end`,
+            sql`case k.kind when 'credit' then 'The bank credited ' || ${rupeesText(sql`(f.matched_paise - k.amount)`)} || ' less than the matched lines of this transfer.' else 'The bank paid less than the payout ' || p.payout_ref || '.' end`,
           ],
           [
             sql`k.amount > coalesce(f.matched_paise, p.amount_paise)`,
             'over',
             'amount',
-            sql`case k.kind when 'credit' then 'The bank credited ₹' || to_char((k.amount - f.matched_paise) / 100.0, 'FM999999999990.00') || ' more than the matched lines of this transfer.' else 'The bank paid more than the payout ' || p.payout_ref || '.' end`,
+            sql`case k.kind when 'credit' then 'The bank credited ' || ${rupeesText(sql`(k.amount - f.matched_paise)`)} || ' more than the matched lines of this transfer.' else 'The bank paid more than the payout ' || p.payout_ref || '.' end`,
           ],
         ])} as verdict
       from known k

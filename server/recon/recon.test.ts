@@ -95,8 +95,8 @@ describe('a settlement file of a provider', () => {
       false,
     ])
     expect(await faultsOf(jobId)).toEqual([
-      [4, 'amount', '₹0.01 less than our ₹1000.00.'],
-      [5, 'amount', '₹0.01 more than our ₹1000.00.'],
+      [4, 'amount', '₹0.01 less than our ₹1,000.00.'],
+      [5, 'amount', '₹0.01 more than our ₹1,000.00.'],
       [6, 'order_receipt', 'We have no payment of this reference.'],
       [7, 'order_receipt', 'The same payment stands in row 2 of this file already.'],
       [8, 'entity_id', 'The same number stands in row 3 of this file already.'],

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/db/database.ts'
+import { rupeesText } from '#server/db/rupeesText.ts'
 
 /**
  * Adds the lines of these UTRs up anew and compares them with what the bank credited, whichever of the two came first.
@@ -30,8 +31,8 @@ export const refreshTransfers = async (tx: Tx, named: readonly string[]): Promis
     update recon_lines l set surplus_paise = 0, version = l.version + 1,
       finding = case f.state when 'reconciled' then 'matched' else f.state end,
       match = case f.state when 'reconciled' then 'auto' else 'open' end,
-      reason = case f.state when 'reconciled' then '' else 'The bank credited ₹'
-        || to_char(abs(f.credited_paise - f.matched_paise) / 100.0, 'FM999999999990.00')
+      reason = case f.state when 'reconciled' then '' else 'The bank credited '
+        || ${rupeesText(sql`abs(f.credited_paise - f.matched_paise)`)}
         || case f.state when 'over' then ' more' else ' less' end || ' than the matched lines of this transfer.' end
     from recon_transfers f where f.utr = any(${these}) and f.utr = l.utr and l.gateway = 'BANK' and l.type = 'PAYMENT'
       and l.kind = 'credit' and l.match = 'open' and l.finding in ('unknown', 'under', 'over') and f.state <> 'awaited'

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { RequestOfName } from '#contract/index.ts'
 import type { RefundState } from '#contract/calls/refunds.ts'
-import { writeHundredths } from '#contract/wire/money.ts'
+import { formatRupees } from '#contract/wire/money.ts'
 import { isBeyondLimit } from '#machines/limits.ts'
 import { refundablePaise, refundAfter } from '#machines/refund.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -66,7 +66,7 @@ const claim = async (tx: Tx, refundId: string, asked: Asked, context: Sending) =
   )
   if (paidAmount > refundable)
     refuse('refund-beyond', {
-      message: `At most ₹${writeHundredths(refundable)} can still be refunded of this transaction.`,
+      message: `At most ${formatRupees(refundable)} can still be refunded of this transaction.`,
       details: { refundable },
     })
   if (!provider.takesParts && paidAmount !== refundable) refuse('refund-in-parts')

@@ -76,7 +76,7 @@ test('a settlement sheet makes and corrects rows that no batch has, as its plan 
     [
       6,
       'settlement_amount',
-      '964.61, calculated 964.60',
+      '₹964.61, calculated ₹964.60',
       'The settlement_amount of the sheet differs from the calculated one.',
     ],
     [7, taken, 'nobody', 'There is no successful transaction of this number, or it is not yours to see.'],

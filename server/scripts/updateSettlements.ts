@@ -1,4 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
+import { rupeesText } from '#server/db/rupeesText.ts'
 import { recordsOf } from '#server/jobs/plannedRecords.ts'
 import { cell, type RowRule } from '#server/jobs/recordChange.ts'
 import { recordScript } from '#server/jobs/recordScript.ts'
@@ -9,13 +10,11 @@ import { calculatedRows, lockAgainstSealing } from '#server/settlements/index.ts
 const given = (header: string) => cell('settlementRows', header)
 const brandFee = given('brand_transaction_fee')
 
-const rupeesOf = (paise: SQL): SQL => sql`(${paise}::numeric / 100)::numeric(20, 2)`
-
 /** A figure of the sheet that is not what is calculated: nothing is paid on a figure that only a sheet knows. */
 const differs = (header: string, column: string): RowRule => ({
   when: sql`${given(header)} <> '' and ${given(header)}::bigint <> k.${sql.raw(`new_${column}`)}`,
   blames: header,
-  value: sql`${rupeesOf(given(header))} || ', calculated ' || ${rupeesOf(sql`k.${sql.raw(`new_${column}`)}`)}`,
+  value: sql`${rupeesText(given(header))} || ', calculated ' || ${rupeesText(sql`k.${sql.raw(`new_${column}`)}`)}`,
   reason: `The ${header} of the sheet differs from the calculated one.`,
 })
 

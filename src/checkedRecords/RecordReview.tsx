@@ -2,7 +2,7 @@ import { Label } from '@primer/react'
 import type { Review, ReviewField } from '#contract/calls/checkedRecords.ts'
 import { hasEffect } from '#contract/checkedKinds/index.ts'
 import { prettyJson } from '#contract/wire/jsonText.ts'
-import { writeHundredths } from '#contract/wire/money.ts'
+import { formatPercent } from '#contract/wire/money.ts'
 import { Amount } from '#src/ui/Amount.tsx'
 import { When } from '#src/ui/When.tsx'
 import { formatCount } from '#src/ui/count.ts'
@@ -16,14 +16,14 @@ const Value = ({ as, value }: { readonly as: ReviewField['as']; readonly value: 
   if (as === 'instant') return <When at={String(value)} />
   if (as === 'day') return <When day={String(value)} />
   if (as === 'paise') return <Amount paise={Number(value)} />
-  if (as === 'bps') return <>{writeHundredths(Number(value))} %</>
+  if (as === 'bps') return <>{formatPercent(Number(value))}</>
   if (as === 'months') return <>{value} months</>
   if (as === 'json') return <pre className={styles.json}>{prettyJson(String(value))}</pre>
   return <>{value}</>
 }
 
 const isNewOf = ({ fields }: Review) => fields.every(({ current }) => current === null)
-const differs = ({ current, proposed }: ReviewField) => current !== proposed
+const differs = ({ as, currentAs = as, current, proposed }: ReviewField) => current !== proposed || currentAs !== as
 
 const Differences = ({ review }: { readonly review: Review }) => {
   const isNew = isNewOf(review)
@@ -46,7 +46,7 @@ const Differences = ({ review }: { readonly review: Review }) => {
             <th scope="row">{labelOf(review.kind, field.name)}</th>
             {!isNew && (
               <td className={styles.before}>
-                <Value as={field.as} value={field.current} />
+                <Value as={field.currentAs ?? field.as} value={field.current} />
               </td>
             )}
             <td>

@@ -6,7 +6,7 @@ import {
   type ListColumns,
   valueIn,
 } from '#contract/wire/columns.ts'
-import { writeHundredths } from '#contract/wire/money.ts'
+import { formatPercent } from '#contract/wire/money.ts'
 import { Amount } from '#src/ui/Amount.tsx'
 import { formatCount } from '#src/ui/count.ts'
 import type { DataGridColumn } from '#src/ui/dataGrid/dataGridColumn.ts'
@@ -73,7 +73,7 @@ const drawn = (kind: ColumnKind, value: ColumnValue, words?: readonly [string, s
     case 'amount':
       return <Amount paise={value as number | null | undefined} />
     case 'percent':
-      return value === null || value === undefined ? dash : `${writeHundredths(Number(value))} %`
+      return value === null || value === undefined ? dash : formatPercent(Number(value))
     case 'number':
       return value === null || value === undefined ? dash : formatCount(Number(value))
     case 'instant':

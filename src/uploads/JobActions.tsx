@@ -20,6 +20,8 @@ import { fileJobAddress } from './fileJobAddress.ts'
 import { formatCount } from '#src/ui/count.ts'
 import { isReport, matchWords, rowsPlanned, rowsWord, serviceOf, sheetOf } from './fileJobWords.ts'
 import { jobActs } from './jobActs.ts'
+import { PlanSummary } from './PlanSummary.tsx'
+import styles from './PlanSummary.module.css'
 
 type Question = 'confirm' | 'cancel'
 
@@ -139,12 +141,14 @@ export const JobActions = ({ job }: { readonly job: FileJob }) => {
           title={asked.title}
           confirmButtonContent={asked.button}
           confirmButtonType={asked.isDanger ? 'danger' : 'primary'}
+          width="large"
           onClose={(gesture) => {
             setQuestion(null)
             if (gesture === 'confirm') commands.confirm.mutate({ request: { jobId, planHash: plan.planHash } })
           }}
         >
-          {asked.text}
+          <p className={styles.asked}>{asked.text}</p>
+          <PlanSummary summary={plan.summary} limit={plan.limit} by={job.createdBy} />
         </ConfirmationDialog>
       )}
       {question === 'cancel' && acts.cancel && (

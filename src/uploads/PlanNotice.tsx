@@ -3,8 +3,10 @@ import { type FileJob, isSheetJob, scripts } from '#contract/calls/files.ts'
 import { limits, recordLimitOf } from '#machines/limits.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { formatCount } from '#src/ui/count.ts'
+import { formatPaise } from '#src/ui/money.ts'
 import { matchWords, rowsPlanned, rowsWord, sheetOf } from './fileJobWords.ts'
 import { jobActs } from './jobActs.ts'
+import { PlanSummary } from './PlanSummary.tsx'
 
 const limitText = ({ plan, scriptId }: FileJob): string => {
   if (!isSheetJob(scriptId)) return ''
@@ -22,6 +24,9 @@ const titleOf = (job: FileJob): string => {
   const { plan, purpose } = job
   if (sheetOf(job)?.keepsFindings === true) return matchWords(plan)
   const off = plan?.merchantsSwitchedOff ?? 0
+  const sum = plan?.settled ?? 0
+  if (sum > 0)
+    return `${formatPaise(sum)} of ${rowsWord(rowsPlanned(plan))} can be ${sheetOf(job)?.sumWord ?? 'settled'}`
   if (off > 0) return `${formatCount(off)} ${off === 1 ? 'merchant waits' : 'merchants wait'} to be switched off`
   const rows = rowsWord(rowsPlanned(plan))
   return purpose === 'takeBack' ? `${rows} can be put back` : `${rows} can be changed`
@@ -43,5 +48,10 @@ export const PlanNotice = ({ job }: { readonly job: FileJob }) => {
     rowsHidden === 0
       ? ''
       : ` ${rowsWord(rowsHidden)} ${rowsHidden === 1 ? 'is' : 'are'} hidden in the sheet, by a filter or by hand, and ${rowsHidden === 1 ? 'counts' : 'count'} as all others.`
-  return <Banner variant="warning" layout="compact" title={titleOf(job)} description={who + hidden} />
+  return (
+    <>
+      <Banner variant="warning" layout="compact" title={titleOf(job)} description={who + hidden} />
+      <PlanSummary summary={job.plan.summary} limit={job.plan.limit} by={job.createdBy} />
+    </>
+  )
 }

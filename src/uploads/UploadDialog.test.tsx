@@ -227,6 +227,8 @@ describe('the upload dialog', () => {
         settled: 0,
         needsSecondPerson: false,
         plannedAt: '2026-01-31T06:30:00Z',
+        summary: null,
+        limit: null,
       },
     }
     gateway.answer(uploadFile, () => ({ fileUrl: `/files/${resultFileId}` }))
@@ -276,6 +278,8 @@ describe('the upload dialog', () => {
         settled: 0,
         needsSecondPerson: true,
         plannedAt: '2026-01-31T06:30:00Z',
+        summary: null,
+        limit: null,
       },
     }
     gateway.answer(uploadFile, () => ({ fileUrl: `/files/${resultFileId}` }))

@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import { lookUpOffers } from '#contract/calls/offerLookup.ts'
 import { TxnRefNumber } from '#contract/calls/settlements.ts'
 import type { ResponseOf } from '#contract/wire/call.ts'
-import { writeHundredths } from '#contract/wire/money.ts'
+import { formatRupees, writeHundredths } from '#contract/wire/money.ts'
 import { ReadState } from '#src/gateway/ReadState.tsx'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { useCall } from '#src/gateway/useCall.ts'
@@ -140,7 +140,7 @@ export const OfferLookup = ({ brandCode }: { readonly brandCode: string }) => {
                 layout="compact"
                 title={
                   data.cashbackDetails.cashBackApplicable
-                    ? `Cashback of ₹${writeHundredths(data.cashbackDetails.cashback)} applies`
+                    ? `Cashback of ${formatRupees(data.cashbackDetails.cashback)} applies`
                     : 'No cashback applies'
                 }
               />

@@ -49,6 +49,8 @@ export const DecideBatch = ({ batch: now, decision, onClose }: Props) => {
       about={about}
       facts={[
         { label: 'To the bank', value: <Amount paise={batch.amount} /> },
+        { label: 'Txn Amt', value: <Amount paise={batch.gross} /> },
+        { label: 'Fees + GST', value: <Amount paise={batch.fees + batch.gst} /> },
         { label: 'Payouts', value: formatCount(batch.payouts) },
         { label: 'Rows', value: formatCount(batch.rows) },
         { label: 'Seal', value: <code title={sealHash}>{shortHash(sealHash)}</code> },
