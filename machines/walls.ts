@@ -86,6 +86,7 @@ export const walls: readonly Wall[] = [
     commands: {
       'settlements.initiate': 'second',
       'settlements.decide': 'second',
+      'settlements.confirmAccount': 'second',
       'settlements.bankFile': 'one',
       'settlements.hold': 'one',
       'settlements.release': 'second',
@@ -157,7 +158,7 @@ export const walls: readonly Wall[] = [
       'kyc.unmask': 'oneUpToLimit',
       'superMerchants.unmask': 'oneUpToLimit',
     },
-    limits: ['unmaskedInAnHour', 'unmaskedInADay'],
+    limits: ['unmaskedInAnHour', 'unmaskedInADay', 'papersInAnHour', 'papersInADay'],
   },
   {
     effect: 'What is sold, and at which price',

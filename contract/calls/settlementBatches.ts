@@ -5,6 +5,7 @@ import { WireSignedHundredths } from '#contract/wire/money.ts'
 import { pages } from '#contract/wire/pages.ts'
 import { screenAccess } from '#contract/screenAccess.ts'
 import { CalendarDay, Day, Instant, wireAnswer, WireFlag, wireObject } from '#contract/wire/wire.ts'
+import { typedLine } from '#contract/wire/boundedText.ts'
 import { PlainRemark } from './remark.ts'
 import { SettlementHindrance } from './settlements.ts'
 
@@ -256,7 +257,7 @@ export const confirmAccount = defineCall({
   offline: 'never',
   summary:
     'Somebody else than who told that a payout came back confirms the account: the next batch pays it there again.',
-  request: () => wireObject({ payoutRef: z.string().trim().min(1).max(60), remark: PlainRemark }),
+  request: () => wireObject({ payoutRef: typedLine(60).min(1), remark: PlainRemark }),
   response: () => ReturnedPayout,
   answer: 'payload',
   refusals: ['record-not-found', 'own-work', 'not-independent', 'wrong-state', 'remark-missing'],

@@ -70,7 +70,7 @@ const offerRuleColumns = offerFields.map((field) =>
   column(offerHeaders[field], offerCells[field], offerHelp[field], {
     required: requiredOfferFields.includes(field),
     longest: wholeCell,
-      ...(field in offerFormats ? { format: offerFormats[field] } : {}),
+    ...(field in offerFormats ? { format: offerFormats[field] } : {}),
   }),
 )
 
@@ -98,11 +98,11 @@ export const catalogueSheets = {
     ),
   ]),
   productMinMax: kind('productMinMax', 'product_min_max_update', [
-      column('product_code', identifierWithPoints(ProductCode), 'The SKU of a product of the brand. Each SKU once.', {
-        unique: true,
-      }),
-      amountColumn('min_amount', 'The smallest amount, in rupees.'),
-      amountColumn('max_amount', 'The largest amount, in rupees, not below the smallest.'),
+    column('product_code', identifierWithPoints(ProductCode), 'The SKU of a product of the brand. Each SKU once.', {
+      unique: true,
+    }),
+    amountColumn('min_amount', 'The smallest amount, in rupees.'),
+    amountColumn('max_amount', 'The largest amount, in rupees, not below the smallest.'),
   ]),
   schemeConfig: kind('schemeConfig', 'scheme_config', [
     column(
@@ -113,11 +113,11 @@ export const catalogueSheets = {
     column('scheme_desc', words('scheme_desc', 200), 'What the scheme is. The first row of a scheme counts.', optional),
     column('is_emi', flag, 'Yes or No.'),
     column('is_cashback', flag, 'Yes or No. A scheme is one of the two at least.'),
-      column('sku', identifierWithPoints(ProductCode), 'The SKU of a product of the brand. Each SKU once.', {
-        unique: true,
-      }),
-      amountColumn('min_amount', 'The smallest amount, in rupees. Leave empty for none.', optional),
-      amountColumn('max_amount', 'The largest amount, in rupees. Leave empty for none.', optional),
+    column('sku', identifierWithPoints(ProductCode), 'The SKU of a product of the brand. Each SKU once.', {
+      unique: true,
+    }),
+    amountColumn('min_amount', 'The smallest amount, in rupees. Leave empty for none.', optional),
+    amountColumn('max_amount', 'The largest amount, in rupees. Leave empty for none.', optional),
   ]),
   cashbackConfig: kind(
     'cashbackConfig',
@@ -144,17 +144,17 @@ export const catalogueSheets = {
         optional,
       ),
       column('cashback_type', cashbackTypeWord, 'PERCENTAGE or AMOUNT.'),
-        column('total_cashback', percentOrRupees, 'Percent, or rupees, with at most two places.', {
-          format: percentWhere('cashback_type'),
-        }),
-        amountColumn('max_cashback', 'At most so much, in rupees. Leave empty for no limit.', optional),
-        amountColumn('min_transaction_amt', 'The smallest transaction, in rupees. Leave empty for any.', optional),
-        column(
-          'group_codes',
-          codeList(identifierWithPoints(GroupCode)),
-          'With commas between them. Leave empty for all dealers.',
-          { ...optional, longest: wholeCell },
-        ),
+      column('total_cashback', percentOrRupees, 'Percent, or rupees, with at most two places.', {
+        format: percentWhere('cashback_type'),
+      }),
+      amountColumn('max_cashback', 'At most so much, in rupees. Leave empty for no limit.', optional),
+      amountColumn('min_transaction_amt', 'The smallest transaction, in rupees. Leave empty for any.', optional),
+      column(
+        'group_codes',
+        codeList(identifierWithPoints(GroupCode)),
+        'With commas between them. Leave empty for all dealers.',
+        { ...optional, longest: wholeCell },
+      ),
       column('offer_desc', words('offer_desc', 500), 'What customers read.', optional),
       column('start_date', day, 'The first day, not before today.'),
       column('end_date', day, 'The last day, until midnight.'),

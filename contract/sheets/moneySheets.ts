@@ -56,8 +56,8 @@ export const moneySheets = {
     column('settlement_date', day, 'The day on which the bank paid, not after today.'),
   ]),
   settlementRows: kind('settlementRows', 'Merchant_Settlement', [
-      column('txn_ref_number', identifier(TxnRefNumber), 'The number of the transaction. Each once.', { unique: true }),
-      amountColumn(
+    column('txn_ref_number', identifier(TxnRefNumber), 'The number of the transaction. Each once.', { unique: true }),
+    amountColumn(
       'brand_transaction_fee',
       'Rupees, at most two places: what the brand charges for it. Leave empty to keep the present one.',
       optional,

@@ -20,6 +20,8 @@ test('settlements of before become rows: settled ones as they were told, others 
   url.pathname = `/${name}`
   const client = new pg.Client({ connectionString: url.href })
   await client.connect()
+  // The migrator makes it.
+  await client.query('create schema drizzle')
   const apply = async (files: readonly string[]) => {
     await client.query('begin')
     for (const file of files)

@@ -16,6 +16,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'commands/childProgramBuild.ts': ['emptyOutDir', 'folder'],
   // Made by the bench itself, with mkdtemp or under .tmp/bench.
   'bench/proveHostile.ts': ['dataDir'],
+  'bench/atOnceFigures.ts': ['dataDir'],
   'bench/proveOfflineBrowser.ts': ['dataDir'],
   'bench/proveExport.ts': ['folder'],
   'bench/cutSockets.ts': ['dataDir'],

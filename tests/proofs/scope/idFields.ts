@@ -15,7 +15,7 @@ const naming = words(`
   include_brands scheme_code schemeCode toSchemeCode include_schemes change_id brands active_service_id
   blocked_service_id add_to_roles include_roles mis_id offer_config_id offersDeciderToUpdate offersConfigToUpdate
   offerConfigDeciderId offerConfigId campaign_id --campaign campaginID audience_id template_id mobileNumber file_url
-  fileName level-value ids`)
+  fileName level-value ids category_id payout_ref`)
 
 /** And of those that name nothing of anybody's: content, order, pages, kinds that everybody knows, claims. */
 const plain = words(`
@@ -48,7 +48,7 @@ const plain = words(`
   bank_cashback brand_cashback oldSkuList updatedSkuList desc1 desc2 amount door channel mode vendor image_url
   is_silent audience_sql combinator not operator campaignDate transactionNum username template_type language
   param-type template_info image editable list is_listed frontend-group start-date end-date brand-level-offer-img
-  brand-level-offer-img-disable redirection-action angular-action sequence standing`)
+  brand-level-offer-img-disable redirection-action angular-action sequence standing takes_hidden`)
 
 /** Whoever sees a part of the merchants is refused before anything is looked for. */
 const ofAllMerchants = 'a file is of all merchants: refused as `recon.rows` with a transaction'
@@ -78,6 +78,7 @@ const excused: Readonly<Record<string, string>> = {
   'files.sendSettlementStatus.utr_number': 'a row of a sheet, as above',
   'catalogue.products.text': ofTheirBrand,
   'catalogue.categories.text': ofTheirBrand,
+  'catalogue.categories.category_id': ofTheirBrand,
   'productSchemes.models.text': ofTheirBrand,
   'banners.tryQuery.text': ofTheirBrand,
   'banners.list.id': ofTheirBrand,
