@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
+import { existsSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Client } from 'pg'
@@ -70,7 +71,11 @@ async function countMerchants({ url }: EmbeddedPostgres): Promise<number | null>
 /** A gateway that serves, on a database of its own, with a stranger's whole share of the connections held and more calls waiting. */
 async function startHeld(): Promise<{ child: ChildProcess; release: () => Promise<void> }> {
   const database = await copyDatabase(inject('postgresUrl'), 'stopping', migratedTemplate)
-  const child = start('dev-gateway', [], { DATABASE_URL: database.url, DEMO: 'off', DATA_DIR: join(dataDir, 'held') })
+  const child = start('dev-gateway', [], {
+    DATABASE_URL: database.url,
+    DEMO: 'off',
+    DATA_DIR: mkdtempSync(join(tmpdir(), 'opsdesk-held-')),
+  })
   const address = await new Promise<string>((resolve) => {
     if (!child.stdout) throw new Error('The output is a pipe.')
     createInterface(child.stdout).on('line', (line) => {
