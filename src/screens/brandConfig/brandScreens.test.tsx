@@ -259,7 +259,7 @@ it('the lookup names the offer that applies and why another does not', async () 
     ],
   }))
   await open()
-  await expect.element(page.getByText('Cashback of ₹1500 applies')).toBeVisible()
+  await expect.element(page.getByText('Cashback of ₹1,500.00 applies')).toBeVisible()
   await expect.element(page.getByText('The bank is not known.')).toBeVisible()
 })
 
