@@ -50,12 +50,8 @@ const plainFigure = (text: string): string | undefined => {
  */
 export const readRupees = (typed: string): number | undefined => {
   if (typed.length > 2 * longestFigure) return undefined
-  const figure = plainFigure(
-    typed
-      .trim()
-      .replace(/^(?:₹|rs\.?|inr)\s*/i, '')
-      .replace(/\s*\/-$/, ''),
-  )
+  const amount = typed.trim().replace(/^(?:₹|rs\.?|inr)\s*/i, '')
+  const figure = plainFigure(amount.endsWith('/-') ? amount.slice(0, -2).trimEnd() : amount)
   return figure === undefined ? undefined : readHundredths(figure)
 }
 
@@ -81,8 +77,12 @@ export const writeHundredths = (hundredths: number): string => {
 }
 
 /** The whole rupees of an amount in groups of lakhs and crores. */
-const grouped = (digits: string): string =>
-  digits.length <= 3 ? digits : `${digits.slice(0, -3).replace(/\B(?=(?:\d{2})+$)/g, ',')},${digits.slice(-3)}`
+const grouped = (digits: string): string => {
+  if (digits.length <= 3) return digits
+  const front = digits.slice(0, -3)
+  const pairs = front.padStart(front.length + (front.length % 2), '0').match(/\d\d/g) ?? []
+  return `${pairs.join(',').replace(/^0/, '')},${digits.slice(-3)}`
+}
 
 /** An amount as people write it: 1234567890 is `₹1,23,45,678.90`. */
 export const formatRupees = (paise: number): string => {

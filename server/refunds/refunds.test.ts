@@ -108,7 +108,7 @@ describe('a refund', () => {
     const refused = await refusalOf(ask('R1', 59_951))
     expect([refused.code, refused.message]).toEqual([
       'refund-beyond',
-      'At most ₹599.5 can still be refunded of this transaction.',
+      'At most ₹599.50 can still be refunded of this transaction.',
     ])
     await desk.database.db.execute(sql`update transactions set status = 'FAILED' where txn_ref_number = 'R1'`)
     expect([await codeOf(ask('R1', 100)), await codeOf(ask('R0', 100))]).toEqual([
