@@ -56,8 +56,8 @@ test('a settlement file with five wrong rows is planned and applied, and the rec
   await main.getByRole('button', { name: 'Submit' }).click()
   await expect(main.getByRole('link', { name: /: 5, show the rows/ })).toBeVisible()
   for (const reason of [
-    '₹0.01 less than our ₹1000.04.',
-    '₹0.01 more than our ₹1000.05.',
+    '₹0.01 less than our ₹1,000.04.',
+    '₹0.01 more than our ₹1,000.05.',
     'We have no payment of this reference.',
     'The same number stands in row 3 of this file already.',
     'Another gateway took this payment: PAYU.',

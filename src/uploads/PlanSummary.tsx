@@ -83,7 +83,7 @@ export const PlanSummary = ({ summary, limit = null, by = '' }: Props) =>
                       ),
                     },
                   ]),
-              { label: 'Rows', value: formatCount(summary.rows) },
+              { label: 'Changes', value: formatCount(summary.rows) },
               ...(summary.merchants === null ? [] : [{ label: 'Merchants', value: formatCount(summary.merchants) }]),
               ...(summary.brands === null ? [] : [{ label: 'Brands', value: formatCount(summary.brands) }]),
             ]}
