@@ -33,7 +33,7 @@ const Largest = ({ summary }: { readonly summary: Summary }) => {
   const what = hasAmounts ? ['Amount'] : gives ? ['Gives'] : []
   const title = what.length === 0 ? 'First rows' : 'Largest rows'
   return (
-    <section className={styles.largest} aria-label={title}>
+    <div className={styles.largest}>
       <h3 className={styles.title}>{largest.length < rows ? `${title} of ${formatCount(rows)}` : title}</h3>
       <SheetTable label={title} headers={['Record', ...who, ...what]} isWhole>
         {largest.map((row) => (
@@ -51,7 +51,7 @@ const Largest = ({ summary }: { readonly summary: Summary }) => {
           </tr>
         ))}
       </SheetTable>
-    </section>
+    </div>
   )
 }
 
