@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { AudienceGroup } from '#contract/calls/campaignAudiences.ts'
+import type { AudienceGroup } from '#contract/calls/campaigns/campaignAudiences.ts'
 import { type Database } from '#server/db/database.ts'
 import { audienceRoleOf } from '#server/db/embeddedRoles.ts'
 import { recipientHeaders, testedCampaign } from '#tests/support/campaignDesk.ts'

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright'
-import type { MerchantMark } from '#contract/calls/merchants.ts'
+import type { MerchantMark } from '#contract/calls/merchants/merchants.ts'
 
 interface PageWithIndex {
   indexWorker: Worker | undefined

@@ -1,5 +1,5 @@
-import { createOfferIndex } from '#machines/offerIndex.ts'
-import { anyValue, type NumberedRule, oneOf, type OfferTransaction, ruleTaking } from '#machines/offerRule.ts'
+import { createOfferIndex } from '#machines/catalogue/offerIndex.ts'
+import { anyValue, type NumberedRule, oneOf, type OfferTransaction, ruleTaking } from '#machines/catalogue/offerRule.ts'
 import { offerBanks } from '#contract/sheets/offerCells.ts'
 import { drawFrom } from '#tests/proofs/seeded.ts'
 import { atLeast, atMost, type Figure, told } from './figure.ts'

@@ -1,4 +1,4 @@
-import type { MerchantMark } from '#contract/calls/merchants.ts'
+import type { MerchantMark } from '#contract/calls/merchants/merchants.ts'
 import { drawingFor, type Drawing } from '#server/demo/drawing.ts'
 import { places } from '#server/demo/places.ts'
 import { firstNames, shopWords, trades } from '#server/demo/words.ts'

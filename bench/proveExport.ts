@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { parse } from 'csv-parse/sync'
 import { utils, write } from 'xlsx'
 import { neutralise } from '#spreadsheets/write/neutralise.ts'
-import { writeCsv, writeResultWorkbook } from '#server/jobs/resultWorkbook.ts'
+import { writeCsv, writeResultWorkbook } from '#server/files/jobs/resultWorkbook.ts'
 import { randomCells } from '#tests/proofs/randomCells.ts'
 import { atLeast, atMost, type Figure, told } from './figure.ts'
 

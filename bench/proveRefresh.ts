@@ -22,7 +22,7 @@ export const proveRefresh = async ({
   readonly rounds: number
   readonly seed: number
 }): Promise<Figure[]> => {
-  const { exitCode, result } = await runProofJourney<Result>('e2e/refresh.spec.ts', 'REFRESH_RESULT', {
+  const { exitCode, result } = await runProofJourney<Result>('e2e/platform/refresh.spec.ts', 'REFRESH_RESULT', {
     REFRESH_ROUNDS: String(rounds),
     REFRESH_SEED: String(seed),
   })

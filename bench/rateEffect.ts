@@ -1,5 +1,5 @@
 import type autocannon from 'autocannon'
-import type { PaymentMethod } from '#contract/calls/rates.ts'
+import type { PaymentMethod } from '#contract/calls/money/rates.ts'
 import { drawFrom } from '#tests/proofs/seeded.ts'
 import { besideGateway } from './besideGateway.ts'
 import { atLeast, atMost, type Figure, printFigures, told, unmeasured } from './figure.ts'

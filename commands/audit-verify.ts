@@ -2,7 +2,7 @@ import { reachDatabase } from '#commands/reachDatabase.ts'
 import { runCommand } from '#commands/runCommand.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { verifyAuditChain } from '#server/gateway/auditChain.ts'
-import { describeBreak, isFault } from '#contract/calls/audit.ts'
+import { describeBreak, isFault } from '#contract/calls/platform/audit.ts'
 import { readConfig } from '#server/gateway/config.ts'
 
 await runCommand(async () => {

@@ -1,8 +1,8 @@
 import { mkdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { isBuiltFrom, markBuilt } from '#server/builtFrom.ts'
-import { sheetProgramSource } from '#server/sheetReading/sheetProgram.ts'
-import { drawingProgramSource } from '#server/images/drawingProgram.ts'
+import { sheetProgramSource } from '#server/files/sheetReading/sheetProgram.ts'
+import { drawingProgramSource } from '#server/files/images/drawingProgram.ts'
 import { builtFolder, type ChildProgramSource, programFingerprint } from '#server/processes/childProgram.ts'
 
 /** Builds a program of Node and all that it imports into few files of JavaScript; its own is `<name>.mjs`. */

@@ -26,7 +26,7 @@ await runCommand(async () => {
   const seed = Number(values.seed ?? new Date().toISOString().slice(0, 10).replaceAll('-', ''))
   if (!Number.isInteger(canaries) || canaries < 1 || !Number.isInteger(seed))
     throw new Error('--canaries and --seed are whole numbers.')
-  const { exitCode, result } = await runProofJourney<Result>('e2e/canaries.spec.ts', 'CANARIES_RESULT', {
+  const { exitCode, result } = await runProofJourney<Result>('e2e/platform/canaries.spec.ts', 'CANARIES_RESULT', {
     CANARIES: String(canaries),
     CANARIES_SEED: String(seed),
   })

@@ -1,5 +1,5 @@
 import { runToEnd } from '#commands/runToEnd.ts'
 
-process.exitCode = await runToEnd('playwright', ['test', 'e2e/everyScreen.spec.ts', '--timeout', '1200000'], {
+process.exitCode = await runToEnd('playwright', ['test', 'e2e/platform/everyScreen.spec.ts', '--timeout', '1200000'], {
   EVERY_WIDTH: '1',
 })

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { addressOfLink } from '#server/links/index.ts'
+import { addressOfLink } from '#server/merchants/links/index.ts'
 import { ownGateway } from '#tests/support/journeyGateways.ts'
 import { ask } from './database.ts'
 

@@ -1,4 +1,4 @@
-import { openRowSource } from '#server/sheetReading/sheetRowSource.ts'
+import { openRowSource } from '#server/files/sheetReading/sheetRowSource.ts'
 
 /** Reads every row of a sheet and does nothing with it; tells how many there were. */
 let rows = 0

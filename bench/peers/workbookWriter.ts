@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { Readable } from 'node:stream'
 import { createDeflateRaw } from 'node:zlib'
-import { writeResultWorkbook } from '#server/jobs/resultWorkbook.ts'
+import { writeResultWorkbook } from '#server/files/jobs/resultWorkbook.ts'
 import { forgetPeak, memoryOf, peakOf } from '#tests/support/processMemory.ts'
 
 const columns = 12

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CashbackType } from '#contract/calls/cashback.ts'
+import { CashbackType } from '#contract/calls/money/cashback.ts'
 import { amount, columnsOf, id, instant, text } from '#contract/wire/columns.ts'
 import { WireHundredths, WireSignedHundredths } from '#contract/wire/money.ts'
 import { Instant, wireAnswer, WireText } from '#contract/wire/wire.ts'

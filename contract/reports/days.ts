@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { textUpTo } from '#contract/wire/boundedText.ts'
-import { DayFigures } from '#contract/calls/dashboard.ts'
+import { DayFigures } from '#contract/calls/reports/dashboard.ts'
 import { defineCall } from '#contract/wire/call.ts'
 import { wireObject } from '#contract/wire/wire.ts'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { textUpTo } from '#contract/wire/boundedText.ts'
-import { MerchantCode } from '#contract/calls/merchants.ts'
-import { BrandCode } from '#contract/calls/rates.ts'
-import { mostListed, TxnRefNumber } from '#contract/calls/settlements.ts'
+import { MerchantCode } from '#contract/calls/merchants/merchants.ts'
+import { BrandCode } from '#contract/calls/money/rates.ts'
+import { mostListed, TxnRefNumber } from '#contract/calls/money/settlements.ts'
 import { type Access, defineCall } from '#contract/wire/call.ts'
 import { Day, Instant, WireFlag, wireObject } from '#contract/wire/wire.ts'
 

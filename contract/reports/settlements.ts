@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BankSettlementState, SettlementState } from '#contract/calls/settlements.ts'
+import { BankSettlementState, SettlementState } from '#contract/calls/money/settlements.ts'
 import { amount, columnsOf, day, id, instant, masked, status, text } from '#contract/wire/columns.ts'
 import { WireHundredths, WireSignedHundredths } from '#contract/wire/money.ts'
 import { Day, Instant, wireAnswer, WireText } from '#contract/wire/wire.ts'

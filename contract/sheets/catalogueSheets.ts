@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { GroupCode, ProductCode, SchemeCode } from '#contract/calls/catalogueCodes.ts'
+import { GroupCode, ProductCode, SchemeCode } from '#contract/calls/catalogue/catalogueCodes.ts'
 import { offerCells, type OfferField, offerFields, offerHeaders, requiredOfferFields } from './offerCells.ts'
 import { identifierWithPoints } from './identifierCells.ts'
 import { percentOrRupees } from './percentCells.ts'

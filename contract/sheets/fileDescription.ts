@@ -1,4 +1,4 @@
-import { BrandCode } from '#contract/calls/rates.ts'
+import { BrandCode } from '#contract/calls/money/rates.ts'
 import { isCalendarDay } from '#contract/wire/indianTime.ts'
 
 /** What `file_description` says of a sheet of a brand: `SAMSUNG`, or `SAMSUNG|2026-11-21|2026-12-31`. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ContactPerson, DisplayName, MerchantCode } from '#contract/calls/merchants.ts'
+import { ContactPerson, DisplayName, MerchantCode } from '#contract/calls/merchants/merchants.ts'
 import { identifier } from './identifierCells.ts'
 import {
   code,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { TxnRefNumber } from '#contract/calls/settlements.ts'
+import { TxnRefNumber } from '#contract/calls/money/settlements.ts'
 import { sheetLimits } from '#spreadsheets/sheetLimits.ts'
 import { identifier } from './identifierCells.ts'
 import { percentOrRupees } from './percentCells.ts'

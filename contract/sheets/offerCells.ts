@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { GroupCode, ProductCode } from '#contract/calls/catalogueCodes.ts'
-import { BrandCode } from '#contract/calls/rates.ts'
+import { GroupCode, ProductCode } from '#contract/calls/catalogue/catalogueCodes.ts'
+import { BrandCode } from '#contract/calls/money/rates.ts'
 import { dayAfter, isCalendarDay } from '#contract/wire/indianTime.ts'
 import { identifierWithPoints } from './identifierCells.ts'
 import { percent, percentOrRupees } from './percentCells.ts'

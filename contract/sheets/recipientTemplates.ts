@@ -1,4 +1,4 @@
-import type { CampaignChannel } from '#contract/calls/campaignFields.ts'
+import type { CampaignChannel } from '#contract/calls/campaigns/campaignFields.ts'
 import { textColumn } from './sheetCells.ts'
 import { type SheetKind } from './sheetKind.ts'
 import { sheetKinds } from './sheetKinds.ts'

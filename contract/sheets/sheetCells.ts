@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { typedLine } from '#contract/wire/boundedText.ts'
 import { isCalendarDay } from '#contract/wire/indianTime.ts'
-import { isPlainText, maxNameLength, MerchantCode, MobileNumber } from '#contract/calls/merchants.ts'
+import { isPlainText, maxNameLength, MerchantCode, MobileNumber } from '#contract/calls/merchants/merchants.ts'
 import { type HundredthsOf, maxPaise, readRupees } from '#contract/wire/money.ts'
 import { identifier, withoutTextMark } from './identifierCells.ts'
 import { beforeMobile } from '#contract/wire/typedText.ts'

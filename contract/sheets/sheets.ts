@@ -1,4 +1,4 @@
-import { MerchantCode } from '#contract/calls/merchants.ts'
+import { MerchantCode } from '#contract/calls/merchants/merchants.ts'
 import { identifier } from './identifierCells.ts'
 
 export { type SheetKind, type SheetKindName, sheetKindNames } from './sheetKind.ts'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { findMerchants, searchMerchants } from '#contract/calls/merchants.ts'
-import { listPeople } from '#contract/calls/people.ts'
-import { listRecentTransactions } from '#contract/calls/dashboard.ts'
+import { findMerchants, searchMerchants } from '#contract/calls/merchants/merchants.ts'
+import { listPeople } from '#contract/calls/people/people.ts'
+import { listRecentTransactions } from '#contract/calls/reports/dashboard.ts'
 import { soughtText, typedCode, typedMobile, typedText } from './typedText.ts'
 
 /** As they are pasted from chats, pages and sheets. */

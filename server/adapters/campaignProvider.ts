@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import type { CampaignChannel, ReportedStatus } from '#contract/calls/campaignFields.ts'
+import type { CampaignChannel, ReportedStatus } from '#contract/calls/campaigns/campaignFields.ts'
 import type { Database } from '#server/db/database.ts'
 import { type OutcomeWords, readBody, readOutcome, untoldBy } from './outcomeWords.ts'
 import { saidFailure } from './saidFailure.ts'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { setTimeout as passing } from 'node:timers/promises'
-import { ensureDefaultRoles } from '#server/access/index.ts'
+import { ensureDefaultRoles } from '#server/people/access/index.ts'
 import { openFieldSealOf } from '#server/adapters/fieldSeal.ts'
 import { openFileStore } from '#server/adapters/openFileStore.ts'
 import { carryOutMigrations, type Database, inTurn, isMigrated, openDatabase } from '#server/db/database.ts'

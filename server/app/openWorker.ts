@@ -1,10 +1,10 @@
 import { equipGateway, type GatewayParts } from './openGateway.ts'
 import { openStaffNews } from '#server/gateway/socket.ts'
 import { buildLog } from '#server/gateway/log.ts'
-import { startCampaigns } from '#server/campaigns/index.ts'
-import { startJobRunner } from '#server/jobs/jobRunner.ts'
-import { scriptsById } from '#server/scripts/index.ts'
-import { startSchedules, writeReport } from '#server/tables/index.ts'
+import { startCampaigns } from '#server/campaigns/campaigns/index.ts'
+import { startJobRunner } from '#server/files/jobs/jobRunner.ts'
+import { scriptsById } from '#server/files/scripts/index.ts'
+import { startSchedules, writeReport } from '#server/reports/tables/index.ts'
 
 export interface OpenWorker {
   /** Takes no more work, finishes the batches at hand and gives its jobs back. Leaves the database open. */

@@ -1,4 +1,4 @@
-import { brandQueryView } from '#contract/calls/banners.ts'
+import { brandQueryView } from '#contract/calls/catalogue/banners.ts'
 import pg from 'pg'
 
 /** The login role that audience queries run as. */

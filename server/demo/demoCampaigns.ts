@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import type { CampaignChannel, CampaignDoor, CampaignState } from '#contract/calls/campaignFields.ts'
+import type { CampaignChannel, CampaignDoor, CampaignState } from '#contract/calls/campaigns/campaignFields.ts'
 import { dayAfter, indianDay } from '#contract/wire/indianTime.ts'
-import { resealDemoCampaign } from '#server/campaigns/index.ts'
+import { resealDemoCampaign } from '#server/campaigns/campaigns/index.ts'
 import type { Tx } from '#server/db/database.ts'
 import { staffIdOf } from './people.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import type { LinkState, MandateState } from '#contract/calls/enach.ts'
+import type { LinkState, MandateState } from '#contract/calls/money/enach.ts'
 import type { Tx } from '#server/db/database.ts'
 
 interface DemoLink {

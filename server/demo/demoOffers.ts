@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { anyValue, noneOf, oneOf, type OfferRule, writeCondition } from '#machines/offerRule.ts'
-import { describeOffer } from '#machines/offerSentence.ts'
-import { endOfDay, startOfDay } from '#machines/schemeLife.ts'
+import { anyValue, noneOf, oneOf, type OfferRule, writeCondition } from '#machines/catalogue/offerRule.ts'
+import { describeOffer } from '#machines/catalogue/offerSentence.ts'
+import { endOfDay, startOfDay } from '#machines/catalogue/schemeLife.ts'
 import { dayAfter, indianDay } from '#contract/wire/indianTime.ts'
-import { velocitySentence, writeVelocity, type VelocityRule } from '#machines/velocityRule.ts'
+import { velocitySentence, writeVelocity, type VelocityRule } from '#machines/catalogue/velocityRule.ts'
 import type { Tx } from '#server/db/database.ts'
 import { brandCodes } from './words.ts'
 

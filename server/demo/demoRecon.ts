@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { dayAfter, indianDay } from '#contract/wire/indianTime.ts'
 import type { Tx } from '#server/db/database.ts'
-import { refreshTransfers } from '#server/recon/index.ts'
+import { refreshTransfers } from '#server/money/recon/index.ts'
 
 const providers = sql`('RAZORPAY', 'PAYU', 'TRACKNPAY')`
 const days = 14

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { DsrRole } from '#contract/calls/dsr.ts'
+import type { DsrRole } from '#contract/calls/money/dsr.ts'
 import type { Tx } from '#server/db/database.ts'
 import { drawingFor } from './drawing.ts'
 import { firstNames, lastNames } from './words.ts'

@@ -11,7 +11,7 @@ import {
   sealBatch,
   settlePayouts,
   takeRefund,
-} from '#server/settlements/index.ts'
+} from '#server/money/settlements/index.ts'
 
 interface DemoSettlements {
   readonly now: Date

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
-import type { NumberKind, SuperMerchantDocumentKind } from '#contract/calls/superMerchantNumbers.ts'
+import type { NumberKind, SuperMerchantDocumentKind } from '#contract/calls/merchants/superMerchantNumbers.ts'
 import { type FieldSeal, sealedFields } from '#server/adapters/fieldSeal.ts'
 import type { FileStore } from '#server/adapters/fileStore.ts'
 import type { Tx } from '#server/db/database.ts'
-import { afterChange, findSuperMerchant, setNumber, writeNumber } from '#server/superMerchants/index.ts'
+import { afterChange, findSuperMerchant, setNumber, writeNumber } from '#server/merchants/superMerchants/index.ts'
 import { panNumber } from './identityNumbers.ts'
 
 interface Load {

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { PoolClient } from 'pg'
-import { ensureDefaultRoles } from '#server/access/index.ts'
+import { ensureDefaultRoles } from '#server/people/access/index.ts'
 import { txOn } from '#server/db/database.ts'
 import type { BoundedPool } from '#server/db/boundedPool.ts'
 import type { FieldSeal } from '#server/adapters/fieldSeal.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { inArray, sql } from 'drizzle-orm'
-import { hashPassword } from '#server/passwords/index.ts'
+import { hashPassword } from '#server/people/passwords/index.ts'
 import type { Tx } from '#server/db/database.ts'
 import { brandCodes } from './words.ts'
 import { brands, roles, staff, staffBrands, staffRoles } from '#server/db/schema/index.ts'

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { type ChainBreak, joinBreaks } from '#contract/calls/audit.ts'
+import { type ChainBreak, joinBreaks } from '#contract/calls/platform/audit.ts'
 import { hashOf } from './audit.ts'
 import { type ChainEntry, entryOf, resolveMoves, wasReplaced } from './chainEntry.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openPortfolioDesk, type PortfolioDesk } from '#tests/support/portfolioDesk.ts'
-import { findJobActor } from '#server/jobs/jobActor.ts'
+import { findJobActor } from '#server/files/jobs/jobActor.ts'
 import { refusalOf } from '#tests/support/outcome.ts'
 
 let desk: PortfolioDesk

@@ -1,4 +1,4 @@
-import type { QuietHours } from '#machines/messagingCampaign.ts'
+import type { QuietHours } from '#machines/campaigns/messagingCampaign.ts'
 import type { CampaignVendor } from '#server/adapters/campaignProvider.ts'
 import { noWords } from '#server/adapters/outcomeWords.ts'
 import type { AudienceRole } from '#server/db/audienceDatabase.ts'

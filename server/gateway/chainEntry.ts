@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { ChainBreak } from '#contract/calls/audit.ts'
+import type { ChainBreak } from '#contract/calls/platform/audit.ts'
 import { type AuditEntry, hashOf } from './audit.ts'
 
 /** One row of the audit. */

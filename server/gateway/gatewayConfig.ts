@@ -1,6 +1,6 @@
 import type { PasswordLength } from '#contract/wire/passwordRule.ts'
-import type { SetLimits } from '#machines/limits.ts'
-import type { QuietHours } from '#machines/messagingCampaign.ts'
+import type { SetLimits } from '#machines/platform/limits.ts'
+import type { QuietHours } from '#machines/campaigns/messagingCampaign.ts'
 import type { BucketSettings } from '#server/adapters/bucketFileStore.ts'
 import type { CampaignVendor } from '#server/adapters/campaignProvider.ts'
 import type { PlatformSettings } from '#server/adapters/merchantPlatform.ts'

@@ -2,7 +2,7 @@ import type { CallName, CallNameOf, CallOf, RequestOfName, ResponseOfName } from
 import type { CheckedSubject } from '#contract/checkedKinds/index.ts'
 import type { RefusalCode } from '#contract/wire/refusals.ts'
 import type { RoleFlag } from '#contract/wire/roleFlag.ts'
-import type { PasswordDemand } from '#machines/session.ts'
+import type { PasswordDemand } from '#machines/people/session.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Gateway, Tools } from './gateway.ts'
 

@@ -1,5 +1,5 @@
 import { daysBetween, indianDay } from '#contract/wire/indianTime.ts'
-import { type SessionFacts, type SessionStanding, standingOf } from '#machines/session.ts'
+import { type SessionFacts, type SessionStanding, standingOf } from '#machines/people/session.ts'
 
 export interface StoredSession {
   readonly signedInAt: Date

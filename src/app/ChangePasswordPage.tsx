@@ -4,7 +4,7 @@ import { useSession } from '#src/session/useSession.ts'
 import { isClosable } from './changePasswordLink.ts'
 
 const ChangePassword = lazy(async () => ({
-  default: (await import('#src/screens/session/ChangePassword.tsx')).ChangePassword,
+  default: (await import('#src/screens/people/session/ChangePassword.tsx')).ChangePassword,
 }))
 const IdleDialog = lazy(async () => ({ default: (await import('./IdleDialog.tsx')).IdleDialog }))
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { getSession } from '#contract/calls/session.ts'
+import { getSession } from '#contract/calls/people/session.ts'
 import { onSignedOut } from '#src/gateway/sessionSignals.ts'
 import { openPageGateway, showScreen, tester } from '#tests/support/screens.tsx'
 import { ConnectionChip } from './ConnectionChip.tsx'

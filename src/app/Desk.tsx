@@ -1,7 +1,7 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { RouterProvider } from 'react-router-dom'
-import type { Session } from '#contract/calls/session.ts'
+import type { Session } from '#contract/calls/people/session.ts'
 import { CheckedAreasContext } from '#src/checkedRecords/checkedArea.ts'
 import { createQueryClient } from '#src/gateway/queryClient.ts'
 import { signOut } from '#src/session/signOut.ts'

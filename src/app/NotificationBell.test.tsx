@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { acknowledgeNotification, listNotifications, type Notification } from '#contract/calls/files.ts'
+import { acknowledgeNotification, listNotifications, type Notification } from '#contract/calls/files/files.ts'
 import { NotificationBell } from './NotificationBell.tsx'
 import { Toasts } from '#src/ui/Toasts.tsx'
 import { openPageGateway, showScreen } from '#tests/support/screens.tsx'

@@ -1,6 +1,6 @@
 import { BellIcon } from '@primer/octicons-react'
 import { useState } from 'react'
-import { listNotifications } from '#contract/calls/files.ts'
+import { listNotifications } from '#contract/calls/files/files.ts'
 import { useCall } from '#src/gateway/useCall.ts'
 import { useSocketConnected } from '#src/gateway/socket.ts'
 import { useAcknowledge } from '#src/uploads/useAcknowledge.ts'

@@ -1,4 +1,4 @@
-import { SignIn } from '#src/screens/session/area.ts'
+import { SignIn } from '#src/screens/people/session/area.ts'
 import { useVisit } from '#src/session/visit.ts'
 import { Toasts } from '#src/ui/Toasts.tsx'
 import { Appearance } from './Appearance.tsx'

@@ -1,10 +1,10 @@
 import { lazy, Suspense, useEffect } from 'react'
-import type { Session } from '#contract/calls/session.ts'
-import type { PasswordDemand } from '#machines/session.ts'
+import type { Session } from '#contract/calls/people/session.ts'
+import type { PasswordDemand } from '#machines/people/session.ts'
 import { goToChangePassword } from '#src/session/signInAddress.ts'
 
 const ChangePassword = lazy(async () => ({
-  default: (await import('#src/screens/session/ChangePassword.tsx')).ChangePassword,
+  default: (await import('#src/screens/people/session/ChangePassword.tsx')).ChangePassword,
 }))
 const IdleDialog = lazy(async () => ({ default: (await import('./IdleDialog.tsx')).IdleDialog }))
 

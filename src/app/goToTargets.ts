@@ -8,9 +8,9 @@ import {
   PencilIcon,
   type Icon,
 } from '@primer/octicons-react'
-import { findMerchants, type MerchantMark } from '#contract/calls/merchants.ts'
+import { findMerchants, type MerchantMark } from '#contract/calls/merchants/merchants.ts'
 import { isMoneyKind, moneyKindEntries, nameOfWaiting } from '#contract/waitingKinds/index.ts'
-import type { Waiting } from '#contract/calls/waiting.ts'
+import type { Waiting } from '#contract/calls/platform/waiting.ts'
 import { useWaiting } from '#src/checkedRecords/useWaiting.ts'
 import { soughtText } from '#contract/wire/typedText.ts'
 import { useDrafts } from '#src/editing/drafts/drafts.ts'

@@ -1,5 +1,5 @@
 import { kycKeys } from '#src/kyc/kycKeys.ts'
-import { notificationsPath } from '#src/screens/notifications/area.ts'
+import { notificationsPath } from '#src/screens/platform/notifications/area.ts'
 import type { SidebarEntry } from './sidebar.ts'
 import { waitingPath } from './sidebar.ts'
 

@@ -23,7 +23,7 @@ import {
 import { screenAccess } from '#contract/screenAccess.ts'
 import type { RoleFlag } from '#contract/wire/roleFlag.ts'
 import { merchantInfo } from '#src/merchants/merchantInfoPath.ts'
-import { notificationsPath } from '#src/screens/notifications/area.ts'
+import { notificationsPath } from '#src/screens/platform/notifications/area.ts'
 
 export interface SidebarEntry {
   readonly label: string

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { merchantChanges } from '#contract/calls/merchants.ts'
+import { merchantChanges } from '#contract/calls/merchants/merchants.ts'
 import { personHere } from '#src/session/personHere.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { currentVisit } from '#src/session/visit.ts'

@@ -1,6 +1,6 @@
 import { Banner, Dialog } from '@primer/react'
 import { useRef, useState } from 'react'
-import { type Decision, decideRecords, reviewRecord, shortestReason } from '#contract/calls/checkedRecords.ts'
+import { type Decision, decideRecords, reviewRecord, shortestReason } from '#contract/calls/platform/checkedRecords.ts'
 import { nameOfKind, type CheckedKind } from '#contract/checkedKinds/index.ts'
 import { useAttempt } from '#src/editing/useAttempt.ts'
 import { useFormDraft } from '#src/editing/useFormDraft.tsx'

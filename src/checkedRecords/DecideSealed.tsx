@@ -1,6 +1,6 @@
 import { Dialog } from '@primer/react'
 import { type ReactNode, useRef, useState } from 'react'
-import { shortestReason } from '#contract/calls/checkedRecords.ts'
+import { shortestReason } from '#contract/calls/platform/checkedRecords.ts'
 import type { CallDefinition, RequestOf } from '#contract/wire/call.ts'
 import { useFormDraft } from '#src/editing/useFormDraft.tsx'
 import { NeedsNetwork } from '#src/gateway/NeedsNetwork.tsx'

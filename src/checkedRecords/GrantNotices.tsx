@@ -1,6 +1,6 @@
 import { Banner } from '@primer/react'
 import { useState } from 'react'
-import type { Grant } from '#contract/calls/people.ts'
+import type { Grant } from '#contract/calls/people/people.ts'
 import { When } from '#src/ui/When.tsx'
 import { GrantDialog } from './GrantDialog.tsx'
 import { reasonOfGrant, titleOfGrant } from './grantWords.ts'

@@ -1,5 +1,5 @@
 import { Banner } from '@primer/react'
-import { effectDays, effectOfRecord } from '#contract/calls/checkedRecords.ts'
+import { effectDays, effectOfRecord } from '#contract/calls/platform/checkedRecords.ts'
 import type { RequestOf } from '#contract/wire/call.ts'
 import { useCall } from '#src/gateway/useCall.ts'
 import { formatPaise } from '#src/ui/money.ts'

@@ -1,4 +1,4 @@
-import { effectDays, effectOfRecord } from '#contract/calls/checkedRecords.ts'
+import { effectDays, effectOfRecord } from '#contract/calls/platform/checkedRecords.ts'
 import type { RequestOf } from '#contract/wire/call.ts'
 import { useCall } from '#src/gateway/useCall.ts'
 import { Amount } from '#src/ui/Amount.tsx'

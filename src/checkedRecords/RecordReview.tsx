@@ -1,5 +1,5 @@
 import { Label } from '@primer/react'
-import type { Review, ReviewField } from '#contract/calls/checkedRecords.ts'
+import type { Review, ReviewField } from '#contract/calls/platform/checkedRecords.ts'
 import { hasEffect } from '#contract/checkedKinds/index.ts'
 import { prettyJson } from '#contract/wire/jsonText.ts'
 import { formatPercent } from '#contract/wire/money.ts'

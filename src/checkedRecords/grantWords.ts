@@ -1,4 +1,4 @@
-import type { Grant } from '#contract/calls/people.ts'
+import type { Grant } from '#contract/calls/people/people.ts'
 
 const given = ({ difference }: Grant): string => difference.find(({ name }) => name === 'Role')?.after ?? 'A role'
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import { effectOfRecord } from '#contract/calls/checkedRecords.ts'
+import { effectOfRecord } from '#contract/calls/platform/checkedRecords.ts'
 import { page } from 'vitest/browser'
 import type { ResponseOf } from '#contract/wire/call.ts'
 import { openPageGateway, showScreen } from '#tests/support/screens.tsx'

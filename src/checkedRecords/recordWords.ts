@@ -1,4 +1,4 @@
-import type { Decision, Pending, Review } from '#contract/calls/checkedRecords.ts'
+import type { Decision, Pending, Review } from '#contract/calls/platform/checkedRecords.ts'
 import { checkedKindEntries, type CheckedKind } from '#contract/checkedKinds/index.ts'
 import type { CheckedWords } from './checkedArea.ts'
 

@@ -1,5 +1,5 @@
-import { decideRecords, reviewRecord } from '#contract/calls/checkedRecords.ts'
-import { listWaiting } from '#contract/calls/waiting.ts'
+import { decideRecords, reviewRecord } from '#contract/calls/platform/checkedRecords.ts'
+import { listWaiting } from '#contract/calls/platform/waiting.ts'
 import { checkedKindEntries, checkedKinds } from '#contract/checkedKinds/index.ts'
 import type { ResponseOf } from '#contract/wire/call.ts'
 import { type CallError, type NamedCall, useCommand } from '#src/gateway/useCall.ts'

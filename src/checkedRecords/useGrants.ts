@@ -1,4 +1,4 @@
-import { type Grant, listGrants } from '#contract/calls/people.ts'
+import { type Grant, listGrants } from '#contract/calls/people/people.ts'
 import { useCall } from '#src/gateway/useCall.ts'
 import { useSession } from '#src/session/useSession.ts'
 

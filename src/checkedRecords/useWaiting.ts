@@ -1,4 +1,4 @@
-import { listWaiting } from '#contract/calls/waiting.ts'
+import { listWaiting } from '#contract/calls/platform/waiting.ts'
 import { useCall } from '#src/gateway/useCall.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { useGrants } from './useGrants.ts'

@@ -1,5 +1,5 @@
 import { Select } from '@primer/react'
-import { listBrands } from '#contract/calls/roles.ts'
+import { listBrands } from '#contract/calls/people/roles.ts'
 import { useLookup } from '#src/gateway/useLookup.ts'
 import { SelectField } from '#src/ui/SelectField.tsx'
 import { formatInstant } from '#src/ui/time.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { deviceKey } from '#contract/calls/device.ts'
+import { deviceKey } from '#contract/calls/people/device.ts'
 import { base64OfBytes } from '#contract/wire/sealedParts.ts'
 import { forgetDevicePerson } from '#src/store/devicePerson.ts'
 import { forgetDraft, openDraft, saveDraft } from '#src/store/drafts/draftStore.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { listBrands } from '#contract/calls/roles.ts'
+import { listBrands } from '#contract/calls/people/roles.ts'
 import { openPageGateway } from '#tests/support/screens.tsx'
 import { callGateway } from './call.ts'
 

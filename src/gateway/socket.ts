@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { Socket } from 'socket.io-client'
 import { z } from 'zod'
-import { socketEvents, userConnected, type FileJob, type Notification } from '#contract/calls/files.ts'
+import { socketEvents, userConnected, type FileJob, type Notification } from '#contract/calls/files/files.ts'
 import { loadPanelConfig } from './panelConfig.ts'
 
 interface SocketEventValues {

@@ -1,4 +1,4 @@
-import { uploadFile as uploadEntry } from '#contract/calls/uploads.ts'
+import { uploadFile as uploadEntry } from '#contract/calls/files/uploads.ts'
 import type { CallDefinition, RequestOf, ResponseOf } from '#contract/wire/call.ts'
 import { buildHeader, panelBuild } from '#contract/wire/panelBuild.ts'
 import { readResponse, requestIdHeader, wireBody } from './call.ts'

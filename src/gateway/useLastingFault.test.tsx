@@ -1,7 +1,7 @@
 import { Button } from '@primer/react'
 import { afterEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { listBrands } from '#contract/calls/roles.ts'
+import { listBrands } from '#contract/calls/people/roles.ts'
 import { openPageGateway, showScreen } from '#tests/support/screens.tsx'
 import { screenStateOf } from './screenStateOf.ts'
 import { useCall } from './useCall.ts'

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { listBrands } from '#contract/calls/roles.ts'
+import { listBrands } from '#contract/calls/people/roles.ts'
 import { LookupAge } from '#src/ui/LookupAge.tsx'
 import { openPageGateway, showScreen } from '#tests/support/screens.tsx'
 import { useLookup } from './useLookup.ts'

@@ -1,10 +1,10 @@
-import type { KycCase } from '#contract/calls/kyc.ts'
+import type { KycCase } from '#contract/calls/merchants/kyc.ts'
 import {
   documentEndings,
   type KycDocumentKind,
   legalityDocuments,
   pickedDocuments,
-} from '#contract/calls/kycDocuments.ts'
+} from '#contract/calls/merchants/kycDocuments.ts'
 import { refusals } from '#contract/wire/refusals.ts'
 import { DocumentPicker } from './DocumentPicker.tsx'
 import styles from './DocumentPickers.module.css'

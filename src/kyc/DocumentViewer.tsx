@@ -1,7 +1,7 @@
 import { ChevronLeftIcon, ChevronRightIcon, DashIcon, DownloadIcon, PlusIcon, SyncIcon } from '@primer/octicons-react'
 import { Button, IconButton, Spinner } from '@primer/react'
 import { lazy, Suspense, useCallback, useState } from 'react'
-import { linkKycDocument } from '#contract/calls/kycDocuments.ts'
+import { linkKycDocument } from '#contract/calls/merchants/kycDocuments.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { useShortcuts } from '#src/ui/useShortcuts.ts'
 import { When } from '#src/ui/When.tsx'

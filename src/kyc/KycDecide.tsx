@@ -9,11 +9,11 @@ import {
   type KycScreen,
   kycWords,
   maxRemarkLength,
-} from '#contract/calls/kyc.ts'
-import { type KycDocumentKind, pickedDocuments } from '#contract/calls/kycDocuments.ts'
-import { listKycQueue, listPendingKyc } from '#contract/calls/kycQueue.ts'
-import { searchMerchants } from '#contract/calls/merchants.ts'
-import { type Decision, kycOffers } from '#machines/kycDecision.ts'
+} from '#contract/calls/merchants/kyc.ts'
+import { type KycDocumentKind, pickedDocuments } from '#contract/calls/merchants/kycDocuments.ts'
+import { listKycQueue, listPendingKyc } from '#contract/calls/merchants/kycQueue.ts'
+import { searchMerchants } from '#contract/calls/merchants/merchants.ts'
+import { type Decision, kycOffers } from '#machines/merchants/kycDecision.ts'
 import { useFormDraft } from '#src/editing/useFormDraft.tsx'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { useCall, useCommand } from '#src/gateway/useCall.ts'

@@ -1,5 +1,5 @@
 import { Label } from '@primer/react'
-import type { MerchantMessage } from '#contract/calls/messages.ts'
+import type { MerchantMessage } from '#contract/calls/merchants/messages.ts'
 import { When } from '#src/ui/When.tsx'
 import styles from './KycCase.module.css'
 import { failureWords, hasFailed } from './useDelivery.ts'

@@ -1,5 +1,5 @@
-import type { KycDocumentKind } from '#contract/calls/kycDocuments.ts'
-import type { SuperMerchantDocumentKind } from '#contract/calls/superMerchantNumbers.ts'
+import type { KycDocumentKind } from '#contract/calls/merchants/kycDocuments.ts'
+import type { SuperMerchantDocumentKind } from '#contract/calls/merchants/superMerchantNumbers.ts'
 import type { DocumentIntent } from '#src/store/unsent/workDatabase.ts'
 
 export const arrivedText = 'Document successfully uploaded!'

@@ -1,10 +1,10 @@
-import { isDocumentUsable } from '#contract/calls/documentSignature.ts'
+import { isDocumentUsable } from '#contract/calls/merchants/documentSignature.ts'
 import {
   type KycDocumentKind,
   legalityDocuments,
   maxDocumentBytes,
   uploadKycDocument,
-} from '#contract/calls/kycDocuments.ts'
+} from '#contract/calls/merchants/kycDocuments.ts'
 import { refusals } from '#contract/wire/refusals.ts'
 import { callGateway } from '#src/gateway/call.ts'
 import { documentLabels } from './documentLabels.ts'

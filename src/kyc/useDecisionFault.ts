@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { getKycCase, getKycReview } from '#contract/calls/kyc.ts'
+import { getKycCase, getKycReview } from '#contract/calls/merchants/kyc.ts'
 import { NoConnection } from '#src/gateway/noConnection.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { callKey, type CallError } from '#src/gateway/useCall.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import type { KycCase } from '#contract/calls/kyc.ts'
-import type { MerchantMessage } from '#contract/calls/messages.ts'
+import type { KycCase } from '#contract/calls/merchants/kyc.ts'
+import type { MerchantMessage } from '#contract/calls/merchants/messages.ts'
 import { showToast } from '#src/ui/toast.ts'
 
 /** A try failed and nothing has arrived yet. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { linkKycDocument } from '#contract/calls/kycDocuments.ts'
-import type { linkSuperMerchantDocument } from '#contract/calls/superMerchantDocuments.ts'
+import { linkKycDocument } from '#contract/calls/merchants/kycDocuments.ts'
+import type { linkSuperMerchantDocument } from '#contract/calls/merchants/superMerchantDocuments.ts'
 import { callGateway } from '#src/gateway/call.ts'
 import { NoConnection } from '#src/gateway/noConnection.ts'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { uploadAfter } from '#machines/upload.ts'
+import { uploadAfter } from '#machines/files/upload.ts'
 import { panelConfig } from '#src/gateway/panelConfig.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { uploadWords } from '#src/uploads/uploadWords.ts'

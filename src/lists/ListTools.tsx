@@ -1,7 +1,7 @@
 import { SyncIcon } from '@primer/octicons-react'
 import { IconButton } from '@primer/react'
 import type { ReactNode } from 'react'
-import { exportedTables } from '#contract/calls/tables.ts'
+import { exportedTables } from '#contract/calls/reports/tables.ts'
 import { AsOf } from '#src/ui/AsOf.tsx'
 import { ColumnChooser } from '#src/ui/dataGrid/ColumnChooser.tsx'
 import { type ColumnLayout, fittingLayout, shownKeys } from '#src/ui/dataGrid/columnLayout.ts'

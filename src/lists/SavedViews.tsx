@@ -1,7 +1,13 @@
 import { BookmarkIcon, CheckIcon, PeopleIcon, PlusIcon, TrashIcon } from '@primer/octicons-react'
 import { ActionList, ActionMenu, Checkbox, Dialog, FormControl } from '@primer/react'
 import { type FormEvent, useState } from 'react'
-import { deleteView, listSavedViews, maxViewNameLength, type SavedView, saveView } from '#contract/calls/tables.ts'
+import {
+  deleteView,
+  listSavedViews,
+  maxViewNameLength,
+  type SavedView,
+  saveView,
+} from '#contract/calls/reports/tables.ts'
 import { useCall, useCommand } from '#src/gateway/useCall.ts'
 import type { ColumnLayout } from '#src/ui/dataGrid/columnLayout.ts'
 import { showToast } from '#src/ui/toast.ts'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { getTableLayout, saveTableLayout, type TableColumns } from '#contract/calls/tables.ts'
+import { getTableLayout, saveTableLayout, type TableColumns } from '#contract/calls/reports/tables.ts'
 import { callGateway } from '#src/gateway/call.ts'
 import { callKey, useCall } from '#src/gateway/useCall.ts'
 import type { ColumnLayout } from '#src/ui/dataGrid/columnLayout.ts'

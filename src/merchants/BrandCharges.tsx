@@ -1,4 +1,4 @@
-import { type BrandCharge, writeCharges } from '#contract/calls/merchantFeatures.ts'
+import { type BrandCharge, writeCharges } from '#contract/calls/merchants/merchantFeatures.ts'
 import { writeHundredths } from '#contract/wire/money.ts'
 import { Amount } from '#src/ui/Amount.tsx'
 import styles from './BrandCharges.module.css'

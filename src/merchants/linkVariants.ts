@@ -1,5 +1,5 @@
 import type { LabelProps } from '@primer/react'
-import type { LinkState } from '#contract/calls/enach.ts'
+import type { LinkState } from '#contract/calls/money/enach.ts'
 
 /** How the state of a link that a merchant was sent is coloured. */
 export const linkVariants: Readonly<Record<LinkState, NonNullable<LabelProps['variant']>>> = {

@@ -1,4 +1,4 @@
-import { editMerchants } from '#contract/calls/merchants.ts'
+import { editMerchants } from '#contract/calls/merchants/merchants.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { merchantInfo } from './merchantInfoPath.ts'
 

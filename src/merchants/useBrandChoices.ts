@@ -1,4 +1,4 @@
-import { listBrands } from '#contract/calls/roles.ts'
+import { listBrands } from '#contract/calls/people/roles.ts'
 import { useLookup } from '#src/gateway/useLookup.ts'
 
 /** The brands there are, as a filter offers them. */

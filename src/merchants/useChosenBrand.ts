@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom'
-import { listBrands } from '#contract/calls/roles.ts'
+import { listBrands } from '#contract/calls/people/roles.ts'
 import { useChangeParams } from '#src/address/useChangeParams.ts'
 import { useLookup } from '#src/gateway/useLookup.ts'
 

@@ -1,4 +1,4 @@
-import { picturePath, type PictureSide } from '#contract/calls/pictures.ts'
+import { picturePath, type PictureSide } from '#contract/calls/files/pictures.ts'
 import styles from './Picture.module.css'
 
 interface Props {

@@ -1,7 +1,7 @@
 import { UploadIcon } from '@primer/octicons-react'
 import { Button, ProgressBar } from '@primer/react'
 import { type DragEvent, useId, useRef, useState } from 'react'
-import { maxPictureBytes, pictureEndings, type PicturePurpose } from '#contract/calls/pictures.ts'
+import { maxPictureBytes, pictureEndings, type PicturePurpose } from '#contract/calls/files/pictures.ts'
 import { formatBytes } from '#src/ui/byteSize.ts'
 import hidden from '#src/ui/hidden.module.css'
 import { seenPicture } from './awaitedPicture.ts'

@@ -1,5 +1,5 @@
-import { maxPictureBytes, pictureEndings } from '#contract/calls/pictures.ts'
-import { pictureFormat } from '#contract/calls/pictureSignature.ts'
+import { maxPictureBytes, pictureEndings } from '#contract/calls/files/pictures.ts'
+import { pictureFormat } from '#contract/calls/files/pictureSignature.ts'
 
 /** The documented text of whatever a picture cannot be (SH-13). */
 export const pictureFaultText = 'File size / type is wrong!'

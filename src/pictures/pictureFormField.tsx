@@ -1,4 +1,4 @@
-import type { PicturePurpose } from '#contract/calls/pictures.ts'
+import type { PicturePurpose } from '#contract/calls/files/pictures.ts'
 import { text } from '#src/editing/fields/fieldKinds.tsx'
 import type { FieldOptions, FormField } from '#src/editing/fields/formField.ts'
 import { awaitedFault } from './awaitedPicture.ts'

@@ -1,4 +1,4 @@
-import { type PicturePurpose, uploadPicture } from '#contract/calls/pictures.ts'
+import { type PicturePurpose, uploadPicture } from '#contract/calls/files/pictures.ts'
 import { callWithProgress, type UploadOptions } from '#src/gateway/upload.ts'
 import { base64Of, isUsablePicture, pictureFaultText } from './pictureFile.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { unmaskMerchant } from '#contract/calls/merchants.ts'
+import { unmaskMerchant } from '#contract/calls/merchants/merchants.ts'
 import { callGateway } from '#src/gateway/call.ts'
 import { openPageGateway, showScreen } from '#tests/support/screens.tsx'
 import { MaskedNumber } from './MaskedNumber.tsx'

@@ -1,4 +1,4 @@
-import { changePassword as changePasswordEntry, signInNonce } from '#contract/calls/signIn.ts'
+import { changePassword as changePasswordEntry, signInNonce } from '#contract/calls/people/signIn.ts'
 import { callGateway } from '#src/gateway/call.ts'
 import { loadPanelConfig } from '#src/gateway/panelConfig.ts'
 import { clearMessageLog, showToast } from '#src/ui/toast.ts'

@@ -1,4 +1,4 @@
-import { signInNonce } from '#contract/calls/signIn.ts'
+import { signInNonce } from '#contract/calls/people/signIn.ts'
 import { callGateway } from '#src/gateway/call.ts'
 import { loadPanelConfig } from '#src/gateway/panelConfig.ts'
 import { sealPassword } from './sealPassword.ts'

@@ -1,6 +1,6 @@
 import { transition } from 'xstate'
-import type { Session } from '#contract/calls/session.ts'
-import { session as machine, type SessionEvent } from '#machines/session.ts'
+import type { Session } from '#contract/calls/people/session.ts'
+import { session as machine, type SessionEvent } from '#machines/people/session.ts'
 import { gatewayToday, setGatewayClock } from '#src/ui/clock.ts'
 import { currentVisit, type LastVisit, setVisit, type Visit } from './visit.ts'
 

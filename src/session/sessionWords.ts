@@ -1,4 +1,4 @@
-import type { SessionBecause } from '#machines/session.ts'
+import type { SessionBecause } from '#machines/people/session.ts'
 
 /** What the sign-in page says to somebody who was at work. Refusals of a sign-in say themselves what they are. */
 const words: Partial<Record<Exclude<SessionBecause, null>, string>> = {

@@ -1,4 +1,4 @@
-import { signOut as signOutEntry } from '#contract/calls/session.ts'
+import { signOut as signOutEntry } from '#contract/calls/people/session.ts'
 import { callGateway } from '#src/gateway/call.ts'
 import { clearMessageLog } from '#src/ui/toast.ts'
 import { tellOtherTabs } from './otherTabs.ts'

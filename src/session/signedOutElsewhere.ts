@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { getSession } from '#contract/calls/session.ts'
+import { getSession } from '#contract/calls/people/session.ts'
 import type { SessionEnd } from '#contract/wire/sessionEnd.ts'
 import { callGateway } from '#src/gateway/call.ts'
 import { Refusal } from '#src/gateway/refusal.ts'

@@ -1,4 +1,4 @@
-import { beginSingleSignOn, finishSingleSignOn } from '#contract/calls/singleSignOn.ts'
+import { beginSingleSignOn, finishSingleSignOn } from '#contract/calls/people/singleSignOn.ts'
 import { callGateway } from '#src/gateway/call.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { showToast } from '#src/ui/toast.ts'

@@ -1,4 +1,4 @@
-import { getSession } from '#contract/calls/session.ts'
+import { getSession } from '#contract/calls/people/session.ts'
 import { callGateway } from '#src/gateway/call.ts'
 import { takeSession } from '#src/gateway/firstAnswers.ts'
 import { takeKeptConfig } from '#src/gateway/panelConfig.ts'

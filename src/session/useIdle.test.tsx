@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { touchSession } from '#contract/calls/session.ts'
+import { touchSession } from '#contract/calls/people/session.ts'
 import { openPageGateway, showScreen } from '#tests/support/screens.tsx'
 import type { TabMessage } from './otherTabs.ts'
 import { useIdle } from './useIdle.ts'

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 import { mayCall, type CallDefinition } from '#contract/wire/call.ts'
-import type { Session } from '#contract/calls/session.ts'
+import type { Session } from '#contract/calls/people/session.ts'
 import { panelConfig } from '#src/gateway/panelConfig.ts'
 
 export interface SignedIn {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import type { Session } from '#contract/calls/session.ts'
-import type { PasswordDemand, SessionBecause } from '#machines/session.ts'
+import type { Session } from '#contract/calls/people/session.ts'
+import type { PasswordDemand, SessionBecause } from '#machines/people/session.ts'
 import { setCaller } from '#src/gateway/caller.ts'
 
 export interface LastVisit {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { deviceKey } from '#contract/calls/device.ts'
+import { deviceKey } from '#contract/calls/people/device.ts'
 import { base64OfBytes } from '#contract/wire/sealedParts.ts'
 import { useFormDraft } from '#src/editing/useFormDraft.tsx'
 import { useToasts } from '#src/ui/toast.ts'

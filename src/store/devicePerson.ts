@@ -1,4 +1,4 @@
-import { deviceKey } from '#contract/calls/device.ts'
+import { deviceKey } from '#contract/calls/people/device.ts'
 import { callGateway } from '#src/gateway/call.ts'
 import { NoConnection } from '#src/gateway/noConnection.ts'
 import { nameOnDevice, rememberNameOnDevice } from './device.ts'

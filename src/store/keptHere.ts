@@ -1,7 +1,7 @@
 import { openCache } from './cacheDatabase.ts'
 import { peopleKept } from './cacheName.ts'
 import { openWork, personOfWork } from './unsent/workDatabase.ts'
-import { isOver } from '#machines/upload.ts'
+import { isOver } from '#machines/files/upload.ts'
 
 /** How much of one kind is kept, and from when to when; times in milliseconds since the epoch. */
 export interface KeptKind {

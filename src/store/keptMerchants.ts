@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
-import type { MerchantMark } from '#contract/calls/merchants.ts'
+import type { MerchantMark } from '#contract/calls/merchants/merchants.ts'
 import type { Caller } from '#src/gateway/caller.ts'
 import type { DevicePerson } from './devicePerson.ts'
 import { erasuresLeft, rememberErasure, forgetErasure } from './device.ts'

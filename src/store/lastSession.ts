@@ -1,5 +1,5 @@
 import type { PanelConfig } from '#contract/wire/panelConfig.ts'
-import type { Session } from '#contract/calls/session.ts'
+import type { Session } from '#contract/calls/people/session.ts'
 import { openCache } from './cacheDatabase.ts'
 import { peopleKept } from './cacheName.ts'
 import { rotateLevelDbLog } from './rotateLevelDbLog.ts'

@@ -1,4 +1,4 @@
-import { toneOfStatus } from '#contract/calls/transactions.ts'
+import { toneOfStatus } from '#contract/calls/money/transactions.ts'
 import styles from './tones.module.css'
 
 const rowTones = { success: styles.success, inProcess: styles.inProcess, failed: styles.failed, neutral: undefined }

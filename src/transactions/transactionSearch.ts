@@ -1,5 +1,5 @@
-import { pageSizes } from '#contract/calls/merchants.ts'
-import { defaultRecordCount } from '#contract/calls/transactions.ts'
+import { pageSizes } from '#contract/calls/merchants/merchants.ts'
+import { defaultRecordCount } from '#contract/calls/money/transactions.ts'
 import { defineSearch } from '#src/lists/search/defineSearch.ts'
 import { codes, day, text } from '#src/lists/search/filters.ts'
 

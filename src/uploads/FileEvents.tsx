@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { listFiles, listOpenJobs, type Notification } from '#contract/calls/files.ts'
+import { listFiles, listOpenJobs, type Notification } from '#contract/calls/files/files.ts'
 import { useSocketConnected, useSocketEvent } from '#src/gateway/socket.ts'
 import { callKey } from '#src/gateway/useCall.ts'
 import { showToast } from '#src/ui/toast.ts'

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { cancelJob, confirmPlan, type FileJob, retryJob, takeBackJob } from '#contract/calls/files.ts'
+import { cancelJob, confirmPlan, type FileJob, retryJob, takeBackJob } from '#contract/calls/files/files.ts'
 import { bodiesOf, clickTwice, openPageGateway, showScreen } from '#tests/support/screens.tsx'
 import { jobId, shownJob } from '#tests/support/shownJob.ts'
 import { JobActions } from './JobActions.tsx'

@@ -11,7 +11,7 @@ import {
   listOpenJobs,
   retryJob,
   takeBackJob,
-} from '#contract/calls/files.ts'
+} from '#contract/calls/files/files.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { callKey, type CallError, useCommand } from '#src/gateway/useCall.ts'
 import { useSession } from '#src/session/useSession.ts'

@@ -1,4 +1,4 @@
-import type { FileJobRow, ValueForm } from '#contract/calls/files.ts'
+import type { FileJobRow, ValueForm } from '#contract/calls/files/files.ts'
 import { Amount } from '#src/ui/Amount.tsx'
 import { When } from '#src/ui/When.tsx'
 import styles from './SheetTable.module.css'

@@ -1,6 +1,6 @@
 import { Spinner } from '@primer/react'
 import { useLocation, useSearchParams } from 'react-router-dom'
-import type { ScriptId } from '#contract/calls/files.ts'
+import type { ScriptId } from '#contract/calls/files/files.ts'
 import { DraftLine } from '#src/editing/DraftLine.tsx'
 import { EarlierDrafts } from '#src/editing/EarlierDrafts.tsx'
 import { useDrafts } from '#src/editing/drafts/drafts.ts'

@@ -1,6 +1,6 @@
 import { Banner } from '@primer/react'
-import { type FileJob, isSheetJob, scripts } from '#contract/calls/files.ts'
-import { limits, recordLimitOf } from '#machines/limits.ts'
+import { type FileJob, isSheetJob, scripts } from '#contract/calls/files/files.ts'
+import { limits, recordLimitOf } from '#machines/platform/limits.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { formatCount } from '#src/ui/count.ts'
 import { formatPaise } from '#src/ui/money.ts'

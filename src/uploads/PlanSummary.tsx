@@ -1,4 +1,4 @@
-import type { PlanSummary as Summary, UsedLimit } from '#contract/calls/files.ts'
+import type { PlanSummary as Summary, UsedLimit } from '#contract/calls/files/files.ts'
 import { Amount } from '#src/ui/Amount.tsx'
 import { formatCount } from '#src/ui/count.ts'
 import { Facts } from '#src/ui/Facts.tsx'

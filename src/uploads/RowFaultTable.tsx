@@ -1,4 +1,4 @@
-import type { FileJob } from '#contract/calls/files.ts'
+import type { FileJob } from '#contract/calls/files/files.ts'
 import { formatCount } from '#src/ui/count.ts'
 import styles from './SheetTable.module.css'
 import { SheetTable } from './SheetTable.tsx'

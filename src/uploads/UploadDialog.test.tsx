@@ -7,8 +7,8 @@ import {
   runScript,
   type ScriptId,
   setNotification,
-} from '#contract/calls/files.ts'
-import { createFileEntry, uploadFile } from '#contract/calls/uploads.ts'
+} from '#contract/calls/files/files.ts'
+import { createFileEntry, uploadFile } from '#contract/calls/files/uploads.ts'
 import { sheetHints } from '#spreadsheets/sheetHints.ts'
 import { buildParts, merchantHeaders, zipParts } from '#tests/support/sheets.ts'
 import { openPageGateway, showScreen } from '#tests/support/screens.tsx'

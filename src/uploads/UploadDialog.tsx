@@ -1,6 +1,6 @@
 import { Dialog, SegmentedControl } from '@primer/react'
 import { type PropsWithChildren, useRef } from 'react'
-import { type ScriptId, scripts } from '#contract/calls/files.ts'
+import { type ScriptId, scripts } from '#contract/calls/files/files.ts'
 import { SheetUploadSteps } from './SheetUploadSteps.tsx'
 import styles from './UploadDialog.module.css'
 import { useSheetUpload } from './useSheetUpload.ts'

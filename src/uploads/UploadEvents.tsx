@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { fileUploaded, listFiles, listOpenJobs, scripts } from '#contract/calls/files.ts'
+import { fileUploaded, listFiles, listOpenJobs, scripts } from '#contract/calls/files/files.ts'
 import { emitOverSocket } from '#src/gateway/socket.ts'
 import { callKey } from '#src/gateway/useCall.ts'
 import { isSentHere } from '#src/store/unsent/outbox.ts'

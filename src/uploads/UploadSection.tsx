@@ -1,6 +1,6 @@
 import { Button } from '@primer/react'
 import type { ReactNode } from 'react'
-import { type ScriptId, scripts } from '#contract/calls/files.ts'
+import { type ScriptId, scripts } from '#contract/calls/files/files.ts'
 import type { SheetKind } from '#contract/sheets/sheets.ts'
 import { OpenJobs } from './OpenJobs.tsx'
 import { SheetUploadSteps } from './SheetUploadSteps.tsx'

@@ -1,4 +1,4 @@
-import { type ScriptId, scripts } from '#contract/calls/files.ts'
+import { type ScriptId, scripts } from '#contract/calls/files/files.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { showToast } from '#src/ui/toast.ts'
 import type { SubmissionStep } from './sheetSubmission.ts'

@@ -1,4 +1,4 @@
-import { scripts, setNotification } from '#contract/calls/files.ts'
+import { scripts, setNotification } from '#contract/calls/files/files.ts'
 import { callGateway } from '#src/gateway/call.ts'
 import { currentSocketId } from '#src/gateway/socket.ts'
 import { showToast } from '#src/ui/toast.ts'

@@ -1,4 +1,4 @@
-import { checkedRecordNotice, type Notification, type RowFate, unmaskingNotice } from '#contract/calls/files.ts'
+import { checkedRecordNotice, type Notification, type RowFate, unmaskingNotice } from '#contract/calls/files/files.ts'
 
 /** Where the faults of a job stand on its page. */
 export const failedRowsId = 'failed-rows'

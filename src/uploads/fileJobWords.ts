@@ -6,7 +6,7 @@ import {
   type JobKind,
   scripts,
   type ScriptId,
-} from '#contract/calls/files.ts'
+} from '#contract/calls/files/files.ts'
 import { formatCount } from '#src/ui/count.ts'
 
 export const jobStateWords: Readonly<Record<FileJobState, string>> = {

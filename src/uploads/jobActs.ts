@@ -1,6 +1,6 @@
-import { type FileJob, isSheetJob, scripts } from '#contract/calls/files.ts'
-import { confirmationBy, fileJobAfter } from '#machines/fileJob.ts'
-import { nobodyElse } from '#machines/independence.ts'
+import { type FileJob, isSheetJob, scripts } from '#contract/calls/files/files.ts'
+import { confirmationBy, fileJobAfter } from '#machines/files/fileJob.ts'
+import { nobodyElse } from '#machines/people/independence.ts'
 
 /** What the person may do with a job as it stands; the gateway asks the same machine. */
 export interface JobActs {

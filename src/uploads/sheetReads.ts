@@ -1,4 +1,4 @@
-import type { ScriptId } from '#contract/calls/files.ts'
+import type { ScriptId } from '#contract/calls/files/files.ts'
 import type { NamedCall } from '#src/gateway/useCall.ts'
 
 const products = [{ name: 'catalogue.products' }, { name: 'catalogue.gaps' }] as const

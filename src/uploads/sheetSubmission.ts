@@ -1,5 +1,5 @@
-import { type FileJob, runScript, type ScriptId, scripts, uploadBucket } from '#contract/calls/files.ts'
-import { createFileEntry } from '#contract/calls/uploads.ts'
+import { type FileJob, runScript, type ScriptId, scripts, uploadBucket } from '#contract/calls/files/files.ts'
+import { createFileEntry } from '#contract/calls/files/uploads.ts'
 import { formatIndian, utcTimestamp } from '#contract/wire/indianTime.ts'
 import { callGateway } from '#src/gateway/call.ts'
 import { NoConnection } from '#src/gateway/noConnection.ts'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { acknowledgeNotification, listNotifications, type Notification } from '#contract/calls/files.ts'
-import { listNotificationPage } from '#contract/calls/notifications.ts'
+import { acknowledgeNotification, listNotifications, type Notification } from '#contract/calls/files/files.ts'
+import { listNotificationPage } from '#contract/calls/platform/notifications.ts'
 import { callGateway } from '#src/gateway/call.ts'
 import { callKey } from '#src/gateway/useCall.ts'
 

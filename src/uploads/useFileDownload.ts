@@ -1,4 +1,4 @@
-import { linkFile } from '#contract/calls/files.ts'
+import { linkFile } from '#contract/calls/files/files.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { useCommand } from '#src/gateway/useCall.ts'
 import { showToast } from '#src/ui/toast.ts'

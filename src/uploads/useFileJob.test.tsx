@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { type FileJob, getFileJob } from '#contract/calls/files.ts'
+import { type FileJob, getFileJob } from '#contract/calls/files/files.ts'
 import { openPageGateway, showScreen } from '#tests/support/screens.tsx'
 import { jobId, shownJob } from '#tests/support/shownJob.ts'
 import { useFileJob } from './useFileJob.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
-import { type ScriptId, scripts } from '#contract/calls/files.ts'
+import { type ScriptId, scripts } from '#contract/calls/files/files.ts'
 import { withStorageDeadline } from '#src/store/storageFault.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { discardDraft } from '#src/editing/drafts/drafts.ts'

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom'
-import type { ScriptId } from '#contract/calls/files.ts'
+import type { ScriptId } from '#contract/calls/files/files.ts'
 import { type ParamsChange, useChangeParams } from '#src/address/useChangeParams.ts'
 import { type Opener, useOpener } from '#src/address/useOpener.ts'
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { fileUploaded, listFiles, scripts } from '#contract/calls/files.ts'
+import { fileUploaded, listFiles, scripts } from '#contract/calls/files/files.ts'
 import { panelConfig } from '#src/gateway/panelConfig.ts'
 import { emitOverSocket } from '#src/gateway/socket.ts'
 import { callKey } from '#src/gateway/useCall.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { type ScriptId, scripts } from '#contract/calls/files.ts'
+import { type ScriptId, scripts } from '#contract/calls/files/files.ts'
 import { sheetKinds } from '#contract/sheets/sheets.ts'
 import { mayRetry, prepareSubmission } from './sheetSubmission.ts'
 import { type ChosenSheet, useKeptSheet } from './useKeptSheet.ts'

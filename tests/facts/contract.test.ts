@@ -1,11 +1,11 @@
 import { expect, inject, test } from 'vitest'
 import { z } from 'zod'
 import { goodAnswer, readAnswer, refusalAnswer } from '#contract/wire/answer.ts'
-import { FileJobState } from '#contract/calls/files.ts'
+import { FileJobState } from '#contract/calls/files/files.ts'
 import type { CallDefinition } from '#contract/wire/call.ts'
 import { calls } from '#contract/index.ts'
 import { doorRefusals, refusals } from '#contract/wire/refusals.ts'
-import { fileJob } from '#machines/fileJob.ts'
+import { fileJob } from '#machines/files/fileJob.ts'
 import { openApiDocument } from '#server/gateway/openApi.ts'
 import { openTestGateway } from '#tests/support/gateway.ts'
 

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { sheetHeaders } from '#contract/sheets/sheets.ts'
-import { resultHeaders, writeCsv, writeResultWorkbook } from '#server/jobs/resultWorkbook.ts'
+import { resultHeaders, writeCsv, writeResultWorkbook } from '#server/files/jobs/resultWorkbook.ts'
 import { readSheetRows } from '#src/uploads/sheetReader.ts'
 
 const headers = sheetHeaders('merchantUpdate')

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { describeBreak } from '#contract/calls/audit.ts'
+import { describeBreak } from '#contract/calls/platform/audit.ts'
 import { verifyAuditChain } from '#server/gateway/auditChain.ts'
 
 export interface AppliedSheet {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { CampaignState } from '#contract/calls/campaignFields.ts'
+import { CampaignState } from '#contract/calls/campaigns/campaignFields.ts'
 import {
   approvedCampaign,
   type CampaignDesk,

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { reportPath, signatureOf } from '#server/campaigns/reportRoute.ts'
+import { reportPath, signatureOf } from '#server/campaigns/campaigns/reportRoute.ts'
 import { approvedCampaign, openCampaignDesk, recipientRows, reportSecret } from '#tests/support/campaignDesk.ts'
 
 export interface ReportFigures {

@@ -1,6 +1,6 @@
 import { setTimeout as passing } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import { startCampaigns } from '#server/campaigns/index.ts'
+import { startCampaigns } from '#server/campaigns/campaigns/index.ts'
 import { approvedCampaign, openCampaignDesk, recipientRows } from '#tests/support/campaignDesk.ts'
 import { watchSends } from '#tests/support/watchSends.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { recordControl } from '#server/independence/index.ts'
+import { recordControl } from '#server/people/independence/index.ts'
 import {
   type CampaignDesk,
   numberAt,

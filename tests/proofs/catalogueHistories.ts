@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { deepestLevel, maxProductImages } from '#contract/calls/catalogue.ts'
+import { deepestLevel, maxProductImages } from '#contract/calls/catalogue/catalogue.ts'
 import { dayAfter, indianDay } from '#contract/wire/indianTime.ts'
 import { drawPicture } from '#tests/support/catalogueDesk.ts'
 import type { Client, TestGateway } from '#tests/support/gateway.ts'

@@ -1,4 +1,4 @@
-import { scripts } from '#contract/calls/files.ts'
+import { scripts } from '#contract/calls/files/files.ts'
 import { sheetHeaders } from '#contract/sheets/sheets.ts'
 import { listenForJobs, sendSheet } from '#tests/support/fileJobs.ts'
 import { openTestGateway } from '#tests/support/gateway.ts'

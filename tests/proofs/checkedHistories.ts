@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import type { Decision } from '#contract/calls/checkedRecords.ts'
+import type { Decision } from '#contract/calls/platform/checkedRecords.ts'
 import { checkedSamples, type CheckedSample } from '#tests/support/checkedSamples/index.ts'
 import type { TestGateway } from '#tests/support/gateway.ts'
 import {

@@ -1,4 +1,4 @@
-import { type NumberKind, numberFault } from '#contract/calls/superMerchantNumbers.ts'
+import { type NumberKind, numberFault } from '#contract/calls/merchants/superMerchantNumbers.ts'
 import { gstCheckDigit, verhoeffDigit } from '#contract/wire/identityNumbers.ts'
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'

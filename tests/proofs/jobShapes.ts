@@ -1,5 +1,5 @@
 import { setTimeout as passing } from 'node:timers/promises'
-import type { ScriptId } from '#contract/calls/files.ts'
+import type { ScriptId } from '#contract/calls/files/files.ts'
 import { type FaultDesk, merchantCodes, rest, stateOf } from '#tests/support/faultDesk.ts'
 import type { SheetFile } from '#tests/support/fileJobs.ts'
 import { buildMerchant, insertMerchants } from '#tests/support/merchants.ts'

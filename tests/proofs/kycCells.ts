@@ -1,8 +1,14 @@
-import { deciderRights, type DeciderRight, KycScreen, type KycState, ProviderState } from '#contract/calls/kyc.ts'
-import { pickedDocuments } from '#contract/calls/kycDocuments.ts'
-import { decisions, kycFault, kycStateOf } from '#machines/kycDecision.ts'
-import { merchantStates, merchantStateAfter } from '#machines/merchantStatus.ts'
-import { providerFault } from '#machines/providerVerification.ts'
+import {
+  deciderRights,
+  type DeciderRight,
+  KycScreen,
+  type KycState,
+  ProviderState,
+} from '#contract/calls/merchants/kyc.ts'
+import { pickedDocuments } from '#contract/calls/merchants/kycDocuments.ts'
+import { decisions, kycFault, kycStateOf } from '#machines/merchants/kycDecision.ts'
+import { merchantStates, merchantStateAfter } from '#machines/merchants/merchantStatus.ts'
+import { providerFault } from '#machines/merchants/providerVerification.ts'
 import { type Cell, type CellFigures, codeOfPost, runCells, signInHolding, subsetsOf, makeControlled } from './cells.ts'
 import type { Client, TestGateway } from '#tests/support/gateway.ts'
 import { waitingMerchant } from '#tests/support/kyc.ts'

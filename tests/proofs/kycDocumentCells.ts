@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { deciderRights, type KycState } from '#contract/calls/kyc.ts'
-import { documentNames, type KycDocumentKind, pickedDocuments } from '#contract/calls/kycDocuments.ts'
-import { kycStateAfter } from '#machines/kycDecision.ts'
+import { deciderRights, type KycState } from '#contract/calls/merchants/kyc.ts'
+import { documentNames, type KycDocumentKind, pickedDocuments } from '#contract/calls/merchants/kycDocuments.ts'
+import { kycStateAfter } from '#machines/merchants/kycDecision.ts'
 import { type Cell, type CellFigures, codeOfPost, runCells, signInHolding, subsetsOf } from './cells.ts'
 import type { Client, TestGateway } from '#tests/support/gateway.ts'
 import { pdfOf, pngOf, waitingMerchant } from '#tests/support/kyc.ts'
@@ -78,7 +78,7 @@ const stateWith = ({ state, before, asked }: Place, kind: KycDocumentKind): KycS
 }
 
 /**
- * Every cell of the `documents.*` events of machines/kycDecision.ts as a raw request, in one piece and in sealed parts:
+ * Every cell of the `documents.*` events of machines/merchants/kycDecision.ts as a raw request, in one piece and in sealed parts:
  * what is possible has a merchant of its own, the rest shares one.
  */
 export const runKycDocumentCells = async (

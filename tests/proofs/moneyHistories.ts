@@ -3,7 +3,7 @@ import { type Client, Refused } from '#tests/support/gateway.ts'
 import { dayAfter } from '#contract/wire/indianTime.ts'
 import { openSettlementDesk, type SettlementDesk } from '#tests/support/settlementDesk.ts'
 import { insertTransactions } from '#tests/support/transactions.ts'
-import { settlePayouts } from '#server/settlements/index.ts'
+import { settlePayouts } from '#server/money/settlements/index.ts'
 import { type Draw, type HistoryCounts, noHistories, refusedOr as refusedBelow500 } from './histories.ts'
 import { fileActs, fileFaults, talliesOff } from './moneyFiles.ts'
 

@@ -1,5 +1,5 @@
 import { richElements, richSchemes } from '#contract/wire/richText.ts'
-import { sanitiseRichText } from '#server/brandForm/index.ts'
+import { sanitiseRichText } from '#server/catalogue/brandForm/index.ts'
 import { hostileMarkup } from './hostile/hostileMarkup.ts'
 
 /** Every element that is opened, and what its tag says besides. */

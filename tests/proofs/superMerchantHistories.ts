@@ -7,7 +7,7 @@ import {
   type NumberStanding,
   noNumber,
   verificationAfter,
-} from '#machines/documentVerification.ts'
+} from '#machines/merchants/documentVerification.ts'
 import { type Client, openTestGateway, Refused } from '#tests/support/gateway.ts'
 import { buildMerchant, insertMerchants } from '#tests/support/merchants.ts'
 

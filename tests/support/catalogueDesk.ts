@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
 import { dayAfter, indianDay } from '#contract/wire/indianTime.ts'
-import type { PicturePurpose } from '#contract/calls/pictures.ts'
+import type { PicturePurpose } from '#contract/calls/files/pictures.ts'
 import { pngOf } from './kyc.ts'
 import { type Client, openTestGateway } from './gateway.ts'
 

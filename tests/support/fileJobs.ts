@@ -6,7 +6,7 @@ import {
   scripts,
   socketEvents,
   uploadBucket,
-} from '#contract/calls/files.ts'
+} from '#contract/calls/files/files.ts'
 import type { CallOptions, Client, TestGateway } from './gateway.ts'
 import { buildSheet, merchantHeaders } from './sheets.ts'
 

@@ -1,4 +1,4 @@
-import { type ScriptId, scripts } from '#contract/calls/files.ts'
+import { type ScriptId, scripts } from '#contract/calls/files/files.ts'
 import { sheetHeaders } from '#contract/sheets/sheets.ts'
 import { confirmPlan, listenForJobs, sendSheet } from './fileJobs.ts'
 import { openTestGateway } from './gateway.ts'

@@ -1,6 +1,6 @@
 import { deflateSync, crc32 } from 'node:zlib'
 import type { RequestOfName } from '#contract/index.ts'
-import type { KycDocumentKind } from '#contract/calls/kycDocuments.ts'
+import type { KycDocumentKind } from '#contract/calls/merchants/kycDocuments.ts'
 import type { Client, TestGateway } from './gateway.ts'
 import { buildMerchant, insertMerchants, type MerchantRow } from './merchants.ts'
 

@@ -1,6 +1,6 @@
-import { getKycReview, getKycSettings, type KycReview } from '#contract/calls/kyc.ts'
-import { holdKycCase, releaseKycCase } from '#contract/calls/kycQueue.ts'
-import type { MerchantMessage } from '#contract/calls/messages.ts'
+import { getKycReview, getKycSettings, type KycReview } from '#contract/calls/merchants/kyc.ts'
+import { holdKycCase, releaseKycCase } from '#contract/calls/merchants/kycQueue.ts'
+import type { MerchantMessage } from '#contract/calls/merchants/messages.ts'
 import { openPageGateway } from './screens.tsx'
 
 export const documentId = '3f0e5b52-6f0a-4a55-9a55-0d6a2f6f1c11'

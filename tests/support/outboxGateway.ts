@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { CallDefinition } from '#contract/wire/call.ts'
-import type { ScriptId } from '#contract/calls/files.ts'
+import type { ScriptId } from '#contract/calls/files/files.ts'
 import { indianDay } from '#contract/wire/indianTime.ts'
 import { buildHeader, panelBuild } from '#contract/wire/panelBuild.ts'
 import { readResponse, wireBody } from '#src/gateway/call.ts'

@@ -1,5 +1,5 @@
 import type { RequestOfName } from '#contract/index.ts'
-import type { Person } from '#contract/calls/people.ts'
+import type { Person } from '#contract/calls/people/people.ts'
 import { type Client, openTestGateway, sealPassword, type TestGateway } from './gateway.ts'
 
 /** A gateway with its two demo administrators signed in. */

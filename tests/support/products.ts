@@ -1,4 +1,4 @@
-import type { Product } from '#contract/calls/catalogue.ts'
+import type { Product } from '#contract/calls/catalogue/catalogue.ts'
 
 /** A product of ASTRON with nothing but its name. */
 export const buildProduct = (changes: Partial<Product> = {}): Product => ({

@@ -1,4 +1,4 @@
-import type { FileJob } from '#contract/calls/files.ts'
+import type { FileJob } from '#contract/calls/files/files.ts'
 
 export const jobId = '0198d4a2-5d1e-7c3b-9a44-0c5f3d2b1a00'
 export const fileEntryId = '0198d4a2-5d1e-7c3b-9a44-0c5f3d2b1a01'

@@ -1,4 +1,4 @@
-import type { MerchantMark } from '#contract/calls/merchants.ts'
+import type { MerchantMark } from '#contract/calls/merchants/merchants.ts'
 
 /** Merchants `M0000000` and on, so many, as an index storage keeps them. */
 export const shelvedMerchants = (count: number): MerchantMark[] =>

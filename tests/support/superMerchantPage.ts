@@ -1,11 +1,11 @@
-import type { NumberKind, Section } from '#contract/calls/superMerchantNumbers.ts'
-import { listAssociatedMerchants } from '#contract/calls/superMerchantMembers.ts'
+import type { NumberKind, Section } from '#contract/calls/merchants/superMerchantNumbers.ts'
+import { listAssociatedMerchants } from '#contract/calls/merchants/superMerchantMembers.ts'
 import {
   getSuperMerchant,
   type SuperMerchant,
   type SuperMerchantDocument,
   type SuperMerchantNumber,
-} from '#contract/calls/superMerchants.ts'
+} from '#contract/calls/merchants/superMerchants.ts'
 import { openPageGateway } from './screens.tsx'
 
 export const superMerchantCode = 'M0000001'

@@ -1,5 +1,5 @@
 import { readAnswer } from '#contract/wire/answer.ts'
-import { uploadBucket, uploadFolder } from '#contract/calls/files.ts'
+import { uploadBucket, uploadFolder } from '#contract/calls/files/files.ts'
 import { digestOf, partsOf, plainPartBytes, sealingKey, sealPart } from '#contract/wire/sealedParts.ts'
 import { type Client, Refused } from './gateway.ts'
 import type { SheetFile } from './fileJobs.ts'

@@ -2,7 +2,7 @@ import UFuzzy from '@leeoniya/ufuzzy'
 import { defaultFilter } from 'cmdk'
 import Fuse from 'fuse.js'
 import MiniSearch from 'minisearch'
-import type { MerchantMark } from '#contract/calls/merchants.ts'
+import type { MerchantMark } from '#contract/calls/merchants/merchants.ts'
 import { paletteMark } from '../../paletteMarks.ts'
 
 type Library = 'uFuzzy' | 'miniSearch' | 'fuse' | 'cmdk'

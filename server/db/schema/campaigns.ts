@@ -21,9 +21,9 @@ import type {
   CampaignState,
   RecipientState,
   SkipReason,
-} from '#contract/calls/campaignFields.ts'
-import type { CampaignFault } from '#contract/calls/campaigns.ts'
-import type { PromoLevel } from '#contract/calls/promoCards.ts'
+} from '#contract/calls/campaigns/campaignFields.ts'
+import type { CampaignFault } from '#contract/calls/campaigns/campaigns.ts'
+import type { PromoLevel } from '#contract/calls/campaigns/promoCards.ts'
 import { storedFiles } from './files.ts'
 import { merchants } from './merchants.ts'
 
@@ -63,7 +63,7 @@ export const messageTemplates = pgTable(
   ],
 )
 
-/** A message to many. States are those of machines/messagingCampaign.ts. */
+/** A message to many. States are those of machines/campaigns/messagingCampaign.ts. */
 export const campaigns = pgTable(
   'campaigns',
   {

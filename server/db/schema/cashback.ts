@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, date, index, integer, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
-import type { CashbackType } from '#contract/calls/cashback.ts'
+import type { CashbackType } from '#contract/calls/money/cashback.ts'
 import { merchants } from './merchants.ts'
 import { transactions } from './transactions.ts'
 

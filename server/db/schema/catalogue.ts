@@ -17,9 +17,9 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { BrandValidation } from '#contract/calls/brandForm.ts'
-import type { PicturePurpose } from '#contract/calls/pictures.ts'
-import type { SchemeAct } from '#contract/calls/productSchemes.ts'
+import type { BrandValidation } from '#contract/calls/catalogue/brandForm.ts'
+import type { PicturePurpose } from '#contract/calls/files/pictures.ts'
+import type { SchemeAct } from '#contract/calls/catalogue/productSchemes.ts'
 import { brands } from './access.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true })
@@ -177,7 +177,7 @@ export const productCategories = pgTable(
   ],
 )
 
-/** Its state is not kept: it follows from the time (machines/schemeLife.ts). */
+/** Its state is not kept: it follows from the time (machines/catalogue/schemeLife.ts). */
 export const productSchemes = pgTable(
   'product_schemes',
   {
@@ -286,7 +286,7 @@ export const dealerGroups = pgTable(
   (t) => [primaryKey({ columns: [t.brandCode, t.groupCode, t.dealerCategory] })],
 )
 
-/** Its state is not kept: it follows from status and time (machines/offerBanner.ts). */
+/** Its state is not kept: it follows from status and time (machines/catalogue/offerBanner.ts). */
 export const offerBanners = pgTable(
   'offer_banners',
   {

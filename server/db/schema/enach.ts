@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import type { MandateState } from '#contract/calls/enach.ts'
+import type { MandateState } from '#contract/calls/money/enach.ts'
 import { merchantLinks } from './links.ts'
 import { merchants } from './merchants.ts'
 

@@ -13,7 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { PlanSummary } from '#contract/calls/files.ts'
+import type { PlanSummary } from '#contract/calls/files/files.ts'
 import { bytea, staff } from './access.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true })
@@ -104,7 +104,7 @@ export const fileJobs = pgTable(
       .unique()
       .references(() => fileEntries.id),
     scriptId: text('script_id').notNull(),
-    /** A state of machines/fileJob.ts. */
+    /** A state of machines/files/fileJob.ts. */
     state: text().notNull(),
     staffId: uuid('staff_id')
       .notNull()

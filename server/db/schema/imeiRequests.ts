@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import type { ImeiState } from '#contract/calls/imei.ts'
+import type { ImeiState } from '#contract/calls/money/imei.ts'
 import { merchants } from './merchants.ts'
 import { transactions } from './transactions.ts'
 

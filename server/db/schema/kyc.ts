@@ -11,8 +11,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { ProviderState } from '#contract/calls/kyc.ts'
-import type { KycDocumentKind } from '#contract/calls/kycDocuments.ts'
+import type { ProviderState } from '#contract/calls/merchants/kyc.ts'
+import type { KycDocumentKind } from '#contract/calls/merchants/kycDocuments.ts'
 import { bytea, staff } from './access.ts'
 import { merchants } from './merchants.ts'
 
@@ -112,7 +112,7 @@ export const providerVerifications = pgTable(
   'provider_verifications',
   {
     merchantId: merchantId().primaryKey(),
-    /** A state of machines/providerVerification.ts. */
+    /** A state of machines/merchants/providerVerification.ts. */
     state: text().$type<ProviderState>().notNull(),
     waitingSince: instant('waiting_since').notNull(),
     decidedAt: instant('decided_at'),

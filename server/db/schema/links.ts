@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import type { LinkState } from '#contract/calls/enach.ts'
+import type { LinkState } from '#contract/calls/money/enach.ts'
 import { merchants } from './merchants.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true })

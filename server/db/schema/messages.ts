@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import type { MessageState } from '#contract/calls/messages.ts'
+import type { MessageState } from '#contract/calls/merchants/messages.ts'
 import { kycDecisions } from './kyc.ts'
 import { merchantLinks } from './links.ts'
 import { merchants } from './merchants.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, date, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import type { MisKind, MisState } from '#contract/calls/mis.ts'
+import type { MisKind, MisState } from '#contract/calls/reports/mis.ts'
 import { storedFiles } from './files.ts'
 import { merchants } from './merchants.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, jsonb, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
-import type { OfferActKind } from '#contract/calls/offerActs.ts'
+import type { OfferActKind } from '#contract/calls/catalogue/offerActs.ts'
 import { brands } from './access.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true })
@@ -12,7 +12,7 @@ const brandCode = () =>
     .references(() => brands.brandCode)
 
 /**
- * Rules of cashback. Lists are texts as `writeCondition` of machines/offerRule.ts writes them: values with commas between
+ * Rules of cashback. Lists are texts as `writeCondition` of machines/catalogue/offerRule.ts writes them: values with commas between
  * them, `NOT ` and those that are left out, empty: all. The state is not kept: it follows from the time.
  */
 export const offerRules = pgTable(

@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { BrandMappingState } from '#contract/calls/portfolio.ts'
+import type { BrandMappingState } from '#contract/calls/merchants/portfolio.ts'
 import { staff } from './access.ts'
 import { merchants } from './merchants.ts'
 
@@ -45,7 +45,7 @@ export const brandMappings = pgTable(
     merchantId: merchantId(),
     brandCode: text('brand_code').notNull(),
     distributorCode: words('distributor_code'),
-    /** A state of machines/brandMapping.ts. */
+    /** A state of machines/merchants/brandMapping.ts. */
     state: text().$type<BrandMappingState>().notNull().default('active'),
     /** Who switched it off. */
     deactivationName: words('deactivation_name'),

@@ -14,8 +14,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { ForceMatchState, ReconFinding, ReconMatch } from '#contract/calls/recon.ts'
-import type { ReconTransferState } from '#contract/calls/reconTransfers.ts'
+import type { ForceMatchState, ReconFinding, ReconMatch } from '#contract/calls/money/recon.ts'
+import type { ReconTransferState } from '#contract/calls/money/reconTransfers.ts'
 import type { ReconLineKind } from '#contract/sheets/reconLine.ts'
 import type { DayForm, MoneyForm, ReconField, ReconGateway, ReconType } from '#contract/sheets/reconMapping.ts'
 import { refunds } from './refunds.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import type { RefundState } from '#contract/calls/refunds.ts'
+import type { RefundState } from '#contract/calls/money/refunds.ts'
 import { merchants } from './merchants.ts'
 import { transactions } from './transactions.ts'
 

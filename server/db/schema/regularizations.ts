@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import type { RegularizedStatus } from '#machines/regularization.ts'
+import type { RegularizedStatus } from '#machines/money/regularization.ts'
 import { merchants } from './merchants.ts'
 import { refunds } from './refunds.ts'
 import { transactions } from './transactions.ts'

@@ -12,8 +12,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { PayoutState, SettlementBatchState } from '#contract/calls/settlementBatches.ts'
-import type { BankSettlementState, SettlementHindrance, SettlementState } from '#contract/calls/settlements.ts'
+import type { PayoutState, SettlementBatchState } from '#contract/calls/money/settlementBatches.ts'
+import type { BankSettlementState, SettlementHindrance, SettlementState } from '#contract/calls/money/settlements.ts'
 import { bytea } from './access.ts'
 import { merchants } from './merchants.ts'
 import { transactions } from './transactions.ts'

@@ -13,9 +13,9 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { NumberKind, Section, SuperMerchantDocumentKind } from '#contract/calls/superMerchantNumbers.ts'
-import type { OnboardingState, SectionState } from '#machines/superMerchantOnboarding.ts'
-import type { VerificationState } from '#machines/documentVerification.ts'
+import type { NumberKind, Section, SuperMerchantDocumentKind } from '#contract/calls/merchants/superMerchantNumbers.ts'
+import type { OnboardingState, SectionState } from '#machines/merchants/superMerchantOnboarding.ts'
+import type { VerificationState } from '#machines/merchants/documentVerification.ts'
 import { bytea, staff } from './access.ts'
 import { merchantLinks } from './links.ts'
 import { merchants } from './merchants.ts'
@@ -38,7 +38,7 @@ export const superMerchants = pgTable(
     whatsappMobileNumber: words('whatsapp_mobile_number'),
     businessType: words('business_type'),
     identityType: words('identity_type'),
-    /** A state of machines/superMerchantOnboarding.ts. */
+    /** A state of machines/merchants/superMerchantOnboarding.ts. */
     state: text().$type<OnboardingState>().notNull().default('open'),
     version: integer().notNull().default(1),
     /** Staff who changed anything since the last approval: none of them may decide. */
@@ -113,7 +113,7 @@ export const superMerchantNumbers = pgTable(
     bankName: words('bank_name'),
     /** Of the account, where the provider's answer names it. */
     branchName: words('branch_name'),
-    /** A state of machines/documentVerification.ts. */
+    /** A state of machines/merchants/documentVerification.ts. */
     state: text().$type<VerificationState>().notNull(),
     /** Keyed, of the number and of what is given beside it. */
     valueHash: bytea('value_hash').notNull(),

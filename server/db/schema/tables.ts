@@ -1,5 +1,5 @@
 import { index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import type { TableColumns } from '#contract/calls/tables.ts'
+import type { TableColumns } from '#contract/calls/reports/tables.ts'
 import { staff } from './access.ts'
 
 const staffId = () =>

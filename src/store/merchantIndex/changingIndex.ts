@@ -1,4 +1,4 @@
-import type { MerchantMark } from '#contract/calls/merchants.ts'
+import type { MerchantMark } from '#contract/calls/merchants/merchants.ts'
 import { type MerchantIndex, openMerchantIndex } from './findMerchants.ts'
 import { packMerchants, type PackedMerchants } from './packMerchants.ts'
 

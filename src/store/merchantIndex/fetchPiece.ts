@@ -1,4 +1,4 @@
-import { merchantChanges } from '#contract/calls/merchants.ts'
+import { merchantChanges } from '#contract/calls/merchants/merchants.ts'
 import { callGateway } from '#src/gateway/call.ts'
 import { type Caller, setCaller } from '#src/gateway/caller.ts'
 import { NoConnection } from '#src/gateway/noConnection.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { MerchantMark } from '#contract/calls/merchants.ts'
+import type { MerchantMark } from '#contract/calls/merchants/merchants.ts'
 import { openChangingIndex } from './changingIndex.ts'
 import { openMerchantIndex } from './findMerchants.ts'
 import { closedColumns, packMerchants } from './packMerchants.ts'

@@ -1,4 +1,4 @@
-import type { MerchantMark } from '#contract/calls/merchants.ts'
+import type { MerchantMark } from '#contract/calls/merchants/merchants.ts'
 import { firstPlace } from './firstPlace.ts'
 import { lineEnd, linesInBlock, mobileAt, mostMobileDigits, type PackedMerchants, samePlus } from './packMerchants.ts'
 import { type Places, readRecordsOfWords } from './recordsOfWords.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { MerchantMark } from '#contract/calls/merchants.ts'
+import type { MerchantMark } from '#contract/calls/merchants/merchants.ts'
 import { drawFrom } from '#tests/proofs/seeded.ts'
 import type { WriteBegun, WriterOrder } from '#tests/support/indexStorageWriter.ts'
 import { shelvedMerchants } from '#tests/support/storedMerchants.ts'

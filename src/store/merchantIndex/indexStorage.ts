@@ -1,4 +1,4 @@
-import type { MerchantMark } from '#contract/calls/merchants.ts'
+import type { MerchantMark } from '#contract/calls/merchants/merchants.ts'
 import type { CacheDatabase, Box, Piece } from '../cacheDatabase.ts'
 import { cutColumns, joinColumns, type JoinedColumns, type Layout, readColumns } from './columns.ts'
 import { readPieces } from './keptPieces.ts'

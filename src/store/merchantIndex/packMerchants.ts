@@ -1,4 +1,4 @@
-import type { MerchantMark } from '#contract/calls/merchants.ts'
+import type { MerchantMark } from '#contract/calls/merchants/merchants.ts'
 import { chooseTextCodec, textCodecWriter } from './textCodec.ts'
 import { packWords, type PackedWords } from './vocabulary.ts'
 import { wordsOf } from './words.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { MerchantMark } from '#contract/calls/merchants.ts'
+import type { MerchantMark } from '#contract/calls/merchants/merchants.ts'
 import { openSharedAnswer } from './sharedAnswer.ts'
 
 const mark = (code: string, name = 'आशा Stores'): MerchantMark => [code, name, '', 'Pune', 'D0001', '9000000001', 1]

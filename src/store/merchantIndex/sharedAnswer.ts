@@ -1,4 +1,4 @@
-import type { MerchantMark } from '#contract/calls/merchants.ts'
+import type { MerchantMark } from '#contract/calls/merchants/merchants.ts'
 
 /** More than any ten merchants take. */
 const memoryBytes = 65_536

@@ -1,4 +1,4 @@
-import type { MerchantMark } from '#contract/calls/merchants.ts'
+import type { MerchantMark } from '#contract/calls/merchants/merchants.ts'
 import type { Caller } from '#src/gateway/caller.ts'
 import { openChangingIndex, type ChangingIndex } from './changingIndex.ts'
 import { packMerchants, type PackedMerchants } from './packMerchants.ts'

@@ -1,5 +1,5 @@
 import type { RequestOf } from '#contract/wire/call.ts'
-import type { addCallLog } from '#contract/calls/callLogs.ts'
+import type { addCallLog } from '#contract/calls/merchants/callLogs.ts'
 import { openBox, sealBox } from './sealedBox.ts'
 import type { KeptComment, WorkDatabase } from './workDatabase.ts'
 

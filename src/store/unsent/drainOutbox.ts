@@ -1,5 +1,5 @@
 import Dexie from 'dexie'
-import { goesByItself, isOver, uploadAfter, type UploadEvent } from '#machines/upload.ts'
+import { goesByItself, isOver, uploadAfter, type UploadEvent } from '#machines/files/upload.ts'
 import { leasedUntil, leaseMs, longestWaitMs, waitsUntil } from './dueTimes.ts'
 import { isHeldBack } from './lanes.ts'
 import type { QueuedUpload, SentSoFar, WorkDatabase } from './workDatabase.ts'

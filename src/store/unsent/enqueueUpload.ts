@@ -1,6 +1,6 @@
 import Dexie from 'dexie'
 import { digestOf, partsOf, plainPartBytes, sealingKey, sealPart } from '#contract/wire/sealedParts.ts'
-import { uploadAfter } from '#machines/upload.ts'
+import { uploadAfter } from '#machines/files/upload.ts'
 import { forgetDraft } from '../drafts/draftStore.ts'
 import { FileChanged } from './notKept.ts'
 import type { QueuedUpload, SealedPart, UploadIntent, WorkDatabase } from './workDatabase.ts'

@@ -1,4 +1,4 @@
-import { goesByItself } from '#machines/upload.ts'
+import { goesByItself } from '#machines/files/upload.ts'
 import type { QueuedUpload } from './workDatabase.ts'
 
 /** An earlier one of its lane goes first, whenever that can be sent. */

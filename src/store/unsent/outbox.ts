@@ -1,6 +1,6 @@
 import { useObservable } from 'dexie-react-hooks'
-import { discardUpload } from '#contract/calls/uploads.ts'
-import { isOver } from '#machines/upload.ts'
+import { discardUpload } from '#contract/calls/files/uploads.ts'
+import { isOver } from '#machines/files/upload.ts'
 import { callGateway } from '#src/gateway/call.ts'
 import { loadPanelConfig } from '#src/gateway/panelConfig.ts'
 import { liveQueryWhileActive } from '../liveQueryWhileActive.ts'

@@ -1,4 +1,4 @@
-import { isOver, uploadAfter, type UploadEvent } from '#machines/upload.ts'
+import { isOver, uploadAfter, type UploadEvent } from '#machines/files/upload.ts'
 import { removeParts } from './drainOutbox.ts'
 import type { QueuedUpload, WorkDatabase } from './workDatabase.ts'
 

@@ -1,5 +1,5 @@
 import { useObservable } from 'dexie-react-hooks'
-import { addCallLog } from '#contract/calls/callLogs.ts'
+import { addCallLog } from '#contract/calls/merchants/callLogs.ts'
 import { callGateway } from '#src/gateway/call.ts'
 import { NoConnection } from '#src/gateway/noConnection.ts'
 import { Refusal } from '#src/gateway/refusal.ts'

@@ -1,5 +1,5 @@
-import { commitKycDocument } from '#contract/calls/kycDocuments.ts'
-import { commitSuperMerchantDocument } from '#contract/calls/superMerchantDocuments.ts'
+import { commitKycDocument } from '#contract/calls/merchants/kycDocuments.ts'
+import { commitSuperMerchantDocument } from '#contract/calls/merchants/superMerchantDocuments.ts'
 import type { callGateway } from '#src/gateway/call.ts'
 import type { Sent, SendTools } from './drainOutbox.ts'
 import { sendParts } from './sendParts.ts'

@@ -1,4 +1,4 @@
-import { commitPicture } from '#contract/calls/commitPicture.ts'
+import { commitPicture } from '#contract/calls/files/commitPicture.ts'
 import type { callGateway } from '#src/gateway/call.ts'
 import type { Sent, SendTools } from './drainOutbox.ts'
 import { sendParts } from './sendParts.ts'

@@ -1,4 +1,4 @@
-import { uploadPart } from '#contract/calls/uploads.ts'
+import { uploadPart } from '#contract/calls/files/uploads.ts'
 import type { callGateway } from '#src/gateway/call.ts'
 import type { SendTools } from './drainOutbox.ts'
 import type { QueuedUpload } from './workDatabase.ts'

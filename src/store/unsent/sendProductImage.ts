@@ -1,4 +1,4 @@
-import { commitProductImage } from '#contract/calls/productImages.ts'
+import { commitProductImage } from '#contract/calls/catalogue/productImages.ts'
 import type { callGateway } from '#src/gateway/call.ts'
 import type { Sent, SendTools } from './drainOutbox.ts'
 import { sendParts } from './sendParts.ts'

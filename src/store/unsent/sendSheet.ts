@@ -1,5 +1,5 @@
-import { runScript, scripts, uploadBucket } from '#contract/calls/files.ts'
-import { commitUpload, createFileEntry } from '#contract/calls/uploads.ts'
+import { runScript, scripts, uploadBucket } from '#contract/calls/files/files.ts'
+import { commitUpload, createFileEntry } from '#contract/calls/files/uploads.ts'
 import type { callGateway } from '#src/gateway/call.ts'
 import type { Sent, SendTools } from './drainOutbox.ts'
 import { sendParts } from './sendParts.ts'

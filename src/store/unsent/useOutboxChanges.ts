@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import type { UploadState } from '#machines/upload.ts'
+import type { UploadState } from '#machines/files/upload.ts'
 import { onOutbox, outboxRows } from './outbox.ts'
 import type { QueuedUpload } from './workDatabase.ts'
 

@@ -1,4 +1,4 @@
-import type { DashboardFigures } from '#contract/calls/dashboard.ts'
+import type { DashboardFigures } from '#contract/calls/reports/dashboard.ts'
 import { Amount } from '#src/ui/Amount.tsx'
 import { formatCount } from '#src/ui/count.ts'
 import { formatPaise } from '#src/ui/money.ts'

@@ -1,3 +1,3 @@
-import { payments } from '#server/payments/index.ts'
+import { payments } from '#server/money/payments/index.ts'
 
 export const start = payments

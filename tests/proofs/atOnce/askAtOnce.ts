@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
-import { ExportedTable } from '#contract/calls/tables.ts'
-import { exporterOf } from '#server/tables/exporters.ts'
+import { ExportedTable } from '#contract/calls/reports/tables.ts'
+import { exporterOf } from '#server/reports/tables/exporters.ts'
 import { openTestGateway, type TestGateway } from '#tests/support/gateway.ts'
 import type { Database } from '#server/db/database.ts'
 import { audienceRoleOf } from '#server/db/embeddedRoles.ts'

@@ -1,4 +1,4 @@
-import { countAudience } from '#contract/calls/campaignAudiences.ts'
+import { countAudience } from '#contract/calls/campaigns/campaignAudiences.ts'
 import { audienceRoleOf } from '#server/db/embeddedRoles.ts'
 import { openCampaignDesk } from '#tests/support/campaignDesk.ts'
 import { codeOfPost } from '../cells.ts'

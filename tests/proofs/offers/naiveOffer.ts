@@ -1,5 +1,5 @@
-import type { Condition, NumberedRule, OfferRule, OfferTransaction } from '#machines/offerRule.ts'
-import type { VelocityRule } from '#machines/velocityRule.ts'
+import type { Condition, NumberedRule, OfferRule, OfferTransaction } from '#machines/catalogue/offerRule.ts'
+import type { VelocityRule } from '#machines/catalogue/velocityRule.ts'
 import { instants, smallWorld } from './offerWorld.ts'
 
 /**

@@ -1,11 +1,18 @@
-import { createOfferIndex } from '#machines/offerIndex.ts'
-import { emptyCondition, overlapWitness } from '#machines/offerOverlap.ts'
-import { anyValue, cashbackBy, ruleTaking, takesTransaction, whyNotTaken, type OfferRule } from '#machines/offerRule.ts'
-import { readOfferRule, writeOfferRule } from '#machines/offerRuleText.ts'
-import { readOfferSentence, writeOfferSentence } from '#machines/offerSentence.ts'
-import { createWhatIf } from '#machines/offerWhatIf.ts'
-import { writeVelocity } from '#machines/velocityRule.ts'
-import { createVelocityWindow, velocitySpanAt } from '#machines/velocityWindow.ts'
+import { createOfferIndex } from '#machines/catalogue/offerIndex.ts'
+import { emptyCondition, overlapWitness } from '#machines/catalogue/offerOverlap.ts'
+import {
+  anyValue,
+  cashbackBy,
+  ruleTaking,
+  takesTransaction,
+  whyNotTaken,
+  type OfferRule,
+} from '#machines/catalogue/offerRule.ts'
+import { readOfferRule, writeOfferRule } from '#machines/catalogue/offerRuleText.ts'
+import { readOfferSentence, writeOfferSentence } from '#machines/catalogue/offerSentence.ts'
+import { createWhatIf } from '#machines/catalogue/offerWhatIf.ts'
+import { writeVelocity } from '#machines/catalogue/velocityRule.ts'
+import { createVelocityWindow, velocitySpanAt } from '#machines/catalogue/velocityWindow.ts'
 import { drawFrom } from '../seeded.ts'
 import { naiveCashback, naiveOverlap, naiveRuleTaking, naiveTakes, naiveVelocity } from './naiveOffer.ts'
 import { drawPayments, drawRule, drawTransaction, drawVelocity } from './offerWorld.ts'

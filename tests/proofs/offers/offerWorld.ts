@@ -7,8 +7,8 @@ import {
   type NumberedRule,
   oneOf,
   type OfferTransaction,
-} from '#machines/offerRule.ts'
-import { type VelocityRule, velocitySpans, velocityUnits, writeVelocity } from '#machines/velocityRule.ts'
+} from '#machines/catalogue/offerRule.ts'
+import { type VelocityRule, velocitySpans, velocityUnits, writeVelocity } from '#machines/catalogue/velocityRule.ts'
 
 export type Draw = () => number
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { CallDefinition } from '#contract/wire/call.ts'
-import { scripts } from '#contract/calls/files.ts'
+import { scripts } from '#contract/calls/files/files.ts'
 import { calls } from '#contract/index.ts'
 import { areaRoutes } from '#src/app/areas.ts'
 import { addedEntries, sidebar } from '#src/app/sidebar.ts'
@@ -56,31 +56,37 @@ const looksItself: Readonly<Record<string, string>> = {
   'src/store/lastSession.ts': 'keeps for the day what the gateway said of the session',
   'src/uploads/JobActions.tsx': 'the service of a script, which the contract names',
   'src/uploads/PlanNotice.tsx': 'the service of a script, which the contract names',
-  'src/screens/kyc/KycList.tsx': 'the documented service of the row action, which no call is named by',
-  'src/screens/kyc/KycReview.tsx': 'gives the rights to the machine of decisions, and shows the documented sections',
-  'src/screens/dashboard/area.ts': 'the documented service of the page',
-  'src/screens/dashboard/Dashboard.tsx': 'whether a row leads to its merchant: the documented service of that page',
-  'src/screens/portfolio/area.ts': 'the documented service of the page',
-  'src/screens/portfolio/PortfolioList.tsx': 'the documented service of all header buttons, besides that of a script',
-  'src/screens/people/accessFacts.ts': 'the rights of somebody else, shown to an administrator',
-  'src/screens/people/parts/WaitingGrants.tsx': 'a second administrator is one by the flag',
-  'src/screens/files/BulkUploads.tsx':
+  'src/screens/merchants/kyc/KycList.tsx': 'the documented service of the row action, which no call is named by',
+  'src/screens/merchants/kyc/KycReview.tsx':
+    'gives the rights to the machine of decisions, and shows the documented sections',
+  'src/screens/reports/dashboard/area.ts': 'the documented service of the page',
+  'src/screens/reports/dashboard/Dashboard.tsx':
+    'whether a row leads to its merchant: the documented service of that page',
+  'src/screens/merchants/portfolio/area.ts': 'the documented service of the page',
+  'src/screens/merchants/portfolio/PortfolioList.tsx':
+    'the documented service of all header buttons, besides that of a script',
+  'src/screens/people/people/accessFacts.ts': 'the rights of somebody else, shown to an administrator',
+  'src/screens/people/people/parts/WaitingGrants.tsx': 'a second administrator is one by the flag',
+  'src/screens/files/files/BulkUploads.tsx':
     'which tab opens first is told by the service of each kind, from their one table',
-  'src/screens/files/uploadTabs.ts': 'the same, as a function',
-  'src/screens/accounts/area.ts': 'the documented services of the page, each of which opens one of its tabs',
-  'src/screens/campaigns/forms/CampaignPicture.tsx':
+  'src/screens/files/files/uploadTabs.ts': 'the same, as a function',
+  'src/screens/money/accounts/area.ts': 'the documented services of the page, each of which opens one of its tabs',
+  'src/screens/campaigns/campaigns/forms/CampaignPicture.tsx':
     'an upload is shown by the service of its purpose, from their one table',
-  'src/screens/offers/OfferMgmt.tsx': 'an upload is shown by the service of its kind, from their one table',
-  'src/screens/brandConfig/area.ts': 'the documented service of the page, and those that open one of its tabs',
-  'src/screens/accounts/rates/useIsDrafter.ts': 'gives the roles to the machine of rates, which says who may make one',
+  'src/screens/catalogue/offers/OfferMgmt.tsx': 'an upload is shown by the service of its kind, from their one table',
+  'src/screens/catalogue/brandConfig/area.ts':
+    'the documented service of the page, and those that open one of its tabs',
+  'src/screens/money/accounts/rates/useIsDrafter.ts':
+    'gives the roles to the machine of rates, which says who may make one',
   'src/kyc/ApprovalSection.tsx':
     'gives services and the admin flag to the machine of KYC decisions, which says what may be decided',
-  'src/screens/kyc/parts/ListUploads.tsx': 'an upload is shown by the service of its kind, from their one table',
-  'src/screens/superMerchants/parts/AssociatedMerchants.tsx':
+  'src/screens/merchants/kyc/parts/ListUploads.tsx':
     'an upload is shown by the service of its kind, from their one table',
-  'src/screens/superMerchants/useDeciding.ts':
+  'src/screens/merchants/superMerchants/parts/AssociatedMerchants.tsx':
+    'an upload is shown by the service of its kind, from their one table',
+  'src/screens/merchants/superMerchants/useDeciding.ts':
     'gives the rights to the machine of onboardings, which says what may be decided',
-  'src/screens/merchants/parts/MerchantKyc.tsx':
+  'src/screens/merchants/merchants/parts/MerchantKyc.tsx':
     'the documented sections of an admin, besides what the contract says of each call',
   'src/merchants/merchantPlace.ts': 'support is led to another screen, which takes nothing and gives nothing',
 }

@@ -1,4 +1,4 @@
-import { scripts } from '#contract/calls/files.ts'
+import { scripts } from '#contract/calls/files/files.ts'
 import { indianDay } from '#contract/wire/indianTime.ts'
 import { pngOf } from '#tests/support/kyc.ts'
 import type { Try } from './attempt.ts'

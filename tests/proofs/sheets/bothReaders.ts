@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as passing } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { runFolder } from '#commands/runFolders.ts'
-import { readSheet } from '#server/sheetReading/index.ts'
+import { readSheet } from '#server/files/sheetReading/index.ts'
 import { endingOf } from './endings.ts'
 import { kindOfSample } from './samples.ts'
 

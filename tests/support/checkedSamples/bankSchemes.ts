@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { editBankScheme } from '#contract/calls/bankSchemes.ts'
-import { bankScheme } from '#machines/bankScheme.ts'
+import { editBankScheme } from '#contract/calls/money/bankSchemes.ts'
+import { bankScheme } from '#machines/money/bankScheme.ts'
 import type { ExpectedRow } from '#tests/proofs/permissions/expectedRow.ts'
 import type { Try } from '#tests/proofs/scope/attempt.ts'
 import type { Target } from '#tests/proofs/scope/target.ts'

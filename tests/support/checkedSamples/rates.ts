@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { type Decision } from '#contract/calls/checkedRecords.ts'
-import { type MdrMaster, paymentMethods, saveFee, saveMdrRate } from '#contract/calls/rates.ts'
+import { type Decision } from '#contract/calls/platform/checkedRecords.ts'
+import { type MdrMaster, paymentMethods, saveFee, saveMdrRate } from '#contract/calls/money/rates.ts'
 import { gstOf } from '#contract/wire/money.ts'
-import { rateStatus } from '#machines/rateStatus.ts'
+import { rateStatus } from '#machines/money/rateStatus.ts'
 import { buildFee, buildRate } from '#tests/support/rates.ts'
 import type { CheckedSample } from './checkedSample.ts'
 

@@ -1,1 +1,1 @@
-export * from '#server/payments/paymentRows.ts'
+export * from '#server/money/payments/paymentRows.ts'

@@ -1,3 +1,3 @@
-import { RefundList } from '#src/screens/refunds/RefundList.ts'
+import { RefundList } from '#src/screens/money/refunds/RefundList.ts'
 
-export const shell = { RefundList, later: () => import('#src/screens/rates/RateList.ts') }
+export const shell = { RefundList, later: () => import('#src/screens/money/rates/RateList.ts') }

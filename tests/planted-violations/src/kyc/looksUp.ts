@@ -1,1 +1,1 @@
-export type Above = typeof import('#src/screens/rates/RateList.ts')
+export type Above = typeof import('#src/screens/money/rates/RateList.ts')

@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { typedLine } from '#contract/wire/boundedText.ts'
+import { defineCall } from '#contract/wire/call.ts'
+import { columnsOf, instant, number, status, text } from '#contract/wire/columns.ts'
+import { pages } from '#contract/wire/pages.ts'
+import { screenAccess } from '#contract/screenAccess.ts'
+import { Instant, WireFlag, wireAnswer, wireObject } from '#contract/wire/wire.ts'
+import { DayForm, MoneyForm, ReconGateway, ReconType, reconFields } from '#contract/sheets/reconMapping.ts'
+import { isPlainText } from '#contract/calls/merchants/merchants.ts'
+
+const access = screenAccess.recon
+const extra = { isExtra: true } as const
+
+export const ReconFileState = z.enum(['uploaded', 'planned', 'confirmed', 'applied', 'partApplied', 'rejected'])
+export type ReconFileState = z.infer<typeof ReconFileState>
+
+const ReconFile = wireAnswer({
+  jobId: z.uuid(),
+  fileName: z.string(),
+  gateway: ReconGateway.nullable(),
+  type: ReconType.nullable(),
+  state: ReconFileState,
+  rows: z.int(),
+  matched: z.int(),
+  unchanged: z.int(),
+  /** Rows that could not be read, or that match nothing. */
+  findings: z.int(),
+  uploadedBy: z.string(),
+  uploadedAt: Instant,
+  confirmedBy: z.string().nullable(),
+})
+export type ReconFile = z.output<typeof ReconFile>
+
+export const listReconFiles = defineCall({
+  name: 'recon.files',
+  family: 'gateway',
+  path: '/opsreconfiles',
+  access,
+  kind: 'read',
+  offline: 'cache',
+  summary: 'Payout and recon files that were uploaded, newest first, with what became of each.',
+  request: () => wireObject(pages()),
+  response: () => z.object({ rows: z.array(ReconFile), total: z.int() }),
+  answer: 'page',
+  refusals: [],
+})
+
+export const reconFileColumns = columnsOf(listReconFiles, {
+  uploadedAt: instant('Uploaded'),
+  fileName: text('File Name'),
+  gateway: text('Gateway'),
+  type: text('Type'),
+  state: status('Status'),
+  rows: number('Rows'),
+  matched: number('Matched'),
+  findings: number('Findings'),
+  uploadedBy: text('Uploaded By'),
+  confirmedBy: text('Confirmed By'),
+  unchanged: number('Unchanged', extra),
+})
+
+const header = typedLine(200).min(1)
+
+const Mapping = {
+  name: typedLine(60)
+    .min(2, 'Name the bank or the report.')
+    .refine(isPlainText, 'The name has characters that cannot be printed.'),
+  gateway: ReconGateway,
+  type: ReconType,
+  columns: z.partialRecord(z.enum(reconFields), header),
+  dayForm: DayForm,
+  moneyForm: MoneyForm,
+  isTaxInFee: WireFlag,
+}
+
+export const listReconMappings = defineCall({
+  name: 'recon.mappings',
+  family: 'gateway',
+  path: '/opsreconmappings',
+  access,
+  kind: 'read',
+  offline: 'cache',
+  summary: 'Which column of a bank’s or provider’s file is what, as people have said it.',
+  request: () => z.strictObject({}),
+  response: () => z.array(wireAnswer({ mappingId: z.int(), ...Mapping, createdBy: z.string(), createdAt: Instant })),
+  answer: 'payload',
+  refusals: [],
+})
+
+export const saveReconMapping = defineCall({
+  name: 'recon.saveMapping',
+  family: 'gateway',
+  path: '/opsreconmapping',
+  access,
+  kind: 'command',
+  offline: 'never',
+  summary: 'Keeps which column is what, so that the next file with these columns needs no question.',
+  request: () => wireObject(Mapping),
+  response: () => wireAnswer({ mappingId: z.int() }),
+  answer: 'payload',
+  refusals: ['mapping-incomplete'],
+})

@@ -1,0 +1,209 @@
+import { z } from 'zod'
+import { defineCall } from '#contract/wire/call.ts'
+import { amount, columnsOf, id, instant, number, status, text } from '#contract/wire/columns.ts'
+import { WireHundredths } from '#contract/wire/money.ts'
+import { pages } from '#contract/wire/pages.ts'
+import { screenAccess } from '#contract/screenAccess.ts'
+import { Instant, WireFlag, wireAnswer, wireObject } from '#contract/wire/wire.ts'
+import { PlainRemark } from '#contract/calls/platform/remark.ts'
+import { SettlementState, TxnRefNumber } from './settlements.ts'
+
+export const RefundState = z.enum([
+  'draft',
+  'awaitingApproval',
+  'submitted',
+  'success',
+  'failed',
+  'unknown',
+  'cancelled',
+])
+export type RefundState = z.infer<typeof RefundState>
+
+const access = screenAccess.refunds
+
+const Refund = wireAnswer({
+  refundId: z.uuid(),
+  txnRefNumber: z.string(),
+  merchantCode: z.string(),
+  displayName: z.string(),
+  amount: WireHundredths,
+  state: RefundState,
+  askedBy: z.string(),
+  askedAt: Instant,
+  decidedBy: z.string().nullable(),
+  decidedAt: Instant.nullable(),
+  remark: z.string(),
+  submittedAt: Instant.nullable(),
+  answeredAt: Instant.nullable(),
+  /** Of the provider; empty until it has one. */
+  providerReference: z.string(),
+  errorCode: z.string(),
+  errorDesc: z.string(),
+  /** A built-in sandbox answered, and no provider. */
+  isSandbox: WireFlag,
+  /** It was settled before: so much is taken from the merchant's next batches. Null: nothing is. */
+  recovery: WireHundredths.nullable(),
+  /** The batch that takes it; null: it waits for the next one. */
+  recoveryBatchId: z.int().nullable(),
+  /** What the person who asks may do now; when nothing, why. */
+  can: z.array(z.enum(['approve', 'reject', 'withdraw', 'askProvider'])),
+  whyNot: z.enum(['wrong-state', 'not-your-part', 'own-work']).nullable(),
+})
+export type Refund = z.output<typeof Refund>
+
+export const lookUpRefund = defineCall({
+  name: 'refunds.lookUp',
+  family: 'gateway',
+  path: '/opsrefundlookup',
+  access,
+  kind: 'read',
+  offline: 'never',
+  summary: 'A transaction with what was captured, what is or may be refunded, and what is left.',
+  request: () => wireObject({ txnRefNumber: TxnRefNumber }),
+  response: () =>
+    wireAnswer({
+      txnRefNumber: z.string(),
+      merchantCode: z.string(),
+      displayName: z.string(),
+      transactionStatus: z.string(),
+      transactionDate: Instant,
+      captured: WireHundredths,
+      /** Success, on its way, and of an unknown end. */
+      refunded: WireHundredths,
+      refundable: WireHundredths,
+      /** Whether the provider takes a part of a payment. */
+      takesParts: WireFlag,
+      /** So much of it the person refunds alone now; above it a second person is asked. */
+      aloneUpTo: WireHundredths,
+      statusSettlement: SettlementState.nullable(),
+      batchId: z.int().nullable(),
+      refunds: z.array(Refund),
+    }),
+  answer: 'payload',
+  refusals: ['record-not-found'],
+})
+export type RefundLookUp = z.output<(typeof lookUpRefund)['response']>
+
+export const askRefund = defineCall({
+  name: 'refunds.ask',
+  family: 'platform',
+  path: '/brandRefund',
+  access,
+  kind: 'money',
+  offline: 'never',
+  summary: 'Refunds a payment at the provider; above the limit it waits for a second person first.',
+  request: () =>
+    z.strictObject({
+      data: z.strictObject({
+        txnRefNumber: TxnRefNumber,
+        paidAmount: WireHundredths.refine((paise) => paise > 0, 'The amount is more than zero.'),
+      }),
+      /** Made when the form opens, and the key of the refund from then on. Absent: each call is a refund of its own. */
+      refundId: z.uuid().optional(),
+      /** The person has seen that the same amount was refunded within the hour. */
+      isMeantAgain: z.boolean().optional(),
+    }),
+  response: () => Refund,
+  answer: 'payload',
+  refusals: [
+    'record-not-found',
+    'refund-not-possible',
+    'refund-beyond',
+    'refund-in-parts',
+    'refund-again',
+    'refund-not-configured',
+    'refund-failed',
+    'key-reused',
+  ],
+})
+
+export const decideRefund = defineCall({
+  name: 'refunds.decide',
+  family: 'gateway',
+  path: '/opsrefunddecision',
+  access,
+  kind: 'money',
+  offline: 'never',
+  summary: 'A second person approves or rejects a refund, or who asked for it withdraws it.',
+  request: () =>
+    wireObject({
+      refundId: z.uuid(),
+      decision: z.enum(['approve', 'reject', 'withdraw']),
+      remark: PlainRemark.default(''),
+    }),
+  response: () => Refund,
+  answer: 'payload',
+  refusals: [
+    'record-not-found',
+    'own-work',
+    'not-independent',
+    'wrong-state',
+    'remark-missing',
+    'refund-not-configured',
+    'refund-failed',
+  ],
+})
+
+export const askRefundProvider = defineCall({
+  name: 'refunds.askProvider',
+  family: 'gateway',
+  path: '/opsrefundstate',
+  access,
+  kind: 'money',
+  offline: 'never',
+  summary: 'Asks the provider what became of a refund whose end is not known. Time alone never decides it.',
+  request: () => wireObject({ refundId: z.uuid() }),
+  response: () => Refund,
+  answer: 'payload',
+  refusals: ['record-not-found', 'wrong-state', 'refund-not-configured'],
+})
+
+export const listRefunds = defineCall({
+  name: 'refunds.list',
+  family: 'gateway',
+  path: '/opsrefunds',
+  access,
+  kind: 'read',
+  offline: 'cache',
+  summary: 'Refunds, newest first.',
+  request: () =>
+    wireObject({
+      state: z.array(RefundState).max(7).optional(),
+      /** A transaction number or the id of a refund, whole. */
+      reference: TxnRefNumber.optional(),
+      ...pages(),
+    }),
+  response: () => z.object({ rows: z.array(Refund), total: z.int() }),
+  answer: 'page',
+  refusals: [],
+})
+
+export const refundColumns = columnsOf(listRefunds, {
+  txnRefNumber: id('Txn Ref Number'),
+  displayName: text('Merchant'),
+  amount: amount('Amount'),
+  state: status('State'),
+  askedBy: text('Asked By'),
+  askedAt: instant('Asked'),
+  decidedBy: text('Decided By', { isExtra: true }),
+  errorDesc: text('Provider Says'),
+  recovery: amount('Recovery'),
+  merchantCode: id('MID', { isExtra: true }),
+  refundId: id('Refund Id', { isExtra: true }),
+  providerReference: id('Provider Reference', { isExtra: true }),
+  recoveryBatchId: number('Recovered In Batch', { isExtra: true }),
+})
+
+export const getRefund = defineCall({
+  name: 'refunds.get',
+  family: 'gateway',
+  path: '/opsrefund',
+  access,
+  kind: 'read',
+  offline: 'cache',
+  summary: 'One refund.',
+  request: () => wireObject({ refundId: z.uuid() }),
+  response: () => Refund,
+  answer: 'payload',
+  refusals: ['record-not-found'],
+})

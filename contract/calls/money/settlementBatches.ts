@@ -1,0 +1,280 @@
+import { z } from 'zod'
+import { textUpTo } from '#contract/wire/boundedText.ts'
+import { defineCall } from '#contract/wire/call.ts'
+import { WireSignedHundredths } from '#contract/wire/money.ts'
+import { pages } from '#contract/wire/pages.ts'
+import { screenAccess } from '#contract/screenAccess.ts'
+import { CalendarDay, Day, Instant, wireAnswer, WireFlag, wireObject } from '#contract/wire/wire.ts'
+import { typedLine } from '#contract/wire/boundedText.ts'
+import { PlainRemark } from '#contract/calls/platform/remark.ts'
+import { SettlementHindrance } from './settlements.ts'
+
+export const SettlementBatchState = z.enum([
+  'open',
+  'sealed',
+  'approved',
+  'fileIssued',
+  'partConfirmed',
+  'closed',
+  'cancelled',
+])
+export type SettlementBatchState = z.infer<typeof SettlementBatchState>
+
+const access = screenAccess.settlements
+const Money = WireSignedHundredths
+
+const money = {
+  gross: Money,
+  /** MDR, brand, subscription and setup fees. */
+  fees: Money,
+  gst: Money,
+  net: Money,
+  /** Refunds before the batch, carried debts, recoveries and returned payouts. */
+  adjustments: Money,
+  /** What goes to the bank. */
+  amount: Money,
+}
+const sums = { rows: z.int(), merchants: z.int(), ...money }
+
+const LeftOut = wireAnswer({
+  /** A hindrance, `held`, or a payout that came back from an account that nobody has confirmed: a row is a payout then. */
+  reason: z.union([SettlementHindrance, z.literal(['held', 'account-not-confirmed'])]),
+  rows: z.int(),
+  merchants: z.int(),
+  gross: Money,
+})
+
+export const previewSettlement = defineCall({
+  name: 'settlements.preview',
+  family: 'gateway',
+  path: '/opssettlementpreview',
+  access,
+  kind: 'command',
+  offline: 'never',
+  summary:
+    'Works out the rows of a day and says what a batch would hold now, what it would leave out and why. No batch is made.',
+  request: () => wireObject({ txnDate: CalendarDay }),
+  response: () =>
+    wireAnswer({
+      txnDate: Day,
+      /** The Indian working day on which the money goes out. */
+      settlesOn: Day,
+      ...sums,
+      /** Of the rows: payments of days before the one that is asked about. */
+      earlierRows: z.int(),
+      earlierGross: Money,
+      /** Merchants whose debts are more than their rows: nothing goes to them. */
+      merchantsInDebt: z.int(),
+      leftOut: z.array(LeftOut),
+    }),
+  answer: 'payload',
+  refusals: ['settlement-day-not-over'],
+})
+export type SettlementPreview = z.output<(typeof previewSettlement)['response']>
+
+const SettlementBatch = wireAnswer({
+  batchId: z.int(),
+  txnDate: Day,
+  settlesOn: Day,
+  state: SettlementBatchState,
+  ...sums,
+  /** SHA-256 in hex over rows and amounts: what an approval quotes. */
+  sealHash: z.string(),
+  sealedBy: z.string(),
+  sealedAt: Instant,
+  approvedBy: z.string().nullable(),
+  approvedAt: Instant.nullable(),
+  cancelledBy: z.string().nullable(),
+  remark: z.string(),
+  bankFileName: z.string().nullable(),
+  bankFileSha256: z.string().nullable(),
+  bankFileIssuedAt: Instant.nullable(),
+  /** Payouts with a UTR, of those that go to the bank. */
+  payoutsConfirmed: z.int(),
+  payouts: z.int(),
+  confirmedAmount: Money,
+  /** What the person who asks may do now; when nothing, why. */
+  can: z.array(z.enum(['approve', 'cancel', 'bankFile'])),
+  whyNot: z.enum(['wrong-state', 'own-work', 'seal-differs']).nullable(),
+})
+export type SettlementBatch = z.output<typeof SettlementBatch>
+
+/** Documented as a script that is started with a day. */
+export const initiateSettlement = defineCall({
+  name: 'settlements.initiate',
+  family: 'gateway',
+  path: '/opssettlements',
+  discriminator: { type: 'update_script', script_id: 'initiate_settlement' },
+  access,
+  kind: 'money',
+  offline: 'never',
+  summary:
+    'Makes and seals the batch of a day: every row that is ready, of that day or an earlier one, and stands in no other.',
+  request: () => wireObject({ startDate: CalendarDay }),
+  response: () => SettlementBatch,
+  answer: 'payload',
+  refusals: ['settlement-day-not-over', 'nothing-to-settle'],
+})
+
+export const listSettlementBatches = defineCall({
+  name: 'settlements.batches',
+  family: 'gateway',
+  path: '/opssettlementbatches',
+  access,
+  kind: 'read',
+  offline: 'cache',
+  summary: 'Settlement batches, newest first.',
+  request: () =>
+    wireObject({
+      batchId: z.int().min(1).max(2_000_000_000).optional(),
+      state: z.array(SettlementBatchState).max(7).optional(),
+      ...pages(20, 100),
+    }),
+  response: () => z.object({ rows: z.array(SettlementBatch), total: z.int() }),
+  answer: 'page',
+  refusals: [],
+})
+
+export const PayoutState = z.enum(['none', 'planned', 'sent', 'credited', 'returned', 'unknown'])
+export type PayoutState = z.infer<typeof PayoutState>
+
+const SettlementPayout = wireAnswer({
+  /** As it stands in the bank file and comes back with the UTR. */
+  payoutRef: z.string(),
+  merchantCode: z.string(),
+  displayName: z.string(),
+  rows: z.int(),
+  ...money,
+  /** `none`: nothing goes to the bank. */
+  state: PayoutState,
+  utrNumber: z.string(),
+  settledOn: Day.nullable(),
+  beneficiaryName: z.string(),
+  /** Masked. */
+  beneficiaryAccountNumber: z.string(),
+  beneficiaryIfsc: z.string(),
+})
+export type SettlementPayout = z.output<typeof SettlementPayout>
+
+const Adjustment = wireAnswer({
+  merchantCode: z.string(),
+  kind: z.enum(['carriedIn', 'carriedOut', 'returned', 'recovery']),
+  amount: Money,
+  /** What it comes from: a batch, a payout, a refund. */
+  source: z.string(),
+})
+
+export const ReturnedPayoutState = z.enum(['accountNotConfirmed', 'accountConfirmed', 'accountChanged', 'inBatch'])
+export type ReturnedPayoutState = z.infer<typeof ReturnedPayoutState>
+
+const ReturnedPayout = wireAnswer({
+  payoutRef: z.string(),
+  merchantCode: z.string(),
+  displayName: z.string(),
+  /** What is owed with the next batch. */
+  amount: Money,
+  utrNumber: z.string(),
+  returnedAt: Instant,
+  toldBy: z.string(),
+  /** Only what is confirmed or has another account is taken by a batch. */
+  state: ReturnedPayoutState,
+  /** The batch that pays it again; null: it waits. */
+  batchId: z.int().nullable(),
+  /** What it came back from. */
+  beneficiaryName: z.string(),
+  /** Masked. */
+  beneficiaryAccountNumber: z.string(),
+  beneficiaryIfsc: z.string(),
+  confirmedBy: z.string().nullable(),
+  confirmedAt: Instant.nullable(),
+  remark: z.string(),
+  /** What the person who asks may do now; when nothing, why. */
+  can: z.array(z.enum(['confirm'])),
+  whyNot: z.enum(['wrong-state', 'own-work']).nullable(),
+})
+export type ReturnedPayout = z.output<typeof ReturnedPayout>
+
+const BatchId = z.int().min(1).max(2_000_000_000)
+
+export const getSettlementBatch = defineCall({
+  name: 'settlements.batch',
+  family: 'gateway',
+  path: '/opssettlementbatch',
+  access,
+  kind: 'read',
+  offline: 'cache',
+  summary: 'One batch: its life, its sums, a page of its payouts, and the adjustments of the merchants on that page.',
+  request: () =>
+    wireObject({
+      batchId: BatchId,
+      /** Of the payouts on the page. */
+      payoutState: PayoutState.optional(),
+      ...pages(50),
+    }),
+  response: () =>
+    wireAnswer({
+      batch: SettlementBatch,
+      /** All payouts of the batch, by what has become of them. */
+      payoutSums: z.array(wireAnswer({ state: PayoutState, payouts: z.int(), amount: Money })),
+      payouts: z.array(SettlementPayout),
+      /** Payouts that match, on all pages. */
+      total: z.int(),
+      adjustments: z.array(Adjustment),
+      /** What came back of this batch, and what waits of the merchants on the page. */
+      returns: z.array(ReturnedPayout),
+    }),
+  answer: 'payload',
+  refusals: ['record-not-found'],
+})
+
+export const decideSettlementBatch = defineCall({
+  name: 'settlements.decide',
+  family: 'gateway',
+  path: '/opssettlementdecision',
+  access,
+  kind: 'money',
+  offline: 'never',
+  summary:
+    'A second person approves the very rows and amounts that the seal stands for; or anybody cancels, and says why.',
+  request: () =>
+    wireObject({
+      batchId: BatchId,
+      decision: z.enum(['approve', 'cancel']),
+      sealHash: textUpTo(64),
+      remark: PlainRemark.default(''),
+    }),
+  response: () => SettlementBatch,
+  answer: 'payload',
+  refusals: ['record-not-found', 'own-work', 'not-independent', 'wrong-state', 'seal-differs', 'remark-missing'],
+})
+
+export const confirmAccount = defineCall({
+  name: 'settlements.confirmAccount',
+  family: 'gateway',
+  path: '/opsconfirmaccount',
+  access,
+  kind: 'money',
+  offline: 'never',
+  summary:
+    'Somebody else than who told that a payout came back confirms the account: the next batch pays it there again.',
+  request: () => wireObject({ payoutRef: typedLine(60).min(1), remark: PlainRemark }),
+  response: () => ReturnedPayout,
+  answer: 'payload',
+  refusals: ['record-not-found', 'own-work', 'not-independent', 'wrong-state', 'remark-missing'],
+})
+
+export const getBankFile = defineCall({
+  name: 'settlements.bankFile',
+  family: 'gateway',
+  path: '/opssettlementfile',
+  access,
+  kind: 'money',
+  offline: 'never',
+  replay: 'never',
+  summary:
+    'An address for one download of the bank file. The first time the file is written; afterwards it is the same bytes.',
+  request: () => wireObject({ batchId: BatchId }),
+  response: () => wireAnswer({ url: z.string(), fileName: z.string(), sha256: z.string(), isFirst: WireFlag }),
+  answer: 'payload',
+  refusals: ['record-not-found', 'wrong-state', 'settlement-not-ready'],
+})

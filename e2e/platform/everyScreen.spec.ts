@@ -1,0 +1,120 @@
+import { fileURLToPath } from 'node:url'
+import type { Locator, Page } from '@playwright/test'
+import { areaRoutes } from '#src/app/areas.ts'
+import { expect, expectAccessible, expectSettled, soon, test } from '../desk.ts'
+import { faultsOfLayout, widths } from '../layout.ts'
+import { screens, shellOpens, type Opened, type Screen } from '../screens.ts'
+
+// Each opens its own pages: all workers may walk at once.
+test.describe.configure({ mode: 'parallel' })
+
+const axePath = fileURLToPath(import.meta.resolve('axe-core/axe.min.js'))
+
+const heightOf = (width: number) => (width < 600 ? 844 : 768)
+/** Where rules of access are looked at. */
+const usual = { width: 1440, height: 768 }
+const screensOfWalk = 7
+
+/** `npm run prove:screens`: every screen and what opens over it, at every width in both themes. */
+const isWhole = process.env['EVERY_WIDTH'] === '1'
+const themes = ['dark', 'light'] as const
+type Theme = (typeof themes)[number]
+/** The dark theme changes colours only: they are looked at with the rules of access. */
+const themesOfLayout: readonly Theme[] = isWhole ? themes : ['light']
+const others = widths.filter((width) => width !== usual.width)
+/** The usual one, and another one for each screen: a few screens together meet them all. */
+const widthsOf = (screen: Screen): readonly number[] => {
+  const own = others[screens.indexOf(screen) % others.length] ?? usual.width
+  return isWhole ? widths : [...new Set([own, ...(screen.alsoAt ?? []), usual.width])]
+}
+/** What opens has one layout for a phone, and lies over one or two columns: every second one is looked at on a phone too. */
+const widthsOfOpened = (nth: number): readonly number[] =>
+  isWhole ? widths.toReversed() : nth % 2 === 0 ? [390, usual.width] : [usual.width]
+
+/** A page that is laid out anew takes longer than anything else here: it is not told the size that it has. */
+const show = async (page: Page, colorScheme: Theme, width: number): Promise<void> => {
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+  if (page.viewportSize()?.width !== width) await page.setViewportSize({ width, height: heightOf(width) })
+}
+
+const expectHolds = (page: Page, place: string): Promise<void> =>
+  expect.poll(() => faultsOfLayout(page), { message: place, timeout: 20_000, intervals: soon }).toEqual([])
+
+/** Each address is a page of its own, which then has what looks for barriers: to send that anew takes longer. */
+const openWalked = async (openDesk: (loginId: string) => Promise<Page>, loginId: string): Promise<Page> => {
+  const page = await openDesk(loginId)
+  await page.addInitScript({ path: axePath })
+  return page
+}
+
+const close = async (page: Page, opened: Locator): Promise<void> => {
+  await page.keyboard.press('Escape')
+  await expect(opened).toBeHidden()
+}
+
+const walkOpened = async (page: Page, { name, open, sign }: Opened, place: string, nth: number): Promise<void> => {
+  const within = sign ?? '[role=dialog], [role=alertdialog], [role=menu]'
+  const opened = page.locator(within).first()
+  for (const width of widthsOfOpened(nth))
+    for (const theme of themesOfLayout) {
+      await show(page, theme, width)
+      // What holds when the window becomes wider under it stays open; a menu closes by itself.
+      if (isWhole || !(await opened.isVisible())) await open(page)
+      await expect(opened).toBeVisible()
+      await expect(opened.locator('[aria-busy="true"]')).toHaveCount(0)
+      await expectHolds(page, `${place}, ${name}, at ${width}, ${theme}`)
+      if (theme === 'light' && width === usual.width) await expectAccessible(page, { within })
+      if (isWhole) await close(page, opened)
+    }
+  if (!isWhole) await close(page, opened)
+}
+
+const walkScreen = async (page: Page, screen: Screen, isShellToo: boolean): Promise<void> => {
+  const { address, begun, opens = [] } = screen
+  await show(page, 'light', widthsOf(screen)[0] ?? usual.width)
+  await page.goto(address)
+  await expectSettled(page)
+  await begun?.act(page)
+  for (const width of widthsOf(screen)) {
+    for (const theme of themesOfLayout) {
+      await show(page, theme, width)
+      await expectHolds(page, `${address} at ${width}, ${theme}`)
+    }
+    if (width === usual.width) await expectAccessible(page, { isShellToo })
+  }
+  for (const [at, opened] of opens.entries())
+    await test.step(opened.name, () => walkOpened(page, opened, address, screens.indexOf(screen) + at))
+}
+
+test('the walk knows every route of the panel', () => {
+  const walked = new Set(screens.map(({ path }) => path))
+  expect(areaRoutes.map(({ path }) => path).filter((path) => !walked.has(path))).toEqual([])
+})
+
+for (let at = 0; at < screens.length; at += screensOfWalk) {
+  const walk = screens.slice(at, at + screensOfWalk)
+  test(`from ${walk[0]?.address} to ${walk.at(-1)?.address} every screen and its dialogs hold at every width and in both themes, and are free of barriers`, async ({
+    openDesk,
+    watch,
+  }) => {
+    watch.expectStatuses(...walk.flatMap(({ statuses = [] }) => statuses))
+    const pages = new Map<string, Page>()
+    for (const screen of walk) {
+      const { address, begun, loginId = 'opsadmin' } = screen
+      const page = pages.get(loginId) ?? (await openWalked(openDesk, loginId))
+      pages.set(loginId, page)
+      const name = begun === undefined ? address : `${address}, ${begun.name}`
+      await test.step(name, () => walkScreen(page, screen, screen === walk[0]))
+    }
+  })
+}
+
+test('what every screen can open holds at every width and in both themes, and is free of barriers', async ({
+  openDesk,
+}) => {
+  const page = await openDesk('opsadmin')
+  await page.goto('/downloads')
+  await expectSettled(page)
+  for (const [at, opened] of shellOpens.entries())
+    await test.step(opened.name, () => walkOpened(page, opened, '/downloads', at))
+})

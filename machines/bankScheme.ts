@@ -1,4 +1,0 @@
-import { bankCheckerService, bankMakerService } from '#contract/checkedKinds/bankSchemes.ts'
-import { makerChecker } from './makerChecker.ts'
-
-export const bankScheme = makerChecker('bankScheme', { maker: bankMakerService, checker: bankCheckerService })

@@ -1,0 +1,84 @@
+import { setup, transition } from 'xstate'
+import type { SettlementBatchState } from '#contract/calls/money/settlementBatches.ts'
+
+export interface SettlementBatchFacts {
+  /** Everybody who counts as its maker: who sealed it. */
+  readonly makers: readonly string[]
+  /** Over its rows and amounts; empty before it is sealed. */
+  readonly sealHash: string
+}
+
+export type SettlementBatchEvent =
+  | { readonly type: 'batch.seal' }
+  | { readonly type: 'batch.approve'; readonly by: string; readonly sealHash: string }
+  | { readonly type: 'batch.cancel'; readonly by: string }
+  | { readonly type: 'batch.issueFile' }
+  /** What the bank confirmed was taken in; so many of its payouts are still open. */
+  | { readonly type: 'batch.confirmed'; readonly openPayouts: number }
+
+const batches = setup({
+  types: { context: {} as SettlementBatchFacts, events: {} as SettlementBatchEvent },
+  guards: {
+    ofWhatWasSeen: ({ context }, { by, sealHash }: { readonly by: string; readonly sealHash: string }) =>
+      !context.makers.includes(by) && sealHash === context.sealHash,
+    nothingOpen: (_, { openPayouts }: { readonly openPayouts: number }) => openPayouts === 0,
+  },
+})
+
+const confirmed = [
+  {
+    guard: { type: 'nothingOpen', params: ({ event }: { event: { openPayouts: number } }) => event },
+    target: 'closed',
+  },
+  { target: 'partConfirmed' },
+] as const
+
+/** The life of what is paid together. State names are those of the contract. */
+export const settlementBatch = batches.createMachine({
+  id: 'settlementBatch',
+  initial: 'open',
+  context: { makers: [], sealHash: '' },
+  states: {
+    open: { on: { 'batch.seal': 'sealed' } },
+    sealed: {
+      on: {
+        'batch.approve': {
+          guard: { type: 'ofWhatWasSeen', params: ({ event }) => event },
+          target: 'approved',
+        },
+        'batch.cancel': 'cancelled',
+      },
+    },
+    approved: { on: { 'batch.issueFile': 'fileIssued', 'batch.cancel': 'cancelled' } },
+    fileIssued: { on: { 'batch.confirmed': confirmed } },
+    partConfirmed: { on: { 'batch.confirmed': confirmed } },
+    closed: { type: 'final' },
+    cancelled: { type: 'final' },
+  },
+})
+
+export type SettlementBatchWhyNot = 'wrong-state' | 'own-work' | 'seal-differs'
+
+const nobody = '—'
+const at = (state: SettlementBatchState, { makers, sealHash }: SettlementBatchFacts) =>
+  settlementBatch.resolveState({ value: state, context: { makers, sealHash } })
+
+/** Why the event is not possible; undefined: it is. */
+export const whyNotBatch = (
+  state: SettlementBatchState,
+  facts: SettlementBatchFacts,
+  event: SettlementBatchEvent,
+): SettlementBatchWhyNot | undefined => {
+  const snapshot = at(state, facts)
+  if (snapshot.can(event)) return undefined
+  if (event.type !== 'batch.approve') return 'wrong-state'
+  if (!snapshot.can({ ...event, by: nobody, sealHash: facts.sealHash })) return 'wrong-state'
+  return facts.makers.includes(event.by) ? 'own-work' : 'seal-differs'
+}
+
+/** Where the event leads; ask `whyNotBatch` first: an event that is not possible changes nothing. */
+export const batchAfter = (
+  state: SettlementBatchState,
+  facts: SettlementBatchFacts,
+  event: SettlementBatchEvent,
+): SettlementBatchState => transition(settlementBatch, at(state, facts), event)[0].value

@@ -1,0 +1,41 @@
+import { hindranceTexts, type SettlementHindrance } from '#contract/calls/money/settlements.ts'
+
+export interface PaidFacts {
+  /** Null: no run has worked out a row yet. */
+  readonly status: string | null
+  readonly hindrances: readonly SettlementHindrance[]
+  readonly hold: {
+    readonly status: string
+    readonly by: string
+    readonly since: string
+    readonly reason: string
+  } | null
+  readonly batch: { readonly id: number; readonly state: string; readonly settlesOn: string } | null
+  readonly bankStatus: string
+  readonly utrNumber: string
+}
+
+const ofBatch = ({ id, state, settlesOn }: NonNullable<PaidFacts['batch']>): string => {
+  switch (state) {
+    case 'open':
+    case 'sealed':
+      return `It is in batch ${id}, which waits for a second person. It is to be paid on ${settlesOn}.`
+    case 'approved':
+      return `It is in batch ${id}, which is approved. It is to be paid on ${settlesOn}.`
+    default:
+      return `It is in batch ${id}, which was sent to the bank. The bank has not confirmed it yet.`
+  }
+}
+
+/** Why a merchant does not have the money of a payment; empty: they have it. For whoever is asked by the merchant. */
+export const whyNotPaid = ({ status, hindrances, hold, batch, bankStatus, utrNumber }: PaidFacts): string => {
+  if (bankStatus === 'RETURNED') return 'The bank returned the money. It is added to a later batch.'
+  if (bankStatus === 'UNKNOWN') return 'The bank has not said what became of the money.'
+  if (status === 'Settled')
+    return utrNumber === '' ? 'It was set off against what the merchant owes. No money was sent.' : ''
+  if (hold !== null)
+    return `It is held (${hold.status}) by ${hold.by || 'somebody'} since ${hold.since}: ${hold.reason}`
+  if (batch !== null) return ofBatch(batch)
+  if (hindrances.length > 0) return hindrances.map((one) => hindranceTexts[one]).join(' ')
+  return status === null ? '' : 'It is ready, and in no batch yet. The next batch takes it.'
+}

@@ -1,0 +1,29 @@
+import { sql } from 'drizzle-orm'
+import { campaignAfter, whyNotCampaign } from '#machines/campaigns/messagingCampaign.ts'
+import type { Tx } from '#server/db/database.ts'
+import { campaignRows, factsOf } from './campaignRows.ts'
+
+/** Whoever was caught in a call by the end of its process: nobody knows whether they were sent it. */
+export const loseClaimed = (tx: Tx, campaignId: string) =>
+  tx.execute(sql`
+    update campaign_recipients set state = 'unknown', lease_until = null, answered_at = now(),
+      detail = 'The gateway stopped in the middle of the call.'
+    where campaign_id = ${campaignId} and state = 'claimed' and not is_test and lease_until < now()`)
+
+export const isInFlight = async (tx: Tx, campaignId: string): Promise<boolean> => {
+  const { rows } = await tx.execute(sql`
+    select from campaign_recipients where campaign_id = ${campaignId} and state = 'claimed' and not is_test limit 1`)
+  return rows.length > 0
+}
+
+/** Of a campaign that is locked: when nothing is in flight any more, it is paused or cancelled. */
+export const drain = async (tx: Tx, campaignId: string, now: Date): Promise<void> => {
+  const [row] = await campaignRows(tx, sql`c.id = ${campaignId}`)
+  if (row === undefined || whyNotCampaign(row.state, factsOf(row), { type: 'campaign.drained' }) !== undefined) return
+  await loseClaimed(tx, campaignId)
+  if (await isInFlight(tx, campaignId)) return
+  const state = campaignAfter(row.state, factsOf(row), { type: 'campaign.drained' })
+  await tx.execute(sql`
+    update campaigns set state = ${state}, ended_at = ${state === 'cancelled' ? now.toISOString() : null}, lease_until = null
+    where id = ${campaignId}`)
+}

@@ -1,0 +1,165 @@
+import { sql } from 'drizzle-orm'
+import type { RecipientState, SkipReason } from '#contract/calls/campaigns/campaignFields.ts'
+import type { Recipient } from '#contract/calls/campaigns/campaignRecipients.ts'
+import type { RequestOfName } from '#contract/index.ts'
+import { fillPlaceholders } from '#machines/campaigns/campaignMessage.ts'
+import { limitOf } from '#machines/platform/limits.ts'
+import { audienceViews } from '#server/db/audienceDatabase.ts'
+import { presented, rowsAtATime, walkRows } from '#server/db/walkRows.ts'
+import type { GatewayConfig } from '#server/gateway/gatewayConfig.ts'
+import type { Handler, StaffContext } from '#server/gateway/handler.ts'
+import { doorsOf, refuseLimited } from './campaignPerson.ts'
+import { type CampaignRow, campaignRows, findCampaign, presentCampaigns, presentNow } from './campaignRows.ts'
+
+type Listing = Pick<StaffContext, 'tx' | 'staff' | 'gateway' | 'now'>
+
+const listed = ({ state, door, code }: RequestOfName<'campaigns.list'>, { staff }: Listing) => sql`
+  c.door = any(${sql.param(doorsOf(staff))}::text[]) and ${
+    state === undefined ? sql`c.state <> 'discarded'` : sql`c.state = any(${sql.param([...state])}::text[])`
+  } and ${door === undefined ? sql`true` : sql`c.door = ${door}`} and ${code === undefined ? sql`true` : sql`c.code = ${code}`}`
+
+export const listCampaigns: Handler<'campaigns.list'> = async (request, context) => {
+  const { tx, staff } = context
+  refuseLimited(staff)
+  const { page, size } = request
+  const where = listed(request, context)
+  const rows = await campaignRows(
+    tx,
+    where,
+    sql`order by c.created_at desc, c.id desc limit ${size} offset ${(page - 1) * size}`,
+  )
+  const { rows: counted } = await tx.execute<{ total: number }>(
+    sql`select count(*)::int as total from campaigns c where ${where}`,
+  )
+  return { rows: await presentCampaigns(tx, rows, context), total: counted[0]?.total ?? 0 }
+}
+
+export const getCampaign: Handler<'campaigns.get'> = async ({ campaignId }, context) => {
+  refuseLimited(context.staff)
+  return presentNow(context.tx, campaignId, context)
+}
+
+type RecipientRow = {
+  id: string
+  row_number: number
+  merchant_code: string
+  address: string
+  parameters: string[]
+  state: RecipientState
+  reason: SkipReason | null
+  detail: string
+  attempts: number
+  answered_at: Date | null
+}
+
+const covered = (address: string, { channel }: Pick<CampaignRow, 'channel'>): string => {
+  if (channel === 'push') return address === '' ? '' : `…${address.slice(-6)}`
+  return address.replace(/^\d{6}/, 'XXXXXX')
+}
+
+const presentRecipient = (row: RecipientRow, campaign: CampaignRow): Recipient => ({
+  recipientId: Number(row.id),
+  rowNumber: row.row_number,
+  merchantCode: row.merchant_code,
+  address: covered(row.address, campaign),
+  state: row.state,
+  reason: row.reason,
+  detail: row.detail,
+  attempts: row.attempts,
+  answeredAt: row.answered_at === null ? null : new Date(row.answered_at).toISOString(),
+  text: fillPlaceholders(campaign.message, row.parameters),
+  values: row.parameters,
+})
+
+type AskedRecipients = Pick<RequestOfName<'campaigns.recipients'>, 'campaignId' | 'state' | 'reason'>
+
+const ofCampaign = ({ state, reason }: AskedRecipients, { plan_id: planId }: CampaignRow) => sql`
+  plan_id = ${planId} and not is_test and ${state === undefined ? sql`true` : sql`state = ${state}`}
+  and ${reason === undefined ? sql`true` : sql`reason = ${reason}`}`
+
+export const listRecipients: Handler<'campaigns.recipients'> = async (request, { tx, staff }) => {
+  refuseLimited(staff)
+  const campaign = await findCampaign(tx, request.campaignId, staff)
+  const where = ofCampaign(request, campaign)
+  const { rows } = await tx.execute<RecipientRow>(sql`
+    select * from campaign_recipients where ${where} order by row_number, id
+    limit ${request.size} offset ${(request.page - 1) * request.size}`)
+  const { rows: counted } = await tx.execute<{ total: number }>(
+    sql`select count(*)::int as total from campaign_recipients where ${where}`,
+  )
+  return { rows: rows.map((row) => presentRecipient(row, campaign)), total: counted[0]?.total ?? 0 }
+}
+
+/** All of them, some at a time: for a file. */
+export const walkRecipients = async (
+  request: AskedRecipients,
+  { tx, staff }: Pick<StaffContext, 'tx' | 'staff'>,
+): Promise<AsyncIterable<readonly Recipient[]>> => {
+  refuseLimited(staff)
+  const campaign = await findCampaign(tx, request.campaignId, staff)
+  return presented(
+    walkRows(async (last: RecipientRow | undefined) => {
+      const { rows } = await tx.execute<RecipientRow>(sql`
+        select * from campaign_recipients where ${ofCampaign(request, campaign)}
+          and ${last === undefined ? sql`true` : sql`(row_number, id) > (${last.row_number}, ${last.id})`}
+        order by row_number, id limit ${rowsAtATime}`)
+      return rows
+    }),
+    (row) => presentRecipient(row, campaign),
+  )
+}
+
+const clock = (minute: number): string =>
+  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+
+/** In which no promotional SMS leaves: from, to. */
+export const quietHours = ({ campaigns: { quiet } }: Pick<GatewayConfig, 'campaigns'>): [string, string] => [
+  clock(quiet.from),
+  clock(quiet.to),
+]
+
+export const campaignSettings: Handler<'campaigns.settings'> = async (_, { gateway }) => {
+  const { domains } = gateway.config.campaigns
+  const [quietFrom, quietTo] = quietHours(gateway.config)
+  return {
+    vendors: gateway.campaignProviders.map(({ name, channel, isSandbox }) => ({ name, channel, isSandbox })),
+    secondPersonAbove: limitOf('campaignRecipients', gateway.config.limits),
+    quietFrom,
+    quietTo,
+    domains: [...domains],
+    hasAudienceQuery: gateway.audienceDatabase !== undefined,
+    audienceViews: Object.entries(audienceViews).map(([name, columns]) => ({ name, columns: [...columns] })),
+  }
+}
+
+type SandboxRow = {
+  key: string
+  channel: CampaignRow['channel']
+  recipient: string
+  body: string
+  at: Date
+  times: number
+}
+
+export const listSandbox: Handler<'campaigns.sandbox'> = async ({ campaignId, page, size }, { tx, staff }) => {
+  refuseLimited(staff)
+  if (campaignId !== undefined) await findCampaign(tx, campaignId, staff)
+  const from = sql`from sandbox_messages s join campaigns c on c.id = s.campaign_id
+    where c.door = any(${sql.param(doorsOf(staff))}::text[]) and ${
+      campaignId === undefined ? sql`true` : sql`s.campaign_id = ${campaignId}`
+    }`
+  const { rows } = await tx.execute<SandboxRow>(sql`
+    select s.* ${from} order by s.at desc, s.key limit ${size} offset ${(page - 1) * size}`)
+  const { rows: counted } = await tx.execute<{ total: number }>(sql`select count(*)::int as total ${from}`)
+  return {
+    rows: rows.map(({ key, channel, recipient, body, at, times }) => ({
+      key,
+      channel,
+      to: covered(recipient, { channel }),
+      text: body,
+      at: new Date(at).toISOString(),
+      times,
+    })),
+    total: counted[0]?.total ?? 0,
+  }
+}

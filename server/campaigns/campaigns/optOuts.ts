@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm'
+import { shortestReason } from '#contract/calls/platform/checkedRecords.ts'
+import { normalNumber } from '#machines/campaigns/campaignMessage.ts'
+import type { Tx } from '#server/db/database.ts'
+import type { Handler } from '#server/gateway/handler.ts'
+import { refuse } from '#server/gateway/refusal.ts'
+import { refuseLimited } from './campaignPerson.ts'
+
+/** Why a recipient who stands on a list, row `o`, is left out; null: they stand on none. */
+export const listedReason = sql`case o.list when 'optOut' then 'optedOut' else o.list end`
+
+/** The list that a number stands on, if any. */
+export const listOf = async (tx: Tx, number: string): Promise<'optOut' | 'dnd' | undefined> => {
+  const { rows } = await tx.execute<Pick<Row, 'list'>>(
+    sql`select list from opt_outs where mobile_number = ${number} and is_listed order by list desc limit 1`,
+  )
+  return rows[0]?.list
+}
+
+type Row = { mobile_number: string; list: 'optOut' | 'dnd'; since: Date; source: string }
+
+export const listOptOuts: Handler<'campaigns.optOuts'> = async ({ list, mobileNumber, page, size }, { tx, staff }) => {
+  refuseLimited(staff)
+  const number = mobileNumber === undefined ? undefined : (normalNumber(mobileNumber) ?? '')
+  const from = sql`from opt_outs where is_listed and ${list === undefined ? sql`true` : sql`list = ${list}`}
+    and ${number === undefined ? sql`true` : sql`mobile_number = ${number}`}`
+  const { rows } = await tx.execute<Row>(sql`
+    select * ${from} order by since desc, id desc limit ${size} offset ${(page - 1) * size}`)
+  const { rows: counted } = await tx.execute<{ total: number }>(sql`select count(*)::int as total ${from}`)
+  return {
+    rows: rows.map((row) => ({
+      mobileNumber: row.mobile_number,
+      list: row.list,
+      since: new Date(row.since).toISOString(),
+      source: row.source,
+    })),
+    total: counted[0]?.total ?? 0,
+  }
+}
+
+export const setOptOut: Handler<'campaigns.setOptOut'> = async (
+  { mobileNumber, list, isListed, reason },
+  { tx, staff, now, note },
+) => {
+  refuseLimited(staff)
+  const number = normalNumber(mobileNumber) ?? refuse('campaign-number-invalid')
+  if (reason.length < shortestReason) refuse('remark-missing')
+  await tx.execute(sql`
+    insert into opt_outs (list, mobile_number, is_listed, source, since)
+    values (${list}, ${number}, ${isListed}, ${`${staff.loginId}: ${reason}`}, ${now.toISOString()})
+    on conflict (list, mobile_number) do update set is_listed = excluded.is_listed, source = excluded.source,
+      since = excluded.since, version = opt_outs.version + 1`)
+  note({ subject: `number:${number.slice(-4)}`, after: { list, isListed, reason } })
+  return {}
+}

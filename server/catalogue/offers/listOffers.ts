@@ -1,0 +1,163 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { RequestOfName } from '#contract/index.ts'
+import { writeCondition } from '#machines/catalogue/offerRule.ts'
+import { ofTheirBrands, refuseUnlessTheirBrand } from '#server/catalogue/brandForm/index.ts'
+import type { Tx } from '#server/db/database.ts'
+import { presented, rowsAtATime, walkRows } from '#server/db/walkRows.ts'
+import type { Handler, StaffContext } from '#server/gateway/handler.ts'
+import { type KeptRule, offerRuleRows, presentOffer } from './offerRows.ts'
+
+/** `%` and `_` are letters here. */
+const containing = (column: SQL, text: string): SQL =>
+  sql`lower(${column}) like ${`%${text.toLowerCase().replace(/[\\%_]/g, (letter) => `\\${letter}`)}%`}`
+
+const all = (parts: readonly SQL[]): SQL => (parts.length === 0 ? sql`true` : sql.join([...parts], sql` and `))
+
+/** A list `column` that takes a value: because it names it, does not leave it out, or names none. */
+const takes = (column: SQL, value: string): SQL =>
+  sql`(${column} = '' or case when ${column} like 'NOT %'
+    then ${value} <> all(string_to_array(substr(${column}, 5), ',')) else ${value} = any(string_to_array(${column}, ',')) end)`
+
+const stateOf = (state: 'scheduled' | 'running' | 'ended', now: Date): SQL => {
+  const at = sql`${now.toISOString()}::timestamptz`
+  if (state === 'ended') return sql`${at} >= o.to_at`
+  return state === 'scheduled'
+    ? sql`${at} < o.from_at and ${at} < o.to_at`
+    : sql`${at} >= o.from_at and ${at} < o.to_at`
+}
+
+type Reading = Pick<StaffContext, 'tx' | 'staff' | 'now'>
+
+const filtersOf = (request: RequestOfName<'offers.list'>, { staff, now }: Pick<Reading, 'staff' | 'now'>): SQL[] => {
+  const { brandCode, sku, paymentMethods, description, configType, bankCode, state } = request
+  return [
+    brandCode === undefined ? ofTheirBrands(staff, sql`o.brand_code`) : sql`o.brand_code = ${brandCode}`,
+    ...(sku === undefined ? [] : [takes(sql`o.skus`, sku)]),
+    ...(paymentMethods === undefined || paymentMethods === '' ? [] : [takes(sql`o.payment_methods`, paymentMethods)]),
+    ...(description === undefined ? [] : [containing(sql`o.rule_desc`, description)]),
+    ...(configType === undefined ? [] : [sql`o.cashback_type = ${configType}`]),
+    ...(bankCode === undefined || bankCode === '' ? [] : [sql`o.bank_code in (${bankCode}, '')`]),
+    ...(state === undefined ? [] : [stateOf(state, now)]),
+  ]
+}
+
+export const presentKept = (rule: KeptRule, now: Date) =>
+  presentOffer(
+    rule,
+    {
+      paymentMethods: writeCondition(rule.paymentMethods),
+      sku: writeCondition(rule.skus),
+      tenure: writeCondition(rule.tenures),
+      groupCodes: writeCondition(rule.groupCodes),
+      dealerCategory: writeCondition(rule.dealerCategories),
+      regions: writeCondition(rule.regions),
+    },
+    now,
+  )
+
+export const listOffers: Handler<'offers.list'> = async (request, { tx, staff, now }) => {
+  if (request.brandCode !== undefined) await refuseUnlessTheirBrand(tx, request.brandCode, staff)
+  const which = all(filtersOf(request, { staff, now }))
+  const { page, size } = request
+  const rules = await offerRuleRows(
+    tx,
+    which,
+    sql`order by o.to_at desc, o.id desc limit ${size} offset ${(page - 1) * size}`,
+  )
+  const { rows } = await tx.execute<{ total: number }>(
+    sql`select count(*)::int as total from offer_rules o where ${which}`,
+  )
+  return { rows: rules.map((rule) => presentKept(rule, now)), total: rows[0]?.total ?? 0 }
+}
+
+/** Of a file; more are asked for brand by brand. */
+const mostExported = 20_000
+
+/** What the list of offers matches, whole. */
+export const exportedOffers = async (request: RequestOfName<'offers.list'>, { tx, staff, now }: Reading) => {
+  if (request.brandCode !== undefined) await refuseUnlessTheirBrand(tx, request.brandCode, staff)
+  const rules = await offerRuleRows(
+    tx,
+    all(filtersOf(request, { staff, now })),
+    sql`order by o.to_at desc, o.id desc limit ${mostExported}`,
+  )
+  return rules.map((rule) => presentKept(rule, now))
+}
+
+const anyOf = (column: SQL, texts: readonly string[] | undefined): SQL[] =>
+  texts === undefined || texts.length === 0
+    ? []
+    : [
+        sql`(${sql.join(
+          texts.map((text) => containing(column, text)),
+          sql` or `,
+        )})`,
+      ]
+
+type SkuRow = {
+  brand_code: string
+  product_code: string
+  product_category: string
+  product_name: string
+  description: string
+  price_paise: string | null
+}
+
+const skusOf = ({ brandCode, sku, category, model, modelDesc }: RequestOfName<'offers.searchSkus'>): SQL =>
+  all([
+    sql`p.brand_code = ${brandCode}`,
+    ...anyOf(sql`p.product_code`, sku),
+    ...anyOf(sql`p.product_category`, category),
+    ...anyOf(sql`p.product_name`, model),
+    ...anyOf(sql`p.description`, modelDesc),
+  ])
+
+const presentSku = (row: SkuRow) => ({
+  brandCode: row.brand_code,
+  sku: row.product_code,
+  category: row.product_category,
+  model: row.product_name,
+  modelDesc: row.description,
+  price: row.price_paise === null ? null : Number(row.price_paise),
+})
+
+const skuRows = async (tx: Tx, which: SQL, page: SQL): Promise<SkuRow[]> => {
+  const { rows } = await tx.execute<SkuRow>(sql`
+    select p.brand_code, p.product_code, p.product_category, p.product_name, p.description, p.price_paise
+    from products p where ${which} order by p.product_code ${page}`)
+  return rows
+}
+
+export const searchSkus: Handler<'offers.searchSkus'> = async (request, { tx, staff }) => {
+  const { brandCode, page, size } = request
+  await refuseUnlessTheirBrand(tx, brandCode, staff)
+  const which = skusOf(request)
+  const rows = await skuRows(tx, which, sql`limit ${size} offset ${(page - 1) * size}`)
+  const { rows: counted } = await tx.execute<{ total: number }>(
+    sql`select count(*)::int as total from products p where ${which}`,
+  )
+  return { rows: rows.map(presentSku), total: counted[0]?.total ?? 0 }
+}
+
+/** What a search for SKUs matches, whole. */
+export const walkSkus = async (request: RequestOfName<'offers.searchSkus'>, { tx, staff }: Reading) => {
+  await refuseUnlessTheirBrand(tx, request.brandCode, staff)
+  return presented(
+    walkRows((last: SkuRow | undefined) =>
+      skuRows(
+        tx,
+        sql`${skusOf(request)} and ${last === undefined ? sql`true` : sql`p.product_code > ${last.product_code}`}`,
+        sql`limit ${rowsAtATime}`,
+      ),
+    ),
+    presentSku,
+  )
+}
+
+export const listSkus: Handler<'offers.skus'> = async ({ brandCode }, { tx, staff }) => {
+  await refuseUnlessTheirBrand(tx, brandCode, staff)
+  const { rows } = await tx.execute<{ sku: string; model: string }>(sql`
+    select product_code as sku, product_name as model from products where brand_code = ${brandCode}
+    order by product_code limit 20000`)
+  return rows
+}

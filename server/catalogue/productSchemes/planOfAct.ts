@@ -1,0 +1,156 @@
+import { sql } from 'drizzle-orm'
+import type { RequestOfName } from '#contract/index.ts'
+import {
+  expireModel,
+  extendScheme,
+  moveModel,
+  type SchemeRefusal,
+  type SchemeToMoveTo,
+  type Span,
+} from '#machines/catalogue/schemeLife.ts'
+import type { Tx } from '#server/db/database.ts'
+import { refuse } from '#server/gateway/refusal.ts'
+import { findModels, findSchemes, type ModelRow, type SchemeRow, spanOf } from './schemeRows.ts'
+
+export type AskedAct = RequestOfName<'productSchemes.effect'>
+
+/** What an act does, row by row. It is shown before it is done, and done as it was shown. */
+export interface SchemePlan {
+  readonly schemes: readonly { readonly row: SchemeRow; readonly to: number }[]
+  readonly models: readonly { readonly row: ModelRow; readonly to: number }[]
+  readonly created: readonly { readonly of: ModelRow; readonly into: SchemeRow; readonly span: Span }[]
+}
+
+const orRefuse = <T>(result: T | SchemeRefusal, what: string): T => {
+  if (typeof result === 'string') {
+    const code = result as SchemeRefusal
+    return refuse(code, { details: { of: what } })
+  }
+  return result
+}
+
+const allOrNothing = <Row>(rows: readonly Row[], wanted: number): readonly Row[] =>
+  rows.length === wanted ? rows : refuse('record-not-found')
+
+const schemesOf = async (tx: Tx, brandCode: string, codes: readonly string[], isLocking: boolean) => {
+  const wanted = [...new Set(codes)]
+  const which = sql`s.brand_code = ${brandCode} and s.scheme_code = any(${sql.param(wanted)}::text[])`
+  return allOrNothing(await findSchemes(tx, which, isLocking), wanted.length)
+}
+
+interface AskedModels {
+  readonly brandCode: string
+  readonly models: readonly { readonly id: number }[]
+}
+
+/** With the schemes that they are in; of one brand. Schemes are locked before models everywhere. */
+const modelsOf = async (tx: Tx, { brandCode, models }: AskedModels, also: readonly number[], isLocking: boolean) => {
+  const ids = [...new Set(models.map(({ id }) => id))]
+  const named = sql`m.id = any(${sql.param(ids)}::int[])`
+  const schemes = await findSchemes(
+    tx,
+    sql`s.id = any(${sql.param([...also])}::int[])
+      or (s.brand_code = ${brandCode} and s.id in (select m.scheme_id from scheme_models m where ${named}))`,
+    isLocking,
+  )
+  const rows = await findModels(tx, sql`${named} and s.brand_code = ${brandCode}`, isLocking)
+  return {
+    rows: allOrNothing(rows, ids.length),
+    schemeOf: new Map(schemes.map((scheme) => [scheme.id, scheme])),
+  }
+}
+
+const toMove = (row: SchemeRow): SchemeToMoveTo => ({
+  id: row.id,
+  isEmi: row.is_emi,
+  isCashback: row.is_cashback,
+  ...spanOf(row),
+})
+
+const planExtend = async (
+  tx: Tx,
+  { brandCode, endDate, schemes }: RequestOfName<'productSchemes.extend'>,
+  at: number,
+  isLocking: boolean,
+): Promise<SchemePlan> => {
+  const rows = await schemesOf(
+    tx,
+    brandCode,
+    schemes.map(({ schemeCode }) => schemeCode),
+    isLocking,
+  )
+  const models = await findModels(tx, sql`m.scheme_id = any(${sql.param(rows.map(({ id }) => id))}::int[])`, isLocking)
+  const byScheme = Map.groupBy(models, (model) => model.scheme_id)
+  const plans = rows.map((row) => {
+    const own = byScheme.get(row.id) ?? []
+    const { to, models: ends } = orRefuse(
+      extendScheme(
+        spanOf(row),
+        own.map((model) => ({ id: model.id, ...spanOf(model) })),
+        endDate,
+        at,
+      ),
+      row.scheme_code,
+    )
+    const endOf = new Map(ends.map((end) => [end.id, end.to]))
+    return {
+      scheme: { row, to },
+      models: own.flatMap((model) => {
+        const end = endOf.get(model.id)
+        return end === undefined ? [] : [{ row: model, to: end }]
+      }),
+    }
+  })
+  return {
+    schemes: plans.map(({ scheme }) => scheme).filter(({ row, to }) => to !== spanOf(row).to),
+    models: plans.flatMap((plan) => plan.models),
+    created: [],
+  }
+}
+
+const planExpire = async (
+  tx: Tx,
+  request: RequestOfName<'productSchemes.expireModels'>,
+  at: number,
+  isLocking: boolean,
+): Promise<SchemePlan> => {
+  const { rows, schemeOf } = await modelsOf(tx, request, [], isLocking)
+  const models = rows.map((row) => {
+    const scheme = schemeOf.get(row.scheme_id) ?? refuse('record-not-found')
+    return { row, to: orRefuse(expireModel(spanOf(row), spanOf(scheme), request.toDate, at), row.sku) }
+  })
+  return { schemes: [], models, created: [] }
+}
+
+const planMove = async (
+  tx: Tx,
+  request: RequestOfName<'productSchemes.moveModels'>,
+  at: number,
+  isLocking: boolean,
+): Promise<SchemePlan> => {
+  const [found] = await schemesOf(tx, request.brandCode, [request.toSchemeCode], false)
+  if (found === undefined) return refuse('record-not-found')
+  const { rows, schemeOf } = await modelsOf(tx, request, [found.id], isLocking)
+  const into = schemeOf.get(found.id) ?? refuse('record-not-found')
+  const days = { from: request.fromDate, to: request.toDate }
+  const moves = rows.map((row) => {
+    const source = schemeOf.get(row.scheme_id) ?? refuse('record-not-found')
+    return { row, ...orRefuse(moveModel(spanOf(row), toMove(source), toMove(into), days, at), row.sku) }
+  })
+  return {
+    schemes: [],
+    models: moves.map(({ row, cutAt }) => ({ row, to: cutAt })).filter(({ row, to }) => to !== spanOf(row).to),
+    created: moves.map(({ row, into: span }) => ({ of: row, into, span })),
+  }
+}
+
+export const planOfAct = (tx: Tx, asked: AskedAct, at: Date, isLocking: boolean): Promise<SchemePlan> => {
+  switch (asked.act) {
+    case 'extend':
+      return planExtend(tx, asked.change, at.getTime(), isLocking)
+    case 'expireModels':
+      return planExpire(tx, asked.change, at.getTime(), isLocking)
+    case 'moveModels':
+      return planMove(tx, asked.change, at.getTime(), isLocking)
+  }
+}

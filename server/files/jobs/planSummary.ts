@@ -1,0 +1,141 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { PlanSummary } from '#contract/calls/files/files.ts'
+import type { ScriptId } from '#contract/sheets/scriptId.ts'
+import { formatHundredths, formatRupees } from '#contract/wire/money.ts'
+import type { Tx } from '#server/db/database.ts'
+import { hundredthsOf } from './changedValue.ts'
+
+/** What the rows `p` of a plan move or give, by kind. */
+interface Weighed {
+  /** What a row moves, in paise. */
+  readonly paise?: SQL
+  readonly merchant?: SQL
+  readonly brand?: SQL
+  /** The largest of those that give without moving an amount. */
+  readonly gives?: { readonly percent: string; readonly cap: string; readonly type: string }
+}
+
+const after = (column: string) => sql`(p.after ->> ${column}::text)`
+const amountOf = (column: string) => sql`${after(column)}::bigint`
+
+/** The merchant of a payment, which is the subject of the row. */
+const ofPayment = sql`(select m.merchant_code from transactions t join merchants m on m.id = t.merchant_id
+  where t.txn_ref_number = p.merchant_code)`
+const ofPayout = sql`(select m.merchant_code from settlement_payouts o join merchants m on m.id = o.merchant_id
+  where o.id = p.record_id)`
+const subject = sql`p.merchant_code`
+const ofDescription = sql`(select e.file_description from file_jobs j join file_entries e on e.id = j.file_entry_id where j.id = p.job_id)`
+const brandOfFile = sql`split_part(${ofDescription}, '|', 1)`
+
+const merchantsOnly: Weighed = { merchant: subject }
+
+/** Every kind is here: one that moves money, gives more or is about merchants without saying so does not compile. */
+export const weighedBy: Readonly<Record<ScriptId, Weighed>> = {
+  merchant_update: merchantsOnly,
+  merchant_deactivate: merchantsOnly,
+  merchant_activate: merchantsOnly,
+  sbi_merchant_activate: merchantsOnly,
+  brand_merchant_mapping: merchantsOnly,
+  register_merchant: merchantsOnly,
+  store_activation: merchantsOnly,
+  upi_update: merchantsOnly,
+  customer_fee_update: merchantsOnly,
+  dsr_tasks_upload: merchantsOnly,
+  super_merchant_members: merchantsOnly,
+  pos_mid_tid_mapping: { merchant: sql`coalesce(${after('merchant_code')}, p.before ->> 'merchant_code')` },
+  promoter_voucher_mapping: {},
+  update_settlement_status: { paise: amountOf('amount_paise'), merchant: ofPayment },
+  update_utr: { paise: amountOf('amount_paise'), merchant: ofPayout },
+  update_settlements: { paise: amountOf('amount_paise'), merchant: ofPayment },
+  upi_txn_regularization: { paise: amountOf('amount_paise'), merchant: ofPayment },
+  cashback_calculate: {
+    paise: sql`${amountOf('amount_paise')} - coalesce((p.before ->> 'amount_paise')::bigint, 0)`,
+    merchant: ofPayment,
+  },
+  payout_recon: {
+    paise: amountOf('amount_paise'),
+    merchant: sql`coalesce((select m.merchant_code from transactions t join merchants m on m.id = t.merchant_id
+      where t.id = ${after('transaction_id')}::bigint), (select m.merchant_code from settlement_payouts o
+      join merchants m on m.id = o.merchant_id where o.id = ${after('payout_id')}::int))`,
+  },
+  finance_report: { paise: amountOf('settlement_amount_paise'), merchant: after('merchant_code') },
+  control_sheet_recon: { paise: amountOf('stated_settled_paise'), merchant: subject },
+  chargeslip_generate: { merchant: ofPayment },
+  brand_product_onboarding: { brand: brandOfFile },
+  product_min_max_update: { brand: brandOfFile },
+  scheme_config: { brand: brandOfFile },
+  cashback_config: {
+    brand: after('brand_code'),
+    gives: { percent: 'total_cashback', cap: 'max_cashback_paise', type: 'cashback_type' },
+  },
+  cashback_insert_update: {
+    brand: sql`coalesce(${after('brand_code')}, (select r.brand_code from offer_rules r where r.id = p.record_id))`,
+    gives: { percent: 'total_cashback', cap: 'max_cashback_paise', type: 'cashback_type' },
+  },
+  opt_out_upload: {},
+  dnd_upload: {},
+}
+
+const shownRows = 5
+
+type Sums = { rows: number; paise: string | null; merchants: number; brands: number }
+type Largest = {
+  row_number: number
+  subject: string | null
+  who: string | null
+  name: string | null
+  paise: string | null
+  after: Readonly<Record<string, unknown>> | null
+}
+
+/** `5 %, at most ₹3,000.00`; a cap of nothing is no cap. */
+const givenBy = ({ gives }: Weighed, record: Readonly<Record<string, unknown>> | null): string => {
+  if (gives === undefined || record === null) return ''
+  const [total, cap] = [record[gives.percent], record[gives.cap]]
+  const of = hundredthsOf(gives.percent, record)
+  if (typeof total !== 'number' || of === undefined) return ''
+  const most =
+    typeof cap === 'number' && cap > 0 ? `, at most ${formatRupees(cap)}` : of === 'bps' ? ', without a cap' : ''
+  return `${formatHundredths(total, of)}${most}`
+}
+
+/** What the plan of a job moves or gives: the sum, how many merchants and brands, and its largest rows. */
+export const summarisePlan = async (
+  tx: Tx,
+  { jobId, scriptId }: { readonly jobId: string; readonly scriptId: ScriptId },
+): Promise<PlanSummary> => {
+  const weighed = weighedBy[scriptId]
+  const { paise, merchant, brand, gives } = weighed
+  const planned = sql`from file_job_plan_rows p where p.job_id = ${jobId}::uuid and p.change in ('create', 'change')`
+  const { rows: sums } = await tx.execute<Sums>(sql`
+    select count(*)::int as rows, ${paise === undefined ? sql`null` : sql`coalesce(sum(${paise}), 0)`} as paise,
+      count(distinct ${merchant ?? sql`null::text`})::int as merchants, count(distinct ${brand ?? sql`null::text`})::int as brands
+    ${planned}`)
+  const size =
+    gives === undefined
+      ? (paise ?? sql`null::bigint`)
+      : sql`case when coalesce(${after(gives.cap)}::bigint, 0) = 0 and ${after(gives.type)} = 'PERCENTAGE' then 9000000000000000
+          when ${after(gives.type)} = 'PERCENTAGE' then ${after(gives.cap)}::bigint else ${after(gives.percent)}::bigint end`
+  const { rows: largest } = await tx.execute<Largest>(sql`
+    select l.*, m.display_name as name from (
+      select p.row_number, p.merchant_code as subject, ${merchant ?? brand ?? sql`null::text`} as who,
+        ${paise ?? sql`null::bigint`} as paise, p.after, ${size} as size
+      ${planned} order by size desc nulls last, p.row_number limit ${shownRows}) l
+    left join merchants m on ${merchant === undefined ? sql`false` : sql`m.merchant_code = l.who`}
+    order by l.size desc nulls last, l.row_number`)
+  const [sum] = sums
+  if (sum === undefined) throw new Error('a count has one row')
+  return {
+    rows: sum.rows,
+    sum: sum.paise === null ? null : Number(sum.paise),
+    merchants: merchant === undefined ? null : sum.merchants,
+    brands: brand === undefined ? null : sum.brands,
+    largest: largest.map((row) => ({
+      row: row.row_number,
+      subject: row.subject ?? '',
+      who: [row.who ?? '', row.name ?? ''].filter((text) => text !== '').join(', '),
+      amount: row.paise === null ? null : Number(row.paise),
+      gives: givenBy(weighed, row.after),
+    })),
+  }
+}

@@ -1,0 +1,143 @@
+import { and, eq, gt, inArray, ne, sql, sum } from 'drizzle-orm'
+
+import { ScriptId, scripts, type UsedLimit } from '#contract/calls/files/files.ts'
+import { doneByPerson, isBeyondPersonLimit } from '#server/people/independence/index.ts'
+import { limitOf, type LimitName, limits, recordLimitOf, type SetLimits } from '#machines/platform/limits.ts'
+import type { Tx } from '#server/db/database.ts'
+import { fileJobs, merchantSwitchOffs } from '#server/db/schema/index.ts'
+
+/** Of sheets that these accounts sent and confirmed themselves, other than `exceptJobId`: a list cannot be cut in parts. */
+const bySheets = (ids: readonly string[], since: Date, exceptJobId: string | undefined) =>
+  and(
+    inArray(fileJobs.staffId, [...ids]),
+    inArray(fileJobs.confirmedBy, [...ids]),
+    gt(fileJobs.confirmedAt, since),
+    exceptJobId === undefined ? undefined : ne(fileJobs.id, exceptJobId),
+  )
+
+const byHand = async (
+  tx: Tx,
+  ids: readonly string[],
+  what: 'merchant' | 'brandMapping' | 'featureCharge',
+  since: Date,
+): Promise<number> => {
+  const [done] = await tx
+    .select({ records: sum(merchantSwitchOffs.merchants).mapWith(Number) })
+    .from(merchantSwitchOffs)
+    .where(
+      and(
+        inArray(merchantSwitchOffs.staffId, [...ids]),
+        eq(merchantSwitchOffs.what, what),
+        gt(merchantSwitchOffs.at, since),
+      ),
+    )
+  return done?.records ?? 0
+}
+
+/** Merchants switched off, by sheets and without one. */
+const switchedOff = (tx: Tx, exceptJobId?: string) => async (ids: readonly string[], since: Date) => {
+  const [done] = await tx
+    .select({ merchants: sum(fileJobs.planSwitchedOff).mapWith(Number) })
+    .from(fileJobs)
+    .where(bySheets(ids, since, exceptJobId))
+  return (done?.merchants ?? 0) + (await byHand(tx, ids, 'merchant', since))
+}
+
+/** Paise settled by sheets. */
+const settled = (tx: Tx, exceptJobId: string) => async (ids: readonly string[], since: Date) => {
+  const [done] = await tx
+    .select({ paise: sum(fileJobs.planPaise).mapWith(Number) })
+    .from(fileJobs)
+    .where(bySheets(ids, since, exceptJobId))
+  return done?.paise ?? 0
+}
+
+/** Records changed by sheets of the kinds under the same limit, and brand mappings by hand as well. */
+const changed =
+  (tx: Tx, limit: LimitName, exceptJobId: string | undefined) => async (ids: readonly string[], since: Date) => {
+    const kinds = ScriptId.options.filter((kind) => recordLimitOf[kind] === limit)
+    const [done] = await tx
+      .select({ records: sum(sql`${fileJobs.planCreate} + ${fileJobs.planChange}`).mapWith(Number) })
+      .from(fileJobs)
+      .where(and(bySheets(ids, since, exceptJobId), inArray(fileJobs.scriptId, kinds)))
+    return (done?.records ?? 0) + (limit === 'brandMappings' ? await byHand(tx, ids, 'brandMapping', since) : 0)
+  }
+
+type Planned = { readonly id: string; readonly staffId: string; readonly scriptId: ScriptId }
+
+/** What a plan does that one person does alone up to a limit only. */
+interface Weight {
+  readonly switchedOff: number
+  readonly paise: number
+  /** Created and changed. */
+  readonly records: number
+}
+
+/** Whether a second person has to confirm a plan. */
+export const needsSecondPerson = async (
+  tx: Tx,
+  { id, staffId, scriptId }: Planned,
+  weight: Weight,
+  set: SetLimits,
+  now: Date,
+): Promise<boolean> => {
+  if (scripts[scriptId].alwaysNeedsSecondPerson) return true
+  const acting = { staffId, now, set }
+  if (await isBeyondPersonLimit(tx, 'switchingOff', acting, weight.switchedOff, switchedOff(tx, id))) return true
+  const paiseLimit = scripts[scriptId].sumWord === 'regularized' ? 'regularizedBySheet' : 'settledBySheet'
+  if (await isBeyondPersonLimit(tx, paiseLimit, acting, weight.paise, settled(tx, id))) return true
+  const limit = recordLimitOf[scriptId]
+  return limit !== undefined && isBeyondPersonLimit(tx, limit, acting, weight.records, changed(tx, limit, id))
+}
+
+/** The limit that a plan counts for and how much of it is used; null: somebody else confirms it whatever its size, or nobody has to. */
+export const usedLimitOf = async (
+  tx: Tx,
+  { id, staffId, scriptId }: Planned,
+  weight: Weight,
+  set: SetLimits,
+  now: Date,
+): Promise<UsedLimit | null> => {
+  const { alwaysNeedsSecondPerson, sumWord } = scripts[scriptId]
+  if (alwaysNeedsSecondPerson || (weight.paise > 0 && sumWord === 'regularized')) return null
+  const used = async (name: LimitName, asks: number, doneBy: Parameters<typeof doneByPerson>[3]) => ({
+    unit: limits[name].unit,
+    most: limitOf(name, set),
+    used: await doneByPerson(tx, name, { staffId, now }, doneBy),
+    asks,
+  })
+  if (weight.paise > 0) return used('settledBySheet', weight.paise, settled(tx, id))
+  if (weight.switchedOff > 0) return used('switchingOff', weight.switchedOff, switchedOff(tx, id))
+  const limit = recordLimitOf[scriptId]
+  return limit === undefined || weight.records === 0 ? null : used(limit, weight.records, changed(tx, limit, id))
+}
+
+/** Whether the person may switch so many merchants off without a sheet, which nobody else confirms; if so it is counted. */
+export const countSwitchedOff = async (tx: Tx, staffId: string, merchants: number, now: Date): Promise<boolean> => {
+  if (merchants === 0) return true
+  if (await isBeyondPersonLimit(tx, 'switchingOff', { staffId, now, set: {} }, merchants, switchedOff(tx))) return false
+  await tx.insert(merchantSwitchOffs).values({ staffId, merchants, at: now })
+  return true
+}
+
+/** The same for one brand mapping that is switched, on or off. */
+export const countSwitchedMapping = async (tx: Tx, staffId: string, set: SetLimits, now: Date): Promise<boolean> => {
+  const mappings = changed(tx, 'brandMappings', undefined)
+  if (await isBeyondPersonLimit(tx, 'brandMappings', { staffId, now, set }, 1, mappings)) return false
+  await tx.insert(merchantSwitchOffs).values({ staffId, merchants: 1, what: 'brandMapping', at: now })
+  return true
+}
+
+/** The same for what so many merchants are charged for a feature. */
+export const countFeatureCharges = async (
+  tx: Tx,
+  staffId: string,
+  merchants: number,
+  set: SetLimits,
+  now: Date,
+): Promise<boolean> => {
+  const charged = (ids: readonly string[], since: Date) => byHand(tx, ids, 'featureCharge', since)
+  if (await isBeyondPersonLimit(tx, 'featureCharges', { staffId, now, set }, merchants, charged)) return false
+  await tx.insert(merchantSwitchOffs).values({ staffId, merchants, what: 'featureCharge', at: now })
+  return true
+}

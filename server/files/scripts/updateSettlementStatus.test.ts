@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import type { SettlementBatch } from '#contract/calls/money/settlementBatches.ts'
+import { sheetHeaders } from '#contract/sheets/sheets.ts'
+import { indianDay } from '#contract/wire/indianTime.ts'
+import { confirmPlan, listenForJobs, sendSheet } from '#tests/support/fileJobs.ts'
+import { openSettlementDesk, type SettlementDesk } from '#tests/support/settlementDesk.ts'
+import { buildSheet } from '#tests/support/sheets.ts'
+
+let desk: SettlementDesk
+let jobs: ReturnType<typeof listenForJobs>
+let batch: SettlementBatch
+const today = indianDay(new Date())
+
+beforeAll(async () => {
+  desk = await openSettlementDesk(inject('postgresUrl'), { merchants: 3 })
+  jobs = listenForJobs(desk)
+  await desk.pay([
+    { merchantCode: 'M0000001', txnRefNumber: 's1' },
+    { merchantCode: 'M0000001', txnRefNumber: 's2' },
+    { merchantCode: 'M0000002', txnRefNumber: 's3' },
+  ])
+  batch = await desk.seal()
+  const { batchId, sealHash } = batch
+  await desk.finance2.call('settlements.decide', { batchId, sealHash, decision: 'approve', remark: '' })
+  await desk.finance.call('settlements.bankFile', { batchId })
+  await desk.pay([
+    { merchantCode: 'M0000003', txnRefNumber: 'open' },
+    { merchantCode: 'M0000003', txnRefNumber: 'held' },
+  ])
+  await desk.finance.call('settlements.hold', { txnRefNumber: 'held', reason: 'The bank asked.', status: 'HOLDCC' })
+  await desk.finance.call('settlements.preview', { txnDate: desk.txnDay })
+})
+afterAll(() => desk.close())
+
+let files = 0
+const carryOut = async (rows: readonly (readonly string[])[]) => {
+  const { jobId } = await sendSheet(desk.finance, 'update_settlement_status', {
+    name: `status ${(files += 1)}.xlsx`,
+    bytes: buildSheet({ headers: sheetHeaders('settlementStatus'), rows }),
+  })
+  await jobs.waits(jobId)
+  await confirmPlan(desk.finance, jobId)
+  await jobs.ended(jobId)
+  const { faults } = await desk.finance.call('files.job', { jobId })
+  return faults.map(({ row, column, reason }) => [row, column, reason])
+}
+const stand = async () =>
+  (await desk.finance.call('settlements.batch', { batchId: batch.batchId, page: 1, size: 50 })).batch
+
+test('a status file settles what was sent to the bank, and says of all else why not', async () => {
+  const faults = await carryOut([
+    ['s1', 'Settled', 'UTR000001', today],
+    ['open', 'Settled', 'UTR000001', today],
+    ['held', 'Settled', 'UTR000001', today],
+    ['s3', 'Ready_to_Settle', 'UTR000002', today],
+    ['nobody', 'Settled', 'UTR000001', today],
+    ['s1', 'Settled', 'UTR000001', today],
+  ])
+  expect(faults).toEqual([
+    [3, 'txn_ref_number', 'The bank file of this transaction was not written yet: the bank cannot have paid it.'],
+    [4, 'txn_ref_number', 'This transaction is held: release it first.'],
+    [5, 'status_settlement', 'A status file only settles: the status is Settled.'],
+    [6, 'txn_ref_number', 'Nothing is settled of a transaction of this number, or it is not yours to see.'],
+    [7, 'txn_ref_number', 'The same txn_ref_number stands in row 2 already.'],
+  ])
+  expect([await desk.row('s1'), await desk.row('s2'), (await stand()).state]).toMatchObject([
+    { status: 'Settled', utr_number: 'UTR000001', bank_status: 'CREDITED' },
+    { status: 'Ready_to_Settle', utr_number: '' },
+    'fileIssued',
+  ])
+})
+
+test('the last row of a payout credits it, its UTR serves no other, and the last payout closes the batch', async () => {
+  expect(
+    await carryOut([
+      ['s2', 'settled', 'UTR000001', today],
+      ['s1', 'Settled', 'UTR000009', today],
+    ]),
+  ).toEqual([[3, 'utr_number', 'This transaction is settled with another UTR.']])
+  expect(await stand()).toMatchObject({ state: 'partConfirmed', payoutsConfirmed: 1, confirmedAmount: 195_280 })
+  const faults = await carryOut([
+    ['s3', 'Settled', 'UTR000003', today],
+    ['open', 'Settled', 'UTR000001', today],
+  ])
+  expect([faults.length, (await stand()).state]).toEqual([1, 'closed'])
+})

@@ -1,0 +1,100 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { RequestOfName } from '#contract/index.ts'
+import { indianDayBounds } from '#contract/wire/indianTime.ts'
+import type { NonKycRow } from '#contract/calls/merchants/nonKycMerchants.ts'
+import { presented, rowsAtATime, walkRows } from '#server/db/walkRows.ts'
+import type { Handler, Staff, StaffContext } from '#server/gateway/handler.ts'
+import { refuse } from '#server/gateway/refusal.ts'
+import { managedByLogins, auditProbedMerchants, withinScopeOf } from '#server/merchants/merchants/index.ts'
+import { transacts } from '#server/money/transactions/index.ts'
+
+type Filter = Omit<RequestOfName<'kyc.incomplete'>, 'pageNumber' | 'pageCount'>
+type ReadContext = Pick<StaffContext, 'tx' | 'staff' | 'now' | 'tried' | 'gateway'>
+
+const dayOf = (day: string) => indianDayBounds(day) ?? refuse('bad-request', { message: 'There is no such day.' })
+
+type Flags = Pick<Filter, 'brandTransactingMerchant' | 'transactingMerchant'>
+
+/** Told by the transactions that the person may see, however they ended. */
+const transacting = ({ brandTransactingMerchant, transactingMerchant }: Flags, staff: Staff): SQL[] => {
+  const [withBrand, withoutBrand] = [transacts(sql`m.id`, staff, true), transacts(sql`m.id`, staff, false)]
+  const isIt = (condition: SQL, isWanted: boolean) => (isWanted ? condition : sql`not (${condition})`)
+  const ofBrand = brandTransactingMerchant === undefined ? [] : [isIt(withBrand, brandTransactingMerchant)]
+  if (transactingMerchant === undefined || (brandTransactingMerchant && transactingMerchant)) return ofBrand
+  // An `or` of both would have all merchants looked up, where the other flag has answered half of it.
+  const either = brandTransactingMerchant === false ? withoutBrand : sql`(${withBrand} or ${withoutBrand})`
+  return [...ofBrand, isIt(either, transactingMerchant)]
+}
+
+const matching = (filter: Filter, { staff, now }: Pick<StaffContext, 'staff' | 'now'>): SQL => {
+  const { kycFromDate, kycTillDate, merchantCode, kycApproved, includeLogin } = filter
+  const parts: SQL[] = [kycApproved === false ? sql`m.kyc_approved = 0` : sql`m.kyc_approved is null`]
+  parts.push(...transacting(filter, staff))
+  if (merchantCode?.[0] !== undefined) parts.push(sql`m.merchant_code = ${merchantCode[0]}`)
+  if (includeLogin?.length) parts.push(managedByLogins(includeLogin, sql`m.id`))
+  parts.push(withinScopeOf(staff, sql`m.id`, sql`m.brand_code`))
+  if (kycFromDate !== undefined) {
+    const { from } = dayOf(kycFromDate)
+    if (from > now) refuse('kyc-date-in-future')
+    parts.push(sql`m.kyc_updated_at >= ${from.toISOString()}`)
+  }
+  if (kycTillDate !== undefined) {
+    const { from, before } = dayOf(kycTillDate)
+    if (from > now) refuse('kyc-date-in-future')
+    parts.push(sql`m.kyc_updated_at < ${before.toISOString()}`)
+  }
+  return sql.join(parts, sql` and `)
+}
+
+interface Found extends Record<string, unknown> {
+  merchant_code: string
+  business_name: string
+  mobile_number: string
+  brand_code: string
+  contact_person: string
+  kyc_updated_at: Date | null
+  remarks: string[] | null
+}
+
+const columns = sql`m.merchant_code, m.business_name, m.mobile_number, m.brand_code, m.contact_person, m.kyc_updated_at,
+  (select array_agg(l.feedback order by l.created_at desc) from call_logs l
+    where l.merchant_id = m.id and l.category = 'KYC' and l.feedback <> '') as remarks`
+
+const present = (row: Found): NonKycRow => ({
+  merchantCode: row.merchant_code,
+  businessName: row.business_name,
+  mobileNumber: row.mobile_number,
+  brandCode: row.brand_code,
+  contactPerson: row.contact_person,
+  kycUpdateDate: row.kyc_updated_at === null ? null : new Date(row.kyc_updated_at).toISOString(),
+  remark: (row.remarks ?? []).map((comment) => ({ comment })),
+})
+
+export const listNonKycMerchants: Handler<'kyc.incomplete'> = async (request, context) => {
+  const { pageNumber, pageCount, ...filter } = request
+  const where = matching(filter, context)
+  await auditProbedMerchants(filter.merchantCode ?? [], context)
+  const { rows } = await context.tx.execute<Found>(sql`
+    select ${columns} from merchants m where ${where}
+    order by m.merchant_code limit ${pageCount} offset ${(pageNumber - 1) * pageCount}`)
+  const counted = await context.tx.execute<{ total: number }>(
+    sql`select count(*)::int as total from merchants m where ${where}`,
+  )
+  return { rows: rows.map(present), total: counted.rows[0]?.total ?? 0, pageNumber }
+}
+
+/** Every merchant that the request matches, by code. */
+export const walkNonKycMerchants = async (
+  request: RequestOfName<'kyc.incomplete'>,
+  context: ReadContext,
+): Promise<AsyncIterable<readonly NonKycRow[]>> => {
+  const where = matching(request, context)
+  await auditProbedMerchants(request.merchantCode ?? [], context)
+  const found = walkRows(async (last: Found | undefined) => {
+    const { rows } = await context.tx.execute<Found>(sql`
+      select ${columns} from merchants m where ${where} and m.merchant_code > ${last?.merchant_code ?? ''}
+      order by m.merchant_code limit ${rowsAtATime}`)
+    return rows
+  })
+  return presented(found, present)
+}

@@ -1,0 +1,255 @@
+import { randomUUID } from 'node:crypto'
+import { type SQL, sql } from 'drizzle-orm'
+import { shortestReason } from '#contract/calls/platform/checkedRecords.ts'
+import type { ForceMatch } from '#contract/calls/money/forceMatches.ts'
+import type { ReconMatch } from '#contract/calls/money/recon.ts'
+import { forceMatchActs, forceMatchAfter, type ForceMatchFacts, whyNotForceMatch } from '#machines/money/forceMatch.ts'
+import type { Tx } from '#server/db/database.ts'
+import type { Handler, Staff } from '#server/gateway/handler.ts'
+import { refuse } from '#server/gateway/refusal.ts'
+import { refuseOnePerson } from '#server/people/independence/index.ts'
+import { settlePayouts } from '#server/money/settlements/index.ts'
+import { refuseLimited } from './reconPerson.ts'
+import { refreshTransfers } from './refreshTransfers.ts'
+
+export type ForceMatchRow = {
+  id: string
+  line_id: string
+  transaction_id: string | null
+  gateway: ForceMatch['gateway']
+  day: string
+  utr: string
+  amount_paise: string
+  finding: ForceMatch['finding']
+  reason: string
+  txn_ref_number: string | null
+  captured: string | null
+  state: ForceMatch['state']
+  remark: string
+  asked_by: string
+  asked_login: string
+  asked_at: Date
+  uploaded_by: string | null
+  decided_login: string | null
+  decided_at: Date | null
+  decision_remark: string
+}
+
+const recordNotFound = (asked: 'forceMatch' | 'line' | 'transaction', id: string): never =>
+  refuse('record-not-found', { recorded: { subject: `${asked}:${id}`, after: { asked } } })
+
+/** Force-matches `f` of lines `l`. `page` sorts and cuts. */
+export const forceMatchRows = async (tx: Tx, which: SQL, page: SQL): Promise<ForceMatchRow[]> => {
+  const { rows } = await tx.execute<ForceMatchRow>(sql`
+    select f.id, f.line_id, f.transaction_id, l.gateway, l.counted_on::text as day, l.utr, l.amount_paise, l.finding, l.reason,
+      t.txn_ref_number, t.amount_paise as captured, f.state, f.remark, f.asked_by, p.login_id as asked_login, f.asked_at,
+      e.staff_id as uploaded_by, q.login_id as decided_login, f.decided_at, f.decision_remark
+    from recon_force_matches f join recon_lines l on l.id = f.line_id
+    left join transactions t on t.id = f.transaction_id left join staff p on p.id = f.asked_by
+    left join staff q on q.id = f.decided_by left join file_jobs j on j.id = l.job_id
+    left join file_entries e on e.id = j.file_entry_id
+    where ${which} ${page}`)
+  return rows
+}
+
+/** Who asked, and whose file the line comes from: none of them approves it. */
+export const makersOfForceMatch = (row: Pick<ForceMatchRow, 'asked_by' | 'uploaded_by'>): readonly string[] => [
+  row.asked_by,
+  ...(row.uploaded_by === null ? [] : [row.uploaded_by]),
+]
+
+const factsOf = (row: ForceMatchRow): ForceMatchFacts => ({ askedBy: row.asked_by, makers: makersOfForceMatch(row) })
+
+export const presentForceMatch = (row: ForceMatchRow, { staffId }: Pick<Staff, 'staffId'>): ForceMatch => {
+  const facts = factsOf(row)
+  return {
+    forceMatchId: row.id,
+    lineId: Number(row.line_id),
+    gateway: row.gateway,
+    day: row.day,
+    utr: row.utr,
+    amount: Number(row.amount_paise),
+    finding: row.finding,
+    reason: row.reason,
+    txnRefNumber: row.txn_ref_number ?? '',
+    captured: row.captured === null ? null : Number(row.captured),
+    state: row.state,
+    remark: row.remark,
+    askedBy: row.asked_login,
+    askedAt: new Date(row.asked_at).toISOString(),
+    decidedBy: row.decided_login,
+    decidedAt: row.decided_at === null ? null : new Date(row.decided_at).toISOString(),
+    decisionRemark: row.decision_remark,
+    can: forceMatchActs.filter((act) => whyNotForceMatch(row.state, facts, act, staffId) === undefined),
+    whyNot: whyNotForceMatch(row.state, facts, 'approve', staffId) ?? null,
+  }
+}
+
+const findForceMatch = async (tx: Tx, id: string): Promise<ForceMatchRow> =>
+  (await forceMatchRows(tx, sql`f.id = ${id}::uuid`, sql``))[0] ?? recordNotFound('forceMatch', id)
+
+type LockedLine = {
+  id: string
+  gateway: string
+  type: string
+  kind: string
+  match: ReconMatch
+  finding: ForceMatch['finding']
+  payout_id: number | null
+  line_day: string
+  utr: string
+  amount_paise: string
+  transaction_id: string | null
+}
+
+const lockLine = async (tx: Tx, lineId: number): Promise<LockedLine> => {
+  const { rows } = await tx.execute<LockedLine>(sql`
+    select id, gateway, type, kind, match, finding, payout_id, line_day::text, utr, amount_paise, transaction_id from recon_lines
+    where id = ${lineId} for no key update`)
+  return rows[0] ?? recordNotFound('line', String(lineId))
+}
+
+type Payment = { id: string; payment_gateway: string; status: string; amount_paise: string }
+
+const lockPayment = async (tx: Tx, which: SQL, named: string): Promise<Payment> => {
+  const { rows } = await tx.execute<Payment>(sql`
+    select id, payment_gateway, status, amount_paise from transactions where ${which} for no key update`)
+  return rows[0] ?? recordNotFound('transaction', named)
+}
+
+/** A payment is settled by one line, of its own gateway. */
+const refusePayment = async (tx: Tx, line: LockedLine, payment: Payment): Promise<void> => {
+  if (payment.payment_gateway !== line.gateway) refuse('payment-of-another-gateway')
+  if (payment.status.toLowerCase() !== 'successful')
+    refuse('line-not-open', { message: 'Nothing was captured with this payment: a line cannot be taken for it.' })
+  const { rows } = await tx.execute(
+    sql`select 1 from recon_lines where transaction_id = ${payment.id} and settled_paise > 0 and id <> ${line.id}`,
+  )
+  if (rows.length > 0) refuse('payment-settled-already')
+}
+
+export const askForceMatch: Handler<'recon.askForceMatch'> = async (request, { tx, staff, now, note }) => {
+  refuseLimited(staff)
+  if (request.remark.length < shortestReason) refuse('remark-missing')
+  const line = await lockLine(tx, request.lineId)
+  if (line.match !== 'open') refuse('line-not-open')
+  const isNamed = request.txnRefNumber !== ''
+  if (isNamed && line.kind !== 'payment')
+    refuse('bad-request', { message: 'txn_ref_number: Only the row of a payment is taken for a payment.' })
+  const payment = isNamed
+    ? await lockPayment(tx, sql`txn_ref_number = ${request.txnRefNumber}`, request.txnRefNumber)
+    : line.transaction_id === null || line.kind !== 'payment'
+      ? undefined
+      : await lockPayment(tx, sql`id = ${line.transaction_id}`, line.transaction_id)
+  // What settles another payment or came twice is borne as it is, without the payment.
+  if (isNamed && payment !== undefined) await refusePayment(tx, line, payment)
+  const { rows: live } = await tx.execute(
+    sql`select 1 from recon_force_matches where line_id = ${line.id} and state = 'awaitingApproval'`,
+  )
+  if (live.length > 0) refuse('line-not-open')
+  const isTaken =
+    payment !== undefined &&
+    (isNamed ||
+      (await tx.execute(sql`select 1 from recon_lines where transaction_id = ${payment.id} and settled_paise > 0`)).rows
+        .length === 0)
+  const id = randomUUID()
+  await tx.execute(sql`
+    insert into recon_force_matches (id, line_id, transaction_id, state, remark, asked_by, asked_at)
+    values (${id}, ${line.id}, ${isTaken ? payment.id : null}, 'awaitingApproval', ${request.remark}, ${staff.staffId},
+      ${now.toISOString()})`)
+  note({
+    subject: `forceMatch:${id}`,
+    after: { lineId: request.lineId, transactionId: isTaken ? payment.id : null, remark: request.remark },
+  })
+  return presentForceMatch(await findForceMatch(tx, id), staff)
+}
+
+/** The payout of this line came back: it is owed to its merchant with the next batch. */
+const returnPayout = async (tx: Tx, line: LockedLine, row: ForceMatchRow, now: Date): Promise<void> => {
+  const { rows } = await tx.execute<{ payout_ref: string; state: string; utr: string; is_taken: boolean }>(sql`
+    select p.payout_ref, p.state, w.utr, exists (
+      select from settlement_payouts o where o.utr_number = w.utr and o.utr_number <> '' and o.id <> p.id) as is_taken
+    from settlement_payouts p cross join lateral (select coalesce(nullif(p.utr_number, ''), (
+      select l.utr from recon_lines l where l.payout_id = p.id and l.kind = 'debit' and l.utr <> '' order by l.id limit 1),
+      ${line.utr}) as utr) w
+    where p.id = ${line.payout_id} for no key update of p`)
+  const [payout] = rows
+  if (payout === undefined || !['sent', 'unknown', 'credited'].includes(payout.state))
+    return refuse('line-not-open', { message: 'This payout is not on its way any more.' })
+  if (payout.utr === '' || payout.is_taken)
+    return refuse('line-not-open', { message: 'This payout has no UTR yet. Upload the UTR sheet that names it first.' })
+  await tx.execute(sql`
+    update settlement_payouts set state = 'returned', utr_number = ${payout.utr},
+      settled_on = coalesce(settled_on, ${line.line_day}::date), version = version + 1 where id = ${line.payout_id}`)
+  await settlePayouts(tx, [payout.payout_ref], { now, toldBy: makersOfForceMatch(row) })
+}
+
+const force = async (tx: Tx, row: ForceMatchRow, now: Date): Promise<void> => {
+  const line = await lockLine(tx, Number(row.line_id))
+  if (line.match !== 'open') refuse('line-not-open')
+  const payment =
+    row.transaction_id === null
+      ? undefined
+      : await lockPayment(tx, sql`id = ${row.transaction_id}`, row.txn_ref_number ?? '')
+  if (payment !== undefined) await refusePayment(tx, line, payment)
+  const settles = payment !== undefined && ((line.type === 'PAYMENT' && line.utr !== '') || line.gateway === 'BANK')
+  await tx.execute(sql`
+    update recon_lines l set match = 'forced', surplus_paise = 0, version = l.version + 1,
+      transaction_id = ${payment?.id ?? null}, settled_paise = ${settles ? payment.amount_paise : 0},
+      is_credited = ${settles && line.gateway === 'BANK'},
+      counted_on = coalesce((select indian_day(t.created_at) from transactions t where t.id = ${payment?.id ?? null}), l.counted_on)
+    where id = ${line.id}`)
+  if (line.finding === 'returned') await returnPayout(tx, line, row, now)
+  if (line.type === 'PAYMENT') await refreshTransfers(tx, [line.utr])
+}
+
+export const decideForceMatch: Handler<'recon.decideForceMatch'> = async (
+  { forceMatchId, decision, remark },
+  { tx, staff, now, note },
+) => {
+  refuseLimited(staff)
+  await tx.execute(sql`select id from recon_force_matches where id = ${forceMatchId}::uuid for no key update`)
+  const row = await findForceMatch(tx, forceMatchId)
+  const facts = factsOf(row)
+  const why = whyNotForceMatch(row.state, facts, decision, staff.staffId)
+  if (why === 'not-your-part') refuse('not-allowed', { message: 'Only who asked for it withdraws it.' })
+  else if (why !== undefined) refuse(why)
+  if (decision !== 'withdraw') await refuseOnePerson({ tx, staff, now }, facts.makers)
+  if (decision === 'reject' && remark.length < shortestReason) refuse('remark-missing')
+  const state = forceMatchAfter(row.state, facts, decision, staff.staffId)
+  await tx.execute(sql`
+    update recon_force_matches set state = ${state}, decided_by = ${staff.staffId}, decided_at = ${now.toISOString()},
+      decision_remark = ${remark} where id = ${forceMatchId}::uuid`)
+  if (decision === 'approve') await force(tx, row, now)
+  note({
+    subject: `forceMatch:${forceMatchId}`,
+    before: { state: row.state },
+    after: { state, lineId: Number(row.line_id), amount: Number(row.amount_paise), remark },
+  })
+  return presentForceMatch(await findForceMatch(tx, forceMatchId), staff)
+}
+
+export const listForceMatches: Handler<'recon.forceMatches'> = async (
+  { state, forceMatchId, lineId, page, size },
+  { tx, staff },
+) => {
+  refuseLimited(staff)
+  const which = sql.join(
+    [
+      sql`true`,
+      ...(state === undefined || state.length === 0 ? [] : [sql`f.state = any(${sql.param([...state])}::text[])`]),
+      ...(forceMatchId === undefined ? [] : [sql`f.id = ${forceMatchId}::uuid`]),
+      ...(lineId === undefined ? [] : [sql`f.line_id = ${lineId}`]),
+    ],
+    sql` and `,
+  )
+  const rows = await forceMatchRows(
+    tx,
+    which,
+    sql`order by f.asked_at desc, f.id limit ${size} offset ${(page - 1) * size}`,
+  )
+  const { rows: counted } = await tx.execute<{ total: string }>(
+    sql`select count(*) as total from recon_force_matches f where ${which}`,
+  )
+  return { rows: rows.map((row) => presentForceMatch(row, staff)), total: Number(counted[0]?.total ?? 0) }
+}

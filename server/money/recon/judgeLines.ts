@@ -1,0 +1,494 @@
+import { createHash } from 'node:crypto'
+import { type SQL, sql } from 'drizzle-orm'
+import type { ReconFinding } from '#contract/calls/money/recon.ts'
+import type { ReconLine } from '#contract/sheets/reconLine.ts'
+import type { ReconField, ReconGateway, ReconMapping, ReconType } from '#contract/sheets/reconMapping.ts'
+import type { Tx } from '#server/db/database.ts'
+import { isSettledWithout, latestDayOf } from '#server/money/settlements/index.ts'
+import { rupeesText } from '#server/db/rupeesText.ts'
+
+export interface PlacedLine {
+  readonly rowNumber: number
+  readonly line: ReconLine
+}
+
+/** What a row of a file is to become, and why. Columns are those of `recon_lines`. */
+export interface JudgedLine {
+  readonly rowNumber: number
+  readonly change: 'create' | 'change' | 'none' | 'error'
+  /** Of the line that is there already. */
+  readonly lineId: number | null
+  readonly columns: JudgedColumns
+  readonly blames: ReconField
+}
+
+export interface JudgedColumns {
+  readonly gateway: ReconGateway
+  readonly type: ReconType
+  readonly kind: ReconLine['kind']
+  readonly line_key: string
+  readonly provider_id: string
+  readonly reference: string
+  readonly payment_id: string
+  readonly amount_paise: number
+  readonly fee_paise: number
+  readonly net_paise: number
+  readonly utr: string
+  readonly settlement_id: string
+  readonly line_day: string
+  readonly counted_on: string
+  readonly narration: string
+  readonly finding: ReconFinding
+  readonly match: 'open' | 'auto'
+  readonly reason: string
+  readonly transaction_id: number | null
+  readonly payout_id: number | null
+  readonly refund_id: string | null
+  readonly settled_paise: number
+  readonly surplus_paise: number
+  readonly is_credited: boolean
+}
+
+type Found = {
+  row_number: number
+  line_key: string
+  line_id: string | null
+  line_match: string | null
+  transaction_id: string | null
+  payout_id: number | null
+  refund_id: string | null
+  counted_on: string
+  captured: string | null
+  verdict: [ReconFinding, ReconField, string]
+}
+
+/** Two rows of one file that say the same to the letter have one content and two keys. */
+const contentOf = ({
+  kind,
+  lineId,
+  reference,
+  paymentId,
+  amountPaise,
+  netPaise,
+  utr,
+  day,
+  narration,
+}: ReconLine): string =>
+  createHash('sha256')
+    .update(JSON.stringify([kind, lineId, reference, paymentId, amountPaise, netPaise, utr, day, narration]))
+    .digest('hex')
+    .slice(0, 32)
+
+const list = (values: readonly unknown[]): SQL => sql`${sql.param([...values])}`
+
+const givenRows = (lines: readonly PlacedLine[], type: ReconType, isStatement: boolean): SQL => {
+  const of = <T>(read: (line: ReconLine) => T) => list(lines.map(({ line }) => read(line)))
+  // What may stand once in a file: the provider's own number, or the UTR of a statement.
+  const once = (line: ReconLine) => (isStatement ? line.utr : line.lineId)
+  return sql`
+    given as (
+      select * from unnest(${list(lines.map(({ rowNumber }) => rowNumber))}::int[], ${of(contentOf)}::text[], ${of((l) => l.kind)}::text[],
+        ${of(once)}::text[], ${of((l) => l.reference)}::text[], ${of((l) => l.paymentId)}::text[], ${of((l) => l.utr)}::text[],
+        ${of((l) => l.narration)}::text[], ${of((l) => l.amountPaise)}::bigint[], ${of((l) => l.day)}::date[])
+      as g(row_number, content, kind, once, reference, payment_id, utr, narration, amount, line_day)),
+    earlier as materialized (
+      select p.row_number, split_part(p.after ->> 'line_key', '#', 1) as content, p.after ->> 'kind' as kind,
+        ${isStatement ? sql`p.after ->> 'utr'` : sql`p.after ->> 'provider_id'`} as once,
+        (p.after ->> 'transaction_id')::bigint as transaction_id, (p.after ->> 'refund_id')::uuid as refund_id,
+        (p.after ->> 'payout_id')::int as payout_id, (p.after ->> 'amount_paise')::bigint as amount, p.change
+      from file_job_plan_rows p where p.job_id = (select job_id from asked) and p.after is not null
+        and p.row_number < ${lines[0]?.rowNumber ?? 0}),
+    numbered as (
+      select g.*, g.content || '#' || (row_number() over (partition by g.content order by g.row_number)
+        + (select count(*) from earlier e where e.content = g.content)) as line_key,
+        case when g.once = '' then null else coalesce(
+          (select min(e.row_number) from earlier e where e.once = g.once and e.kind = g.kind),
+          nullif(min(g.row_number) over (partition by g.once, g.kind), g.row_number)) end as same_in_row
+      from given g),
+    known as (
+      select n.*, l.id as line_id, l.match as line_match from numbered n
+      left join recon_lines l on l.gateway = (select gateway from asked) and l.type = ${type} and l.line_key = n.line_key)`
+}
+
+const verdict = (branches: readonly (readonly [SQL, ReconFinding, ReconField, SQL])[]): SQL =>
+  sql`case ${sql.join(
+    branches.map(
+      ([when, finding, field, reason]) => sql`when ${when} then array[${finding}::text, ${field}::text, ${reason}]`,
+    ),
+    sql` `,
+  )} else array['matched', '', ''] end`
+const said = (text: string): SQL => sql`${text}::text`
+
+/** What a payment's row, a refund's or another of a provider is, against our payments. */
+const judgeProviderLines = (gateway: ReconGateway, type: ReconType): SQL => {
+  const isPayment = sql`k.kind = 'payment'`
+  const isRefund = sql`k.kind = 'refund'`
+  const amountOff = sql`case when ${isPayment} then t.amount_paise else k.refunded end`
+  const rupeesOf = (paise: SQL) => sql`'₹' || to_char(${paise} / 100.0, 'FM999999999990.00')`
+  const isHeld = (refundId: SQL) => sql`(
+    exists (select from recon_lines l where l.refund_id = ${refundId} and l.type = ${type} and l.match <> 'open')
+    or exists (select from earlier e where e.refund_id = ${refundId} and e.change in ('create', 'change')))`
+  return sql`
+    found as (
+      select k.*, coalesce(
+        (select t.id from transactions t where t.txn_ref_number = k.reference and k.reference <> ''),
+        (select d.transaction_id from transaction_details d join transactions t on t.id = d.transaction_id
+          where d.acquirer_payment_id = k.payment_id and k.payment_id <> '' and t.payment_gateway = ${gateway}
+          order by d.transaction_id limit 1),
+        (select d.transaction_id from transaction_details d join transactions t on t.id = d.transaction_id
+          where ${gateway === 'BANK' ? sql`d.upi_txn_id = k.utr and k.utr <> ''` : sql`false`}
+            and t.payment_gateway = ${gateway} order by d.transaction_id limit 1)) as transaction_id
+      from known k),
+    -- Each row of a refund meets one refund, by the provider's number and else by the amount, in whichever order they stand.
+    asking as (
+      select f.row_number, f.transaction_id, f.once, f.amount from found f
+      where f.kind = 'refund' and f.same_in_row is null and f.line_match is distinct from 'auto'
+        and f.line_match is distinct from 'forced'),
+    open_refunds as (
+      select r.id, r.transaction_id, r.amount_paise, r.provider_reference, r.submitted_at from refunds r
+      where r.transaction_id in (select a.transaction_id from asking a) and r.state = 'success' and not ${isHeld(sql`r.id`)}),
+    by_number as (
+      select distinct on (n.row_number) n.row_number, n.refund_id from (
+        select distinct on (r.id) a.row_number, r.id as refund_id from asking a join open_refunds r
+          on r.transaction_id = a.transaction_id and a.once <> '' and (r.id::text = lower(a.once) or r.provider_reference = a.once)
+        order by r.id, a.row_number) n order by n.row_number, n.refund_id),
+    by_amount as (
+      select a.row_number, r.refund_id from (
+        select a.*, row_number() over (partition by a.transaction_id, a.amount order by a.row_number) as nth from asking a
+        where a.row_number not in (select b.row_number from by_number b)) a
+      join (
+        select r.id as refund_id, r.transaction_id, r.amount_paise,
+          row_number() over (partition by r.transaction_id, r.amount_paise order by r.submitted_at, r.id) as nth
+        from open_refunds r where r.id not in (select b.refund_id from by_number b)) r
+        on r.transaction_id = a.transaction_id and r.amount_paise = a.amount and r.nth = a.nth),
+    met as (select * from by_number union all select * from by_amount),
+    left_over as (
+      select r.transaction_id, count(*) as refunds, min(r.amount_paise) as amount,
+        string_agg(${rupeesOf(sql`r.amount_paise`)}, ', ' order by r.submitted_at, r.id) as amounts,
+        (select count(*) from asking a where a.transaction_id = r.transaction_id
+          and a.row_number not in (select m.row_number from met m)) as asked
+      from open_refunds r where r.id not in (select m.refund_id from met m) group by r.transaction_id),
+    weighed as (
+      select f.*, m.refund_id, o.amounts as refunds_left,
+        case when m.refund_id is not null then (select r.amount_paise from refunds r where r.id = m.refund_id)
+          when o.refunds = 1 and o.asked = 1 then o.amount end as refunded,
+        exists (select from refunds r where r.transaction_id = f.transaction_id and r.state = 'success') as is_refunded,
+        exists (select from refunds r where r.transaction_id = f.transaction_id and r.state in ('submitted', 'unknown')
+          and r.amount_paise = f.amount) as is_refund_open,
+        coalesce((select min(a.row_number) from asking a join met on met.row_number = a.row_number
+            where a.transaction_id = f.transaction_id and a.amount = f.amount and a.row_number <> f.row_number),
+          (select min(e.row_number) from earlier e where e.transaction_id = f.transaction_id and e.kind = 'refund'
+            and e.amount = f.amount and e.refund_id is not null)) as same_refund_in_row,
+        coalesce((select min(e.row_number) from earlier e where e.transaction_id = f.transaction_id and e.kind = f.kind
+            and e.change in ('create', 'change')),
+          nullif(min(f.row_number) over (partition by f.transaction_id, f.kind), f.row_number)) as same_payment_in_row
+      from found f left join met m on m.row_number = f.row_number
+      left join left_over o on o.transaction_id = f.transaction_id and f.kind = 'refund'),
+    judged as (
+      select k.row_number, k.line_key, k.line_id, k.line_match, t.id as transaction_id, null::int as payout_id, k.refund_id,
+        coalesce(indian_day(t.created_at), k.line_day)::text as counted_on, t.amount_paise as captured,
+        ${verdict([
+          [
+            sql`k.same_in_row is not null`,
+            'duplicate',
+            'lineId',
+            sql`'The same number stands in row ' || k.same_in_row || ' of this file already.'`,
+          ],
+          [
+            sql`k.kind not in ('payment', 'refund')`,
+            'unknown',
+            'kind',
+            said('An adjustment of the provider: no payment of ours belongs to it. Force-match it to accept it.'),
+          ],
+          [sql`t.id is null`, 'unknown', 'reference', said('We have no payment of this reference.')],
+          [
+            sql`t.payment_gateway <> ${gateway}`,
+            'unknown',
+            'reference',
+            sql`'Another gateway took this payment' || case when t.payment_gateway = '' then '.' else ': ' || t.payment_gateway || '.' end`,
+          ],
+          [
+            sql`lower(t.status) <> 'successful'`,
+            'unknown',
+            'reference',
+            sql`'This payment is ' || t.status || ' with us: nothing was captured.'`,
+          ],
+          [
+            sql`${isPayment} and exists (select from settlement_holds h where h.transaction_id = t.id and h.released_at is null)`,
+            'held',
+            'reference',
+            said('This payment is held: release it first.'),
+          ],
+          [
+            sql`${isPayment} and s.utr is not null and s.utr <> k.utr`,
+            'otherUtr',
+            'utr',
+            sql`'This payment is settled already with the UTR ' || s.utr || '.'`,
+          ],
+          [
+            sql`${isPayment} and s.utr is not null`,
+            'duplicate',
+            'reference',
+            said('Another line of this transfer settles this payment already.'),
+          ],
+          [
+            sql`${isPayment} and k.same_payment_in_row is not null`,
+            'duplicate',
+            'reference',
+            sql`'The same payment stands in row ' || k.same_payment_in_row || ' of this file already.'`,
+          ],
+          [
+            sql`${isPayment} and ${type === 'PAYMENT'} and k.utr <> '' and k.line_day < indian_day(t.created_at)`,
+            'unknown',
+            'day',
+            said('This payment is younger than its settlement.'),
+          ],
+          [
+            sql`${isRefund} and k.refund_id is null and k.is_refund_open`,
+            'unknown',
+            'reference',
+            said('Our refund of this amount has no known end: ask the provider what became of it.'),
+          ],
+          [
+            sql`${isRefund} and not k.is_refunded`,
+            'unknown',
+            'reference',
+            said('We know of no refund of this payment.'),
+          ],
+          [
+            sql`${isRefund} and k.refund_id is null and k.refunds_left is null`,
+            'duplicate',
+            'reference',
+            sql`case when k.same_refund_in_row is null then 'Each refund of this payment is matched with another row already.'
+              else 'Our refund of this amount stands in row ' || k.same_refund_in_row || ' of this file already.' end`,
+          ],
+          [
+            sql`${isRefund} and k.refund_id is null and k.refunded is null`,
+            'unknown',
+            'amount',
+            sql`'No refund of this payment is of ' || ${rupeesOf(sql`k.amount`)} || '. Open are: ' || k.refunds_left || '.'`,
+          ],
+          [
+            sql`k.amount < ${amountOff}`,
+            'under',
+            'amount',
+            sql`${rupeesText(sql`(${amountOff} - k.amount)`)} || ' less than our ' || ${rupeesText(amountOff)} || '.'`,
+          ],
+          [
+            sql`k.amount > ${amountOff}`,
+            'over',
+            'amount',
+            sql`${rupeesText(sql`(k.amount - ${amountOff})`)} || ' more than our ' || ${rupeesText(amountOff)} || '.'`,
+          ],
+        ])} as verdict
+      from weighed k left join transactions t on t.id = k.transaction_id
+      left join lateral (
+        select l.utr from recon_lines l where l.transaction_id = t.id and l.type = ${type} and l.kind = 'payment'
+          and l.match <> 'open' and l.line_key <> k.line_key ${type === 'PAYMENT' ? sql`and l.settled_paise > 0` : sql``}
+        order by l.id limit 1) s on true)`
+}
+
+const payoutRefIn = (narration: SQL): SQL => sql`upper(substring(${narration} from '[Bb][0-9]+-[A-Za-z0-9]{4,20}'))`
+
+/**
+ * What a line of a bank's statement is: a debit against our payouts, a credit against the transfers of providers and
+ * against payouts that came back. A return has the reference or the UTR of its payout, or that of the debit, somewhere.
+ */
+const judgeStatement = (): SQL => sql`
+    debits as (
+      select k.utr, p.id as payout_id from known k join settlement_payouts p
+        on p.payout_ref in (upper(k.reference), ${payoutRefIn(sql`k.narration`)}) where k.kind = 'debit' and k.utr <> ''
+      union all select e.once, e.payout_id from earlier e where e.kind = 'debit' and e.once <> '' and e.payout_id is not null),
+    named as (
+      select k.row_number, n.word from known k cross join lateral (
+        select k.utr as word union select regexp_split_to_table(upper(k.narration), '[^A-Z0-9]+')
+        union select upper(k.reference)) n
+      where k.kind = 'credit' and length(n.word) >= 6),
+    came_back as (
+      select distinct on (c.row_number) c.row_number, c.payout_id from (
+        select k.row_number, p.id as payout_id from known k join settlement_payouts p
+          on p.payout_ref in (upper(k.reference), ${payoutRefIn(sql`k.narration`)}) where k.kind = 'credit'
+        union all
+        select n.row_number, p.id from named n join settlement_payouts p on p.utr_number = n.word and p.utr_number <> ''
+        union all
+        select n.row_number, d.payout_id from named n join debits d on d.utr = n.word
+        union all
+        select n.row_number, l.payout_id from named n join recon_lines l on l.utr = n.word and l.utr <> '' and l.gateway = 'BANK'
+          and l.kind = 'debit' and l.payout_id is not null) c
+      order by c.row_number, c.payout_id),
+    judged as (
+      select k.row_number, k.line_key, k.line_id, k.line_match, null::bigint as transaction_id, p.id as payout_id,
+        null::uuid as refund_id,
+        k.line_day::text as counted_on, coalesce(f.matched_paise, p.amount_paise) as captured,
+        ${verdict([
+          [
+            sql`k.same_in_row is not null`,
+            'duplicate',
+            'utr',
+            sql`'The same UTR stands in row ' || k.same_in_row || ' of this file already.'`,
+          ],
+          [sql`k.utr <> '' and b.id is not null`, 'duplicate', 'utr', said('A line with this UTR was read before.')],
+          [
+            sql`k.kind = 'credit' and f.id is null and p.state in ('none', 'planned')`,
+            'held',
+            'utr',
+            sql`'The bank file of the payout ' || p.payout_ref || ' was not written yet.'`,
+          ],
+          [
+            sql`k.kind = 'credit' and f.id is null and k.line_day < coalesce(p.settled_on, ${latestDayOf(sql`p.id`)})`,
+            'unknown',
+            'day',
+            sql`'This day is before the payout ' || p.payout_ref || ' was paid.'`,
+          ],
+          [
+            sql`k.kind = 'credit' and f.id is null and k.amount < p.amount_paise`,
+            'under',
+            'amount',
+            sql`'Less came back than the payout ' || p.payout_ref || ' is.'`,
+          ],
+          [
+            sql`k.kind = 'credit' and f.id is null and k.amount > p.amount_paise`,
+            'over',
+            'amount',
+            sql`'More came back than the payout ' || p.payout_ref || ' is.'`,
+          ],
+          [
+            sql`k.kind = 'credit' and f.id is null and p.state <> 'returned'`,
+            'returned',
+            'utr',
+            sql`'The payout ' || p.payout_ref || ' came back. Propose the return: a second person decides.'`,
+          ],
+          [
+            sql`k.kind = 'credit' and f.id is null and p.id is null`,
+            'unknown',
+            'utr',
+            said('No file of a provider names this UTR yet. It matches by itself when one does.'),
+          ],
+          [
+            sql`k.kind = 'debit' and p.id is null`,
+            'unknown',
+            'utr',
+            said('No payout of ours has this UTR or reference.'),
+          ],
+          [
+            sql`k.kind = 'debit' and p.utr_number <> '' and k.utr <> '' and p.utr_number <> k.utr`,
+            'otherUtr',
+            'utr',
+            sql`'The payout ' || p.payout_ref || ' is settled with the UTR ' || p.utr_number || '.'`,
+          ],
+          [
+            sql`k.kind = 'debit' and k.utr <> '' and exists (select from settlement_rows r where r.batch_id = p.batch_id
+              and r.merchant_id = p.merchant_id and ${isSettledWithout(sql`k.utr`)})`,
+            'otherUtr',
+            'utr',
+            sql`'A transaction of the payout ' || p.payout_ref || ' is settled with another UTR.'`,
+          ],
+          [
+            sql`k.kind = 'debit' and p.utr_number = '' and k.line_day < ${latestDayOf(sql`p.id`)}`,
+            'unknown',
+            'day',
+            sql`'This day is before the payments that the payout ' || p.payout_ref || ' is for.'`,
+          ],
+          [
+            sql`k.kind = 'debit' and p.state in ('none', 'planned')`,
+            'held',
+            'utr',
+            sql`'The bank file of the payout ' || p.payout_ref || ' was not written yet.'`,
+          ],
+          [
+            sql`k.amount < coalesce(f.matched_paise, p.amount_paise)`,
+            'under',
+            'amount',
+            sql`case k.kind when 'credit' then 'The bank credited ' || ${rupeesText(sql`(f.matched_paise - k.amount)`)} || ' less than the matched lines of this transfer.' else 'The bank paid less than the payout ' || p.payout_ref || '.' end`,
+          ],
+          [
+            sql`k.amount > coalesce(f.matched_paise, p.amount_paise)`,
+            'over',
+            'amount',
+            sql`case k.kind when 'credit' then 'The bank credited ' || ${rupeesText(sql`(k.amount - f.matched_paise)`)} || ' more than the matched lines of this transfer.' else 'The bank paid more than the payout ' || p.payout_ref || '.' end`,
+          ],
+        ])} as verdict
+      from known k
+      left join recon_transfers f on k.kind = 'credit' and f.utr = k.utr and k.utr <> ''
+      left join lateral (
+        select p.* from settlement_payouts p where (k.kind = 'debit' and (
+          (p.utr_number = k.utr and p.utr_number <> '')
+          or p.payout_ref = upper(k.reference)
+          or p.payout_ref = ${payoutRefIn(sql`k.narration`)}))
+          or (f.id is null and p.id = (select c.payout_id from came_back c where c.row_number = k.row_number))
+        order by (p.utr_number = k.utr and k.utr <> '') desc, p.id limit 1) p on true
+      left join lateral (
+        select l.id from recon_lines l where l.gateway = 'BANK' and l.type = 'PAYMENT' and l.kind = k.kind and l.utr = k.utr
+          and l.line_key <> k.line_key and l.finding <> 'duplicate' order by l.id limit 1) b on true)`
+
+const surplusOf = (finding: ReconFinding, line: ReconLine, captured: number): number => {
+  if (line.kind === 'refund' || line.kind === 'debit') return 0
+  if (line.kind === 'credit') return finding === 'unknown' || finding === 'duplicate' ? line.amountPaise : 0
+  if (finding === 'over') return line.amountPaise - captured
+  if (line.kind === 'adjustment') return Math.max(0, line.netPaise)
+  return finding === 'unknown' || finding === 'duplicate' || finding === 'otherUtr' ? line.amountPaise : 0
+}
+
+const blamed = ({ gateway, type }: ReconMapping, field: ReconField, { kind }: ReconLine): ReconField =>
+  gateway === 'BANK' && type === 'PAYMENT' && field === 'amount' ? (kind === 'credit' ? 'credit' : 'debit') : field
+
+/** Says of each line what it is. Nothing is written. `jobId`: whose earlier rows it is compared with. */
+export const judgeLines = async (
+  tx: Tx,
+  mapping: ReconMapping,
+  jobId: string,
+  lines: readonly PlacedLine[],
+): Promise<JudgedLine[]> => {
+  if (lines.length === 0) return []
+  const { gateway, type } = mapping
+  const isStatement = gateway === 'BANK' && type === 'PAYMENT'
+  const { rows } = await tx.execute<Found>(sql`
+    with asked as (select ${jobId}::uuid as job_id, ${gateway}::text as gateway), ${givenRows(lines, type, isStatement)},
+      ${isStatement ? judgeStatement() : judgeProviderLines(gateway, type)}
+    select row_number, line_key, line_id, line_match, transaction_id, payout_id, refund_id, counted_on, captured, verdict
+    from judged order by row_number`)
+  const byRow = new Map(lines.map(({ rowNumber, line }) => [rowNumber, line]))
+  return rows.map((row) => {
+    const line = byRow.get(row.row_number)
+    if (line === undefined) throw new Error(`row ${row.row_number} was not asked about`)
+    const [finding, field, reason] = row.verdict
+    const isMatched = finding === 'matched'
+    const captured = Number(row.captured ?? 0)
+    const settles =
+      isMatched && line.kind === 'payment' && ((type === 'PAYMENT' && line.utr !== '') || gateway === 'BANK')
+    const isThere = row.line_id !== null
+    const isFreed = isThere && row.line_match === 'open' && isMatched
+    return {
+      rowNumber: row.row_number,
+      change: isFreed ? 'change' : isThere ? 'none' : isMatched ? 'create' : 'error',
+      lineId: row.line_id === null ? null : Number(row.line_id),
+      blames: isMatched ? 'amount' : blamed(mapping, field, line),
+      columns: {
+        gateway,
+        type,
+        kind: line.kind,
+        line_key: row.line_key,
+        provider_id: line.lineId,
+        reference: line.reference,
+        payment_id: line.paymentId,
+        amount_paise: line.amountPaise,
+        fee_paise: line.feePaise,
+        net_paise: line.netPaise,
+        utr: line.utr,
+        settlement_id: line.settlementId,
+        line_day: line.day,
+        counted_on: row.counted_on,
+        narration: line.narration,
+        finding,
+        match: isMatched ? 'auto' : 'open',
+        reason,
+        transaction_id: row.transaction_id === null ? null : Number(row.transaction_id),
+        payout_id: row.payout_id,
+        refund_id: isMatched ? row.refund_id : null,
+        settled_paise: settles ? captured : 0,
+        surplus_paise: isMatched ? 0 : surplusOf(finding, line, captured),
+        is_credited: settles && gateway === 'BANK',
+      },
+    }
+  })
+}

@@ -1,0 +1,227 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { RequestOfName } from '#contract/index.ts'
+import { ReconGateway, type ReconRow } from '#contract/calls/money/recon.ts'
+import { dayAfter, indianDay, indianDayBounds } from '#contract/wire/indianTime.ts'
+import { lastDueDay } from '#machines/money/reconDue.ts'
+import type { Tx } from '#server/db/database.ts'
+import { presented, rowsAtATime, walkRows } from '#server/db/walkRows.ts'
+import type { Handler, StaffContext } from '#server/gateway/handler.ts'
+import { refuseLongSpan } from './reconFigures.ts'
+import { refuseLimited } from './reconPerson.ts'
+
+type Asked = Omit<RequestOfName<'recon.rows'>, 'page' | 'size'>
+
+type FoundRow = {
+  order_id: string
+  line_id: string | null
+  gateway: ReconRow['gateway']
+  day: string
+  txn_ref_number: string | null
+  merchant_code: string | null
+  display_name: string | null
+  captured: string | null
+  type: ReconRow['type']
+  kind: string | null
+  amount_paise: string | null
+  fee_paise: string | null
+  net_paise: string | null
+  utr: string | null
+  settlement_id: string | null
+  payment_id: string | null
+  line_day: string | null
+  finding: ReconRow['finding']
+  match: ReconRow['match']
+  reason: string | null
+  is_credited: boolean | null
+  job_id: string | null
+  row_number: number | null
+  force_match_id: string | null
+  force_match_state: ReconRow['forceMatchState']
+}
+
+const numberOf = (text: string | null): number | null => (text === null ? null : Number(text))
+
+const present = (row: FoundRow): ReconRow => ({
+  lineId: numberOf(row.line_id),
+  gateway: row.gateway,
+  day: row.day,
+  txnRefNumber: row.txn_ref_number ?? '',
+  merchantCode: row.merchant_code ?? '',
+  displayName: row.display_name ?? '',
+  captured: numberOf(row.captured),
+  type: row.type,
+  kind: row.kind ?? '',
+  amount: numberOf(row.amount_paise),
+  difference:
+    row.captured === null || row.amount_paise === null ? null : Number(row.amount_paise) - Number(row.captured),
+  fee: numberOf(row.fee_paise),
+  net: numberOf(row.net_paise),
+  utr: row.utr ?? '',
+  settlementId: row.settlement_id ?? '',
+  paymentId: row.payment_id ?? '',
+  lineDay: row.line_day,
+  finding: row.finding,
+  match: row.match,
+  reason: row.reason ?? '',
+  isCredited: row.is_credited ?? false,
+  jobId: row.job_id,
+  rowNumber: row.row_number,
+  forceMatchId: row.force_match_id,
+  forceMatchState: row.force_match_state,
+})
+
+const ofLine = sql`l.id as line_id, l.type, l.kind, l.amount_paise, l.fee_paise, l.net_paise, l.utr, l.settlement_id,
+  l.payment_id, l.line_day::text, l.finding, l.match, l.reason, l.is_credited, l.job_id, l.row_number,
+  f.id as force_match_id, f.state as force_match_state`
+const latestForceMatch = sql`left join lateral (
+  select f.id, f.state from recon_force_matches f where f.line_id = l.id order by f.asked_at desc, f.id limit 1) f on true`
+
+const gatewaysOf = ({ gateway }: Pick<Asked, 'gateway'>): readonly ReconRow['gateway'][] =>
+  gateway === undefined || gateway.length === 0 ? ReconGateway.options : gateway
+const texts = (values: readonly string[]): SQL => sql`${sql.param([...values])}::text[]`
+
+const isOfPayments = ({ figure }: Asked): boolean => ['captured', 'missing', 'expected'].includes(figure)
+
+const figureOfLines = ({ figure }: Asked): SQL => {
+  switch (figure) {
+    case 'settled':
+      return sql`l.settled_paise > 0`
+    case 'credited':
+      return sql`l.settled_paise > 0 and l.is_credited`
+    case 'open':
+      return sql`l.match = 'open'`
+    case 'surplus':
+      return sql`l.surplus_paise > 0`
+    default:
+      return sql`true`
+  }
+}
+
+const whereOfLines = (asked: Asked): SQL =>
+  sql.join(
+    [
+      sql`l.counted_on between ${asked.fromDate} and ${asked.toDate}`,
+      sql`l.gateway = any(${texts(gatewaysOf(asked))})`,
+      figureOfLines(asked),
+      ...(asked.finding === undefined || asked.finding.length === 0
+        ? []
+        : [sql`l.finding = any(${texts(asked.finding)})`]),
+      ...(asked.utr ? [sql`l.utr = ${asked.utr}`] : []),
+      ...(asked.jobId === undefined ? [] : [sql`l.job_id = ${asked.jobId}::uuid`]),
+      ...(asked.lineId === undefined ? [] : [sql`l.id = ${asked.lineId}`]),
+      ...(asked.txnRefNumber
+        ? [
+            sql`(l.reference = ${asked.txnRefNumber}
+              or l.transaction_id = (select id from transactions where txn_ref_number = ${asked.txnRefNumber}))`,
+          ]
+        : []),
+    ],
+    sql` and `,
+  )
+
+const linesFound = (asked: Asked, more: SQL, page: SQL): SQL => sql`
+  select l.id as order_id, l.gateway, l.counted_on::text as day, coalesce(t.txn_ref_number, l.reference) as txn_ref_number,
+    m.merchant_code, m.display_name, coalesce(t.amount_paise, p.amount_paise) as captured, ${ofLine}
+  from (select l.* from recon_lines l where ${whereOfLines(asked)} and ${more} ${page}) l
+  left join transactions t on t.id = l.transaction_id
+  left join settlement_payouts p on p.id = l.payout_id
+  left join merchants m on m.id = coalesce(t.merchant_id, p.merchant_id) ${latestForceMatch}`
+
+const instantOf = (day: string): string => (indianDayBounds(day)?.from ?? new Date(0)).toISOString()
+
+/** For each gateway the days that are asked for: of missing payments those that are due, of expected ones the others. */
+const spansOf = (asked: Asked, today: string) =>
+  gatewaysOf(asked).flatMap((gateway) => {
+    const due = lastDueDay(gateway, today)
+    const from = asked.figure === 'expected' && asked.fromDate <= due ? dayAfter(due, 1) : asked.fromDate
+    const to = asked.figure === 'missing' && asked.toDate > due ? due : asked.toDate
+    return from > to ? [] : [{ gateway, from: instantOf(from), until: instantOf(dayAfter(to, 1)) }]
+  })
+
+const paymentsFound = (asked: Asked, today: string, more: SQL, page: SQL, order: SQL): SQL => {
+  const spans = spansOf(asked, today)
+  const isSettled = sql`exists (select from recon_lines l where l.transaction_id = t.id and l.settled_paise > 0)`
+  const ofFigure = asked.figure === 'captured' ? sql`true` : sql`not ${isSettled}`
+  return sql`
+  select t.id as order_id, t.payment_gateway as gateway, indian_day(t.created_at)::text as day, t.txn_ref_number,
+    m.merchant_code, m.display_name, t.amount_paise as captured, ${ofLine}
+  from (
+    select t.* from unnest(${texts(spans.map(({ gateway }) => gateway))}, ${sql.param(spans.map(({ from }) => from))}::timestamptz[],
+      ${sql.param(spans.map(({ until }) => until))}::timestamptz[]) g (gateway, since, until)
+    cross join lateral (
+      select t.* from transactions t where t.payment_gateway = g.gateway and lower(t.status) = 'successful'
+        and t.payment_gateway <> '' and t.created_at >= g.since and t.created_at < g.until
+        and ${asked.txnRefNumber ? sql`t.txn_ref_number = ${asked.txnRefNumber}` : sql`true`} and ${ofFigure} and ${more}
+      ${order} ${page}) t) t
+  join merchants m on m.id = t.merchant_id
+  left join lateral (
+    select l.* from recon_lines l where l.transaction_id = t.id and l.kind = 'payment'
+    order by (l.settled_paise > 0) desc, (l.type = 'PAYMENT') desc, l.id desc limit 1) l on true ${latestForceMatch}`
+}
+
+const isNarrowed = ({ finding, utr, txnRefNumber, jobId, lineId }: Asked): boolean =>
+  Boolean(finding?.length || utr || txnRefNumber || jobId || lineId)
+
+/** From the kept counts where the figure is asked for as a whole, else counted. */
+const totalOf = async (tx: Tx, asked: Asked, today: string): Promise<number> => {
+  if (isNarrowed(asked) || asked.figure === 'lines' || asked.figure === 'surplus') {
+    const counted = isOfPayments(asked)
+      ? paymentsFound(asked, today, sql`true`, sql``, sql``)
+      : sql`select from recon_lines l where ${whereOfLines(asked)}`
+    const { rows } = await tx.execute<{ total: string }>(sql`select count(*) as total from (${counted}) c`)
+    return Number(rows[0]?.total ?? 0)
+  }
+  const due = sql`case gateway ${sql.join(
+    ReconGateway.options.map((gateway) => sql`when ${gateway} then ${lastDueDay(gateway, today)}::date`),
+    sql` `,
+  )} end`
+  const figure = {
+    captured: sql`captured`,
+    settled: sql`settled`,
+    credited: sql`credited`,
+    open: sql`open_lines`,
+    missing: sql`case when day <= ${due} then captured - settled else 0 end`,
+    expected: sql`case when day > ${due} then captured - settled else 0 end`,
+  }[asked.figure]
+  const { rows } = await tx.execute<{ total: string }>(sql`
+    select coalesce(sum(${figure}), 0) as total from recon_tallies
+    where day between ${asked.fromDate} and ${asked.toDate} and gateway = any(${texts(gatewaysOf(asked))})`)
+  return Number(rows[0]?.total ?? 0)
+}
+
+export const listReconRows: Handler<'recon.rows'> = async ({ page, size, ...asked }, { tx, staff, now }) => {
+  refuseLimited(staff)
+  refuseLongSpan(asked.fromDate, asked.toDate)
+  const today = indianDay(now)
+  const seen = page * size
+  const cut = sql`limit ${size} offset ${seen - size}`
+  const { rows } = await tx.execute<FoundRow>(
+    isOfPayments(asked)
+      ? sql`select * from (${paymentsFound(asked, today, sql`true`, sql`limit ${seen}`, sql`order by t.created_at desc, t.id desc`)}) r
+          order by day desc, order_id desc ${cut}`
+      : sql`${linesFound(asked, sql`true`, sql`order by l.counted_on desc, l.id desc ${cut}`)} order by day desc, order_id desc`,
+  )
+  return { rows: rows.map(present), total: await totalOf(tx, asked, today) }
+}
+
+/** Everything behind a figure, in the order in which it came, some at a time. */
+export const walkReconRows = async (
+  { page: _page, size: _size, ...asked }: RequestOfName<'recon.rows'>,
+  { tx, staff, now }: Pick<StaffContext, 'tx' | 'staff' | 'now'>,
+): Promise<AsyncGenerator<readonly ReconRow[]>> => {
+  refuseLimited(staff)
+  refuseLongSpan(asked.fromDate, asked.toDate)
+  const today = indianDay(now)
+  const cut = sql`order by id limit ${rowsAtATime}`
+  const rows = walkRows(async (last: FoundRow | undefined) => {
+    const behind = (id: SQL) => (last === undefined ? sql`true` : sql`${id} > ${last.order_id}`)
+    const { rows: found } = await tx.execute<FoundRow>(
+      isOfPayments(asked)
+        ? sql`select * from (${paymentsFound(asked, today, behind(sql`t.id`), sql`limit ${rowsAtATime}`, sql`order by t.id`)}) r
+            order by order_id limit ${rowsAtATime}`
+        : sql`${linesFound(asked, behind(sql`l.id`), cut)} order by order_id`,
+    )
+    return found
+  })
+  return presented(rows, present)
+}

@@ -1,0 +1,109 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { RequestOfName } from '#contract/index.ts'
+import type { Refund } from '#contract/calls/money/refunds.ts'
+import type { SettlementState } from '#contract/calls/money/settlements.ts'
+import { refundablePaise } from '#machines/money/refund.ts'
+import type { Handler, StaffContext } from '#server/gateway/handler.ts'
+import { refuse } from '#server/gateway/refusal.ts'
+import { auditProbedNumbers } from '#server/money/transactions/index.ts'
+import { findRefund, presentRefund, recordNotFound, refundRows, transactionsOf } from './refundRows.ts'
+import { leftAlone, refundedAlone } from './refundedAlone.ts'
+import { patienceOf } from './sendRefund.ts'
+
+type Found = {
+  id: string
+  merchant_code: string
+  display_name: string
+  status: string
+  created_at: Date
+  amount_paise: string
+  settlement_status: SettlementState | null
+  batch_id: number | null
+}
+
+export const lookUpRefund: Handler<'refunds.lookUp'> = async ({ txnRefNumber }, context) => {
+  const { tx, staff, now, gateway } = context
+  const { rows } = await tx.execute<Found>(sql`
+    select t.id, m.merchant_code, m.display_name, t.status, t.created_at, t.amount_paise, r.status as settlement_status, r.batch_id
+    from transactions t join merchants m on m.id = t.merchant_id left join settlement_rows r on r.id = t.id
+    where t.txn_ref_number = ${txnRefNumber} and ${transactionsOf(staff)}`)
+  const found = rows[0] ?? recordNotFound('transaction', txnRefNumber)
+  const ofIt = await refundRows(tx, sql`f.transaction_id = ${found.id}`, staff)
+  const captured = Number(found.amount_paise)
+  const left = refundablePaise(
+    captured,
+    ofIt.map(({ state, amount_paise: paise }) => ({ state, amountPaise: Number(paise) })),
+  )
+  return {
+    txnRefNumber,
+    merchantCode: found.merchant_code,
+    displayName: found.display_name,
+    transactionStatus: found.status,
+    transactionDate: new Date(found.created_at).toISOString(),
+    captured,
+    refunded: captured - left,
+    refundable: found.status.toLowerCase() === 'successful' ? left : 0,
+    takesParts: gateway.refundProvider?.takesParts ?? false,
+    aloneUpTo: leftAlone(gateway.config.limits, captured - left, await refundedAlone(tx, staff.staffId, now)),
+    statusSettlement: found.settlement_status,
+    batchId: found.batch_id,
+    refunds: ofIt.map((row) => presentRefund(row, staff, now, patienceOf(context))),
+  }
+}
+
+export const getRefund: Handler<'refunds.get'> = async ({ refundId }, context) =>
+  presentRefund(await findRefund(context.tx, refundId, context.staff), context.staff, context.now, patienceOf(context))
+
+type ListFilter = Pick<RequestOfName<'refunds.list'>, 'state' | 'reference'>
+
+/** Refunds `f` of transactions `t` that a list asks for. */
+const listed = ({ state, reference }: ListFilter, now: Date, patienceMs: number): SQL => {
+  const lostBefore = new Date(now.getTime() - patienceMs - 5_000).toISOString()
+  // A call whose process was killed has no answer any more: it is asked for with the unknown ones.
+  const shown = sql`case when f.state = 'submitted' and f.submitted_at < ${lostBefore} then 'unknown' else f.state end`
+  const isId = z.uuid().safeParse(reference).success
+  return sql.join(
+    [
+      sql`true`,
+      ...(state?.length ? [sql`${shown} = any(${sql.param([...state])}::text[])`] : []),
+      ...(reference === undefined
+        ? []
+        : [isId ? sql`f.id = ${reference.toLowerCase()}` : sql`t.txn_ref_number = ${reference}`]),
+    ],
+    sql` and `,
+  )
+}
+
+const readPage = async (
+  filter: ListFilter,
+  page: SQL,
+  context: Pick<StaffContext, 'tx' | 'staff' | 'now' | 'gateway'>,
+) => {
+  const { tx, staff, now } = context
+  const patienceMs = patienceOf(context)
+  const rows = await refundRows(tx, listed(filter, now, patienceMs), staff, sql`order by f.asked_at desc, f.id ${page}`)
+  return rows.map((row) => presentRefund(row, staff, now, patienceMs))
+}
+
+export const listRefunds: Handler<'refunds.list'> = async ({ page, size, ...filter }, context) => {
+  const { tx, staff, now } = context
+  const rows = await readPage(filter, sql`limit ${size} offset ${(page - 1) * size}`, context)
+  if (rows.length === 0 && filter.reference !== undefined) await auditProbedNumbers([filter.reference], context)
+  const found = await tx.execute<{ total: number }>(sql`
+    select count(*)::int as total from refunds f join transactions t on t.id = f.transaction_id
+    join merchants m on m.id = f.merchant_id
+    where ${transactionsOf(staff)} and ${listed(filter, now, patienceOf(context))}`)
+  return { rows, total: found.rows[0]?.total ?? 0 }
+}
+
+/** A file of this is read by a person: more is refused, never cut off. */
+const mostExported = 50_000
+
+export const exportedRefunds = async (
+  { page: _page, size: _size, ...filter }: RequestOfName<'refunds.list'>,
+  context: Pick<StaffContext, 'tx' | 'staff' | 'now' | 'gateway'>,
+): Promise<readonly Refund[]> => {
+  const rows = await readPage(filter, sql`limit ${mostExported + 1}`, context)
+  return rows.length > mostExported ? refuse('too-many-rows') : rows
+}

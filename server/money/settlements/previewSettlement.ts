@@ -1,0 +1,108 @@
+import { sql } from 'drizzle-orm'
+import type { SettlementPreview } from '#contract/calls/money/settlementBatches.ts'
+import type { SettlementHindrance } from '#contract/calls/money/settlements.ts'
+import { indianDay, indianDayBounds } from '#contract/wire/indianTime.ts'
+import { settlesOn } from '#machines/money/settlementDay.ts'
+import type { Handler, StaffContext } from '#server/gateway/handler.ts'
+import { refuse } from '#server/gateway/refusal.ts'
+import { isTakeable } from './returnedPayouts.ts'
+import { lockSealing } from './settlementLock.ts'
+import { refuseLimited } from './settlementPerson.ts'
+import { merchantHindrances, workOutDay } from './workOut.ts'
+
+type Sums = Record<
+  | 'gross'
+  | 'fees'
+  | 'gst'
+  | 'net'
+  | 'adjustments'
+  | 'amount'
+  | 'rows'
+  | 'merchants'
+  | 'in_debt'
+  | 'earlier'
+  | 'earlier_gross',
+  string
+>
+type Left = {
+  reason: SettlementHindrance | 'held' | 'account-not-confirmed'
+  rows: number
+  merchants: number
+  gross: string
+}
+
+/** A day whose payments can still change, or that no calendar has, is not settled. */
+export const refuseUnfinishedDay = (txnDay: string, now: Date): void => {
+  if (indianDayBounds(txnDay) === undefined) refuse('bad-request', { message: `${txnDay} is no day.` })
+  if (txnDay >= indianDay(now)) refuse('settlement-day-not-over')
+}
+
+export const payoutDay = (txnDay: string, { gateway }: Pick<StaffContext, 'gateway'>): string =>
+  settlesOn(txnDay, gateway.config.settlements.holidays)
+
+/** Of everything that would be taken: what `sealBatch` takes, by the same conditions. */
+const sums = (txnDay: string) => sql`
+  with taken as (
+    select merchant_id, gross_paise as gross, mdr_paise + brand_fee_paise + subscription_fee_paise + setup_fee_paise as fees,
+      gst_paise as gst, net_paise as net, -refunded_paise as adjustments, 1 as is_row,
+      (txn_day < ${txnDay})::int as is_earlier
+    from settlement_rows where status = 'Ready_to_Settle' and batch_id is null and txn_day <= ${txnDay}),
+  owed as (
+    select a.merchant_id, sum(a.amount_paise)::bigint as adjustments from settlement_adjustments a
+    where a.batch_id is null and ${isTakeable} group by a.merchant_id),
+  merchant as (
+    select merchant_id, sum(gross) as gross, sum(fees) as fees, sum(gst) as gst, sum(net) as net,
+      sum(adjustments) as adjustments, sum(is_row) as rows
+    from (select merchant_id, gross, fees, gst, net, adjustments, is_row from taken union all
+      select o.merchant_id, 0, 0, 0, 0, o.adjustments, 0 from owed o join merchants m on m.id = o.merchant_id
+      where exists (select from taken t where t.merchant_id = o.merchant_id)
+        or (o.adjustments > 0 and cardinality(${merchantHindrances}) = 0)) parts
+    group by merchant_id),
+  paid as (select *, greatest(net + adjustments, 0) as amount from merchant)
+  select coalesce(sum(gross), 0) as gross, coalesce(sum(fees), 0) as fees, coalesce(sum(gst), 0) as gst,
+    coalesce(sum(net), 0) as net, coalesce(sum(amount - net), 0) as adjustments, coalesce(sum(amount), 0) as amount,
+    coalesce(sum(rows), 0) as rows, (select coalesce(sum(is_earlier), 0) from taken) as earlier,
+    (select coalesce(sum(gross * is_earlier), 0) from taken) as earlier_gross, count(*) as merchants, count(*) filter (where net + adjustments < 0) as in_debt
+  from paid`
+
+/** Each row once, by the first thing that stands against it; and payouts that came back and wait for their account. */
+const leftOut = (txnDay: string) => sql`
+  select case when status = 'Hold' then 'held' else hindrances[1] end as reason, count(*)::int as rows,
+    count(distinct merchant_id)::int as merchants, sum(gross_paise) as gross
+  from settlement_rows where status in ('Hold', 'Draft') and batch_id is null and txn_day <= ${txnDay}
+    and (status = 'Hold' or hindrances[1] <> 'refunded')
+  group by 1
+  union all
+  select 'account-not-confirmed', count(*)::int, count(distinct a.merchant_id)::int, sum(a.amount_paise)
+  from settlement_adjustments a where a.kind = 'returned' and a.batch_id is null and not ${isTakeable} having count(*) > 0
+  order by 1`
+
+export const previewSettlement: Handler<'settlements.preview'> = async ({ txnDate }, context) => {
+  const { tx, staff, now, note } = context
+  refuseLimited(staff)
+  refuseUnfinishedDay(txnDate, now)
+  await lockSealing(tx)
+  await workOutDay(tx, txnDate, now)
+  const found = await tx.execute<Sums>(sums(txnDate))
+  const left = await tx.execute<Left>(leftOut(txnDate))
+  const [sum] = found.rows
+  const figure = (name: keyof Sums): number => Number(sum?.[name] ?? 0)
+  const preview: SettlementPreview = {
+    txnDate,
+    settlesOn: payoutDay(txnDate, context),
+    rows: figure('rows'),
+    merchants: figure('merchants'),
+    gross: figure('gross'),
+    fees: figure('fees'),
+    gst: figure('gst'),
+    net: figure('net'),
+    adjustments: figure('adjustments'),
+    amount: figure('amount'),
+    earlierRows: figure('earlier'),
+    earlierGross: figure('earlier_gross'),
+    merchantsInDebt: figure('in_debt'),
+    leftOut: left.rows.map(({ reason, rows, merchants, gross }) => ({ reason, rows, merchants, gross: Number(gross) })),
+  }
+  note({ subject: `settlement:${txnDate}`, after: { rows: preview.rows, amount: preview.amount } })
+  return preview
+}

@@ -1,0 +1,97 @@
+import { sql } from 'drizzle-orm'
+import { batchAfter } from '#machines/money/settlementBatch.ts'
+import type { Tx } from '#server/db/database.ts'
+import { isTakeable } from './returnedPayouts.ts'
+import { merchantHindrances, workOutDay } from './workOut.ts'
+
+/** What a seal stands for, read from what is stored: rows, adjustments and payouts with their beneficiaries. */
+export const sealHashOf = async (tx: Tx, batchId: number): Promise<string> => {
+  const { rows } = await tx.execute<{ hash: string }>(sql`
+    select encode(sha256(convert_to(
+      coalesce((select string_agg((r.id, r.merchant_id, r.gross_paise, r.mdr_paise, r.brand_fee_paise,
+        r.subscription_fee_paise, r.setup_fee_paise, r.gst_paise, r.refunded_paise, r.amount_paise)::text, E'\n' order by r.id)
+        from settlement_rows r where r.batch_id = ${batchId}), '') || E'\n\n' ||
+      coalesce((select string_agg((a.id, a.merchant_id, a.kind, a.amount_paise)::text, E'\n' order by a.id)
+        from settlement_adjustments a where a.batch_id = ${batchId}), '') || E'\n\n' ||
+      coalesce((select string_agg((p.payout_ref, p.rows, p.net_paise, p.adjustments_paise, p.amount_paise,
+        p.beneficiary_name, encode(sha256(p.account_sealed), 'hex'), p.ifsc)::text, E'\n' order by p.payout_ref)
+        from settlement_payouts p where p.batch_id = ${batchId}), ''), 'UTF8')), 'hex') as hash`)
+  return rows[0]?.hash ?? ''
+}
+
+/** Debts beyond what a merchant gets in the batch leave it again: nothing below zero goes to a bank. */
+const carryDebtsOut = (tx: Tx, batchId: number, at: string) =>
+  tx.execute(sql`
+    insert into settlement_adjustments (merchant_id, kind, amount_paise, batch_id, from_batch_id, created_at)
+    select merchant_id, 'carriedOut', -sum(amount_paise), ${batchId}, ${batchId}, ${at}
+    from (select merchant_id, amount_paise from settlement_rows where batch_id = ${batchId}
+      union all select merchant_id, amount_paise from settlement_adjustments where batch_id = ${batchId}) parts
+    group by merchant_id having sum(amount_paise) < 0`)
+
+const writePayouts = (tx: Tx, batchId: number) =>
+  tx.execute(sql`
+    insert into settlement_payouts (batch_id, merchant_id, payout_ref, rows, gross_paise, fees_paise, gst_paise, net_paise,
+      adjustments_paise, amount_paise, state, beneficiary_name, account_sealed, account_last4, account_blind, ifsc)
+    select ${batchId}, m.id, ${`B${batchId}-`} || m.merchant_code, s.rows, s.gross, s.fees, s.gst, s.net, s.adjustments,
+      s.net + s.adjustments, case when s.net + s.adjustments = 0 then 'none' else 'planned' end,
+      m.account_holder_name, m.account_ref_sealed, m.account_ref_last4, m.account_ref_blind, m.ifsc
+    from (
+      select merchant_id, count(*) filter (where is_row)::int as rows, sum(gross)::bigint as gross, sum(fees)::bigint as fees,
+        sum(gst)::bigint as gst, sum(net)::bigint as net, sum(adjustments)::bigint as adjustments
+      from (
+        select merchant_id, true as is_row, gross_paise as gross,
+          mdr_paise + brand_fee_paise + subscription_fee_paise + setup_fee_paise as fees, gst_paise as gst, net_paise as net,
+          -refunded_paise as adjustments
+        from settlement_rows where batch_id = ${batchId}
+        union all
+        select merchant_id, false, 0, 0, 0, 0, amount_paise from settlement_adjustments where batch_id = ${batchId}) parts
+      group by merchant_id) s
+    join merchants m on m.id = s.merchant_id`)
+
+interface Sealing {
+  readonly txnDay: string
+  readonly settlesOn: string
+  readonly sealedBy: string
+  readonly now: Date
+}
+
+/**
+ * Runs the day, takes everything that is ready up to it and what merchants are owed besides, and seals it. Undefined where
+ * there is nothing. Under `lockSealing`.
+ */
+export const sealBatch = async (tx: Tx, { txnDay, settlesOn, sealedBy, now }: Sealing): Promise<number | undefined> => {
+  const at = now.toISOString()
+  const made = await tx.execute<{ id: number }>(sql`
+    insert into settlement_batches (txn_day, settles_on, state, sealed_by, sealed_at)
+    values (${txnDay}, ${settlesOn}, 'open', ${sealedBy}, ${at}) returning id`)
+  const batchId = made.rows[0]?.id ?? 0
+  await workOutDay(tx, txnDay, now, batchId)
+  await tx.execute(sql`
+    update settlement_rows r set batch_id = ${batchId}, version = r.version + 1
+    where r.status = 'Ready_to_Settle' and r.batch_id is null and r.txn_day <= ${txnDay}`)
+  // A merchant without rows is paid what it is owed; what it owes waits for rows. A payout that came back waits for its account.
+  await tx.execute(sql`
+    update settlement_adjustments a set batch_id = ${batchId} where a.batch_id is null and ${isTakeable} and (
+      exists (select from settlement_rows r where r.batch_id = ${batchId} and r.merchant_id = a.merchant_id)
+      or ((select sum(o.amount_paise) from (select a.* from settlement_adjustments a where ${isTakeable}) o
+          where o.batch_id is null and o.merchant_id = a.merchant_id) > 0
+        and exists (select from merchants m where m.id = a.merchant_id and cardinality(${merchantHindrances}) = 0)))`)
+  const taken = await tx.execute(sql`
+    select from settlement_batches b where b.id = ${batchId} and (
+      exists (select from settlement_rows r where r.batch_id = b.id)
+      or exists (select from settlement_adjustments a where a.batch_id = b.id))`)
+  if (taken.rowCount === 0) return undefined
+  await carryDebtsOut(tx, batchId, at)
+  await writePayouts(tx, batchId)
+  const sealHash = await sealHashOf(tx, batchId)
+  const state = batchAfter('open', { makers: [sealedBy], sealHash: '' }, { type: 'batch.seal' })
+  await tx.execute(sql`
+    update settlement_batches b set state = ${state}, seal_hash = ${sealHash}, rows = s.rows, merchants = s.merchants,
+      gross_paise = s.gross, fees_paise = s.fees, gst_paise = s.gst, net_paise = s.net, adjustments_paise = s.adjustments,
+      amount_paise = s.amount
+    from (select count(*)::int as merchants, sum(rows)::int as rows, sum(gross_paise) as gross, sum(fees_paise) as fees,
+        sum(gst_paise) as gst, sum(net_paise) as net, sum(adjustments_paise) as adjustments, sum(amount_paise) as amount
+      from settlement_payouts where batch_id = ${batchId}) s
+    where b.id = ${batchId}`)
+  return batchId
+}

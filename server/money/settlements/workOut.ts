@@ -1,0 +1,154 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { Tx } from '#server/db/database.ts'
+import { feesOfMerchant, rateOfTransaction } from '#server/money/rates/index.ts'
+
+/** What is missing at the merchant `m`. */
+export const merchantHindrances = sql`
+  array_remove(array[
+    case when m.kyc_approved is distinct from 1 then 'kyc-not-approved' end,
+    case when m.account_ref_sealed is null or m.account_holder_name = '' or m.ifsc = '' then 'bank-details-missing' end],
+    null)`
+
+/** 18 % half up, as `gstOf`. */
+export const gstOfFees = (fees: SQL): SQL => sql`((${fees}) * 1800 + 5000) / 10000`
+
+interface Calculated {
+  /** Selects the ids of the transactions. */
+  readonly which: SQL
+  /** In paise; of a row there is, `r`. */
+  readonly brandFee: SQL
+  /** Of rows `r` that there are: those that may be calculated anew. */
+  readonly rows: SQL
+}
+
+/**
+ * Rows as they are for the verified rates and refunds of now, with what is missing for them to be paid. A refund that a
+ * recovery bears is not borne by the row again: its batch may have been cancelled since.
+ */
+export const calculatedRows = ({ which, brandFee, rows }: Calculated): SQL => {
+  const fees = sql`w.mdr + w.brand_fee + w.subscription_fee + w.setup_fee`
+  return sql`
+    select w.*, ${gstOfFees(fees)} as gst, w.gross - (${fees}) - ${gstOfFees(fees)} as net,
+      w.gross - (${fees}) - ${gstOfFees(fees)} - w.refunded as amount,
+      case when w.is_held then 'Hold' when cardinality(w.hindrances) = 0 then 'Ready_to_Settle' else 'Draft' end as status
+    from (
+      select t.id, t.merchant_id, t.txn_ref_number, indian_day(t.created_at) as txn_day, t.amount_paise as gross,
+        x.id as rate_id, x.type as rate_type, x.value as rate_value,
+        case when x.id is null then 0 when x.type = 'PERCENTAGE' then (t.amount_paise * x.value + 5000) / 10000 else x.value end as mdr,
+        ${brandFee} as brand_fee, coalesce(r.subscription_fee_paise, 0) as subscription_fee,
+        coalesce(r.setup_fee_paise, 0) as setup_fee, coalesce(b.refunded, 0)::bigint as refunded, h.id is not null as is_held,
+        ${merchantHindrances} || case when x.id is null then array['rate-missing'] else '{}' end
+          || case when coalesce(b.refunded, 0) >= t.amount_paise then array['refunded'] else '{}' end as hindrances,
+        m.account_holder_name, m.account_ref_last4, m.ifsc
+      from (${which}) wanted join transactions t on t.id = wanted.id join merchants m on m.id = t.merchant_id
+      left join settlement_rows r on r.id = t.id
+      left join settlement_holds h on h.transaction_id = t.id and h.released_at is null
+      left join lateral (${rateOfTransaction}) x on true
+      left join lateral (select sum(f.amount_paise) as refunded from refunds f
+        where f.transaction_id = t.id and f.state = 'success'
+          and not exists (select from settlement_adjustments a where a.from_refund_id = f.id)) b on true
+      where lower(t.status) = 'successful' and (r.id is null or ${rows})) w`
+}
+
+/**
+ * Works out transactions (`which` selects their ids): rows that are missing are made, drafts and held ones are made
+ * anew, all others stay. What is complete becomes ready, and what a person holds is held. `batchId`: an open batch that
+ * takes what is ready at once, as a second write of each row would take as long as the first.
+ */
+export const workOut = async (tx: Tx, which: SQL, batchId: number | null = null): Promise<void> => {
+  await tx.execute(sql`
+    with wanted as materialized (${which}),
+    c as (${calculatedRows({
+      which: sql`select id from wanted`,
+      brandFee: sql`coalesce(r.brand_fee_paise, 0)`,
+      rows: sql`(r.status in ('Draft', 'Hold') and r.batch_id is null)`,
+    })})
+    insert into settlement_rows (id, merchant_id, txn_ref_number, txn_day, status, hindrances, gross_paise, mdr_paise,
+      brand_fee_paise, subscription_fee_paise, setup_fee_paise, gst_paise, net_paise, refunded_paise, amount_paise,
+      mdr_rate_id, mdr_type, mdr_value, beneficiary_name, beneficiary_account_last4, beneficiary_ifsc, batch_id)
+    select c.id, c.merchant_id, c.txn_ref_number, c.txn_day, c.status, c.hindrances, c.gross, c.mdr, c.brand_fee,
+      c.subscription_fee, c.setup_fee, c.gst, c.net, c.refunded, c.amount, c.rate_id, coalesce(c.rate_type, ''), c.rate_value,
+      c.account_holder_name, c.account_ref_last4, c.ifsc, case when c.status = 'Ready_to_Settle' then ${batchId}::int end
+    from c
+    on conflict (id) do update set status = excluded.status, hindrances = excluded.hindrances,
+      mdr_paise = excluded.mdr_paise, gst_paise = excluded.gst_paise, net_paise = excluded.net_paise,
+      refunded_paise = excluded.refunded_paise, amount_paise = excluded.amount_paise, mdr_rate_id = excluded.mdr_rate_id,
+      mdr_type = excluded.mdr_type, mdr_value = excluded.mdr_value, beneficiary_name = excluded.beneficiary_name,
+      beneficiary_account_last4 = excluded.beneficiary_account_last4, beneficiary_ifsc = excluded.beneficiary_ifsc,
+      batch_id = excluded.batch_id, version = settlement_rows.version + 1
+    where settlement_rows.status in ('Draft', 'Hold') and settlement_rows.batch_id is null`)
+}
+
+/** Subscription and setup fees that are due: each once for its period, on the first row of the merchant that is worked out. */
+const chargeFees = async (
+  tx: Tx,
+  txnDay: string,
+  batchId: number | null,
+  lateRows: readonly string[],
+): Promise<void> => {
+  const fees = sql`r.mdr_paise + r.brand_fee_paise + d.subscription + d.setup`
+  await tx.execute(sql`
+    with first as (
+      select distinct on (r.merchant_id, r.txn_day) r.id, r.merchant_id, r.txn_day from settlement_rows r
+      where (r.txn_day = ${txnDay} or r.id = any(${sql.param([...lateRows])}::bigint[])) and (r.batch_id is null or r.batch_id = ${batchId}) and r.status in ('Draft', 'Ready_to_Settle')
+        and not 'refunded' = any(r.hindrances)
+      order by r.merchant_id, r.txn_day, r.id),
+    charged as (
+      insert into settlement_fee_charges (merchant_id, series, period_start, row_id, fee_paise)
+      select first.merchant_id, d.series, d.period_start, first.id, d.fee
+      from first join merchants m on m.id = first.merchant_id
+      cross join lateral (${feesOfMerchant(sql`first.txn_day`)}) d
+      on conflict do nothing returning row_id, series, fee_paise),
+    due as (
+      select c.row_id, r.subscription_fee_paise + coalesce(sum(c.fee_paise) filter (where not k.is_setup), 0)::bigint as subscription,
+        r.setup_fee_paise + coalesce(sum(c.fee_paise) filter (where k.is_setup), 0)::bigint as setup
+      from charged c join settlement_rows r on r.id = c.row_id
+      cross join lateral (select bool_or(upper(f.fee_type) like '%SETUP%') as is_setup from subscription_fees f
+        where f.series = c.series) k
+      group by c.row_id, r.subscription_fee_paise, r.setup_fee_paise)
+    update settlement_rows r set subscription_fee_paise = d.subscription, setup_fee_paise = d.setup,
+      gst_paise = ${gstOfFees(fees)}, net_paise = r.gross_paise - (${fees}) - ${gstOfFees(fees)},
+      amount_paise = r.gross_paise - (${fees}) - ${gstOfFees(fees)} - r.refunded_paise, version = r.version + 1
+    from due d where d.row_id = r.id`)
+}
+
+/** Payments of days that were run, before `txnDay`, that became successful afterwards: they have no row yet. */
+const latePayments = (txnDay: string): SQL => sql`
+  select l.transaction_id as id from settlement_runs d join settlement_late l on l.txn_day = d.txn_day
+  where d.txn_day < ${txnDay} and not exists (select from settlement_rows r where r.id = l.transaction_id)`
+
+const sealingPatienceMs = 600_000
+
+/**
+ * The run of a day: payments of the day that have no row get one, those of days that were run before as well, and
+ * everything up to that day that waits is looked at anew, so that nothing is paid to a merchant who may not be paid any
+ * more. `batchId`: as of `workOut`.
+ */
+export const workOutDay = async (tx: Tx, txnDay: string, now: Date, batchId: number | null = null): Promise<void> => {
+  // A day of 200,000 payments on a busy machine takes longer than a call may otherwise.
+  await tx.execute(sql`select set_config('statement_timeout', ${String(sealingPatienceMs)}, true)`)
+  await tx.execute(sql`
+    update settlement_rows r set status = 'Draft', hindrances = ${merchantHindrances}, version = r.version + 1
+    from merchants m where m.id = r.merchant_id and r.status = 'Ready_to_Settle' and r.batch_id is null
+      and r.txn_day <= ${txnDay} and cardinality(${merchantHindrances}) > 0`)
+  const { rows: late } = await tx.execute<{ id: string }>(latePayments(txnDay))
+  const lateRows = late.map(({ id }) => id)
+  await workOut(
+    tx,
+    sql`select t.id from transactions t
+      where t.created_at >= ${txnDay}::date::timestamp at time zone 'Asia/Kolkata'
+        and t.created_at < (${txnDay}::date + 1)::timestamp at time zone 'Asia/Kolkata'
+        and lower(t.status) = 'successful' and not exists (select from settlement_rows r where r.id = t.id)
+      union all
+      select unnest(${sql.param(lateRows)}::bigint[])
+      union all
+      select r.id from settlement_rows r where r.status in ('Draft', 'Hold') and r.batch_id is null and r.txn_day <= ${txnDay}`,
+    batchId,
+  )
+  await chargeFees(tx, txnDay, batchId, lateRows)
+  await tx.execute(sql`
+    insert into settlement_runs (txn_day, ran_at) values (${txnDay}, ${now.toISOString()}) on conflict do nothing`)
+  await tx.execute(sql`
+    delete from settlement_late l using settlement_runs d where d.txn_day = l.txn_day and d.txn_day <= ${txnDay}
+      and exists (select from settlement_rows r where r.id = l.transaction_id)`)
+}

@@ -1,9 +1,0 @@
-import { sql } from 'drizzle-orm'
-import { merchantRecord } from './merchantRecord.ts'
-import { cell } from '#server/jobs/recordChange.ts'
-import { recordScript } from '#server/jobs/recordScript.ts'
-
-export const customerFee = recordScript('customerFee', ({ actor }) => ({
-  ...merchantRecord('customerFee', actor),
-  newValues: { has_customer_fee: sql`${cell('customerFee', 'customer_fee')} = '1'` },
-}))

@@ -1,6 +1,0 @@
-import { listBrandRates, listGeneralRates, listSpecialRates } from '#contract/calls/rates.ts'
-
-export const mdrLists = { general: listGeneralRates, brand: listBrandRates, special: listSpecialRates } as const
-
-/** Asks a list for one rate. */
-export const oneMdr = (id: number) => ({ pageIndex: 0, pageSize: 1, sort: 'paymentMethod', order: 'asc', id }) as const

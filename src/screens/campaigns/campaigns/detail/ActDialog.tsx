@@ -1,0 +1,135 @@
+import { Dialog } from '@primer/react'
+import { useState } from 'react'
+import { actOnCampaign, type Campaign } from '#contract/calls/campaigns/campaigns.ts'
+import { shortestReason } from '#contract/calls/platform/checkedRecords.ts'
+import { instantOfIndian } from '#contract/wire/indianTime.ts'
+import { RemarkField } from '#src/checkedRecords/RemarkField.tsx'
+import { useCommand } from '#src/gateway/useCall.ts'
+import { formatCount } from '#src/ui/count.ts'
+import { DayField } from '#src/ui/DayField.tsx'
+import { Fault } from '#src/ui/Fault.tsx'
+import { showToast } from '#src/ui/toast.ts'
+import { campaignReads } from '../campaignWords.ts'
+import styles from '../Campaigns.module.css'
+
+export type AskedAct = 'sendNow' | 'schedule' | 'cancel' | 'retryFailed' | 'discard'
+
+const people = (count: number) => `${formatCount(count)} ${count === 1 ? 'recipient' : 'recipients'}`
+
+const words: Readonly<
+  Record<AskedAct, { title: string; button: string; done: string; about: (campaign: Campaign) => string }>
+> = {
+  sendNow: {
+    title: 'Send now?',
+    button: 'Send now',
+    done: 'Campaign Saved. Notifications will be sent shortly!',
+    about: ({ funnel }) =>
+      `It goes to ${people(funnel.sendable)}. What was sent cannot be called back; the rest can be paused or cancelled.`,
+  },
+  schedule: {
+    title: 'Schedule',
+    button: 'Schedule',
+    done: 'The campaign is scheduled.',
+    about: ({ funnel }) => `It goes to ${people(funnel.sendable)} at the time you choose, in Indian time.`,
+  },
+  cancel: {
+    title: 'Cancel this campaign?',
+    button: 'Cancel campaign',
+    done: 'The campaign is being cancelled.',
+    about: ({ funnel }) => `${people(funnel.waiting)} will not be sent it. A cancelled campaign cannot be resumed.`,
+  },
+  retryFailed: {
+    title: 'Send again to those that failed?',
+    button: 'Retry failures',
+    done: 'What failed is sent again.',
+    about: ({ funnel }) =>
+      `${people(funnel.failed)} failed and are sent it again. ${
+        funnel.unknown === 0
+          ? ''
+          : `${people(funnel.unknown)} are unknown: they may have it, and are not sent it again.`
+      }`,
+  },
+  discard: {
+    title: 'Discard this draft?',
+    button: 'Discard',
+    done: 'The draft is discarded.',
+    about: () => 'It is taken off the list. Nothing of it was sent.',
+  },
+}
+
+interface Props {
+  readonly campaign: Campaign
+  readonly act: AskedAct
+  readonly onClose: () => void
+}
+
+/** The question before an act that cannot be taken back. */
+export const ActDialog = ({ campaign, act, onClose }: Props) => {
+  const { title, button, done, about } = words[act]
+  const [at, setAt] = useState('')
+  const [reason, setReason] = useState('')
+  const [isTried, setTried] = useState(false)
+  const acting = useCommand(actOnCampaign, {
+    invalidates: campaignReads,
+    readsAgainInDoubt: true,
+    onSuccess: () => {
+      showToast({ kind: 'success', text: done })
+      onClose()
+    },
+  })
+  const faults = {
+    at: act === 'schedule' && at === '' ? 'Choose a time.' : undefined,
+    reason: act === 'cancel' && reason.trim().length < shortestReason ? 'Say in a few words why.' : undefined,
+  }
+  const submit = () => {
+    setTried(true)
+    if (faults.at !== undefined || faults.reason !== undefined) return
+    acting.mutate({
+      request: {
+        campaignId: campaign.campaignId,
+        act,
+        reason: reason.trim(),
+        ...(act === 'schedule' ? { at: instantOfIndian(at).toISOString() } : {}),
+      },
+    })
+  }
+  return (
+    <Dialog
+      title={title}
+      width="medium"
+      onClose={onClose}
+      footerButtons={[
+        { content: 'Close', onClick: onClose },
+        {
+          content: button,
+          buttonType: act === 'cancel' || act === 'discard' ? 'danger' : 'primary',
+          loading: acting.isPending,
+          onClick: submit,
+        },
+      ]}
+    >
+      <div className={styles.dialog}>
+        <p className={styles.next}>{about(campaign)}</p>
+        {act === 'schedule' && (
+          <DayField
+            label="Time"
+            caption="Within the next 90 days."
+            fault={isTried ? faults.at : undefined}
+            withTime
+            value={at}
+            onChange={setAt}
+          />
+        )}
+        {act === 'cancel' && (
+          <RemarkField
+            caption="Required: why it is not sent."
+            fault={isTried ? faults.reason : undefined}
+            value={reason}
+            onChange={setReason}
+          />
+        )}
+        {acting.error !== null && <Fault>{acting.error.message}</Fault>}
+      </div>
+    </Dialog>
+  )
+}

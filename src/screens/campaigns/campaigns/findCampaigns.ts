@@ -1,0 +1,31 @@
+import { MegaphoneIcon } from '@primer/octicons-react'
+import { CampaignCode } from '#contract/calls/campaigns/campaignFields.ts'
+import { listCampaigns } from '#contract/calls/campaigns/campaigns.ts'
+import { campaignKind } from '#contract/waitingKinds/campaigns.ts'
+import { defineFindable } from '#src/gateway/findable.ts'
+import { formatInstant } from '#src/ui/time.ts'
+import { campaignStateWords, channelWords } from './campaignWords.ts'
+
+const mostFound = 3
+/** Codes have the prefix of their form, or a person has given them a number. */
+const fewestLetters = 5
+
+/** By the whole campaign id. */
+export const findCampaigns = defineFindable(listCampaigns, {
+  group: 'Campaigns',
+  icon: MegaphoneIcon,
+  looksLike: (sought) =>
+    sought.length >= fewestLetters &&
+    /[\d-]/.test(sought) &&
+    /[a-z]/i.test(sought) &&
+    CampaignCode.safeParse(sought).success,
+  isCode: false,
+  requestOf: (sought) => ({ code: CampaignCode.parse(sought), page: 1, size: mostFound }),
+  foundIn: ({ rows }) =>
+    rows.map(({ campaignId, code, name, channel, state, createdAt }) => ({
+      id: campaignId,
+      label: name === '' ? code : `${code}, ${name}`,
+      detail: [channelWords[channel], campaignStateWords[state], formatInstant(createdAt)].join(' · '),
+      to: campaignKind.decidedAt(campaignId),
+    })),
+})

@@ -1,0 +1,176 @@
+import { Button, Checkbox } from '@primer/react'
+import { type SubmitEvent, useState } from 'react'
+import { type Campaign, listCampaigns, saveCampaign } from '#contract/calls/campaigns/campaigns.ts'
+import { UnsavedQuestion } from '#src/editing/UnsavedQuestion.tsx'
+import { useRecordForm } from '#src/editing/useRecordForm.tsx'
+import { Fault } from '#src/ui/Fault.tsx'
+import { TextareaField } from '#src/ui/TextareaField.tsx'
+import { AudienceField } from '../audience/AudienceField.tsx'
+import styles from '../Campaigns.module.css'
+import {
+  type CampaignSettings,
+  type CampaignDraft,
+  draftLabels,
+  draftOf,
+  faultsOfDraft,
+  isComplete,
+  requestOf,
+  type WrittenDoor,
+} from './campaignDraft.ts'
+import { CampaignShortFields } from './CampaignShortFields.tsx'
+import { CampaignPicture } from './CampaignPicture.tsx'
+import { MessagePreview } from './MessagePreview.tsx'
+import { type FileHead, RecipientFile } from './RecipientFile.tsx'
+
+interface Props {
+  readonly door: WrittenDoor
+  /** Undefined: a new campaign. */
+  readonly saved: Campaign | undefined
+  readonly settings: CampaignSettings
+  /** What was saved is being tested, checked or handed in. */
+  readonly isBusy: boolean
+  /** Of the file that was attached last. */
+  readonly head: FileHead | undefined
+  readonly onRead: (head: FileHead) => void
+  readonly onSaved: (campaign: Campaign) => void
+  readonly onReset: () => void
+}
+
+const failedWords: Readonly<Record<WrittenDoor, string>> = {
+  messagingHub: 'Could not send notification.',
+  push: 'Could not send notification',
+  appNotification: 'Could not send notification.',
+}
+
+/** Fields of the three forms; what they have in common stands once. */
+export const CampaignFields = ({ door, saved, settings, isBusy, head, onRead, onSaved, onReset }: Props) => {
+  const [isUploading, setUploading] = useState(false)
+  const form = useRecordForm<typeof saveCampaign, Campaign, CampaignDraft>({
+    call: saveCampaign,
+    saved,
+    versionOf: ({ version }) => version,
+    draftOf: (of) => draftOf(door, settings.vendors)(of),
+    requestOf: (draft, base) => requestOf(door, draft, base),
+    faultsOf: faultsOfDraft,
+    isComplete: isComplete(door),
+    mayRepeat: true,
+    draftKey: `campaign ${door} ${saved?.campaignId ?? ''}`,
+    draftTitle: saved === undefined ? 'New campaign' : `Campaign ${saved.code}`,
+    labels: draftLabels,
+    invalidates: [listCampaigns],
+    words: { failed: failedWords[door] },
+    onSaved,
+  })
+  const { draft, set, faults } = form
+  const isApp = door === 'appNotification'
+  const isHub = door === 'messagingHub'
+  const isTest = draft.mode === 'test'
+  const isWhatsApp = isHub && draft.channel === 'whatsapp'
+  const isShut = draft.mode === '' || isBusy
+  const isReady = form.isReady && !isUploading && !isBusy
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (isReady && !form.isBusy) form.submit(event.currentTarget)
+  }
+  return (
+    <form className={styles.editor} aria-label="Campaign" onSubmit={submit} noValidate>
+      <div className={styles.part}>
+        {form.kept.notice}
+        {form.failure !== null && <Fault>{form.failure}</Fault>}
+        <CampaignShortFields door={door} settings={settings} draft={draft} faults={faults} isBusy={isBusy} set={set} />
+        {(!isHub || draft.channel !== '') && (
+          <TextareaField
+            label={door === 'push' ? 'Body' : isWhatsApp ? 'Template Text' : draftLabels.message}
+            caption={
+              isApp
+                ? 'Everybody in the audience is sent the same text.'
+                : isWhatsApp
+                  ? 'Optional: the provider sends its own text of this template. Copy it here with {{1}}, {{2}} …, and whoever approves it reads it with a real row in it.'
+                  : '{{1}}, {{2}} …: a placeholder token stands in for parameters in the message'
+            }
+            fault={faults.message}
+            rows={5}
+            longest={4_000}
+            resize="vertical"
+            isDisabled={isShut}
+            value={draft.message}
+            onChange={(message) => set({ message })}
+          />
+        )}
+        {isApp ? (
+          <AudienceField
+            sql={draft.audienceSql}
+            tree={draft.audienceTree}
+            hasQuery={settings.hasAudienceQuery}
+            views={settings.audienceViews}
+            isDisabled={isShut}
+            onChange={(audience) => set(audience)}
+          />
+        ) : (
+          <RecipientFile
+            channel={draft.channel}
+            value={draft}
+            fault={faults.fileUrl}
+            isDisabled={draft.mode === ''}
+            onChange={(file) => set(file)}
+            onRead={onRead}
+            onBusy={setUploading}
+          />
+        )}
+        <CampaignPicture
+          label={draftLabels.imageUrl}
+          fault={faults.imageUrl}
+          value={draft.imageUrl}
+          isDisabled={isShut}
+          onChange={(imageUrl) => set({ imageUrl })}
+        />
+        {isApp && (
+          <label className={styles.check}>
+            <Checkbox
+              checked={draft.isSilent}
+              disabled={isShut}
+              onChange={(event) => set({ isSilent: event.target.checked })}
+            />
+            Silent
+          </label>
+        )}
+        <div className={styles.line}>
+          <Button type="submit" variant="primary" disabled={!isReady} loading={form.isBusy || isBusy}>
+            {door === 'push' ? 'Submit' : 'Send'}
+          </Button>
+          <Button
+            type="button"
+            disabled={isBusy}
+            onClick={() => {
+              void form.kept.end()
+              onReset()
+            }}
+          >
+            Reset
+          </Button>
+          <span className={styles.muted} role="status">
+            {isUploading
+              ? 'The file is being uploaded.'
+              : isTest
+                ? 'Sends one test message.'
+                : 'Everything is checked first, and you are asked before it is submitted.'}
+          </span>
+        </div>
+      </div>
+      <MessagePreview
+        draft={draft}
+        saved={saved}
+        head={head?.fileUrl === draft.fileUrl ? head : undefined}
+        settings={settings}
+        isApp={isApp}
+      />
+      {form.merge}
+      <UnsavedQuestion
+        isUnsaved={() => form.isChanged && !form.kept.isEnded()}
+        isChanged={form.isChanged && !form.kept.isKept}
+      >
+        What you typed here is not saved. It stays on this device as a draft.
+      </UnsavedQuestion>
+    </form>
+  )
+}

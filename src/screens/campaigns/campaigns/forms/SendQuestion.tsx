@@ -1,0 +1,75 @@
+import { Dialog } from '@primer/react'
+import type { Campaign } from '#contract/calls/campaigns/campaigns.ts'
+import { Amount } from '#src/ui/Amount.tsx'
+import { formatCount } from '#src/ui/count.ts'
+import { rowsWord } from '#src/uploads/fileJobWords.ts'
+import { CampaignFaults } from '../CampaignFaults.tsx'
+import { leftOut } from '../campaignWords.ts'
+import styles from '../Campaigns.module.css'
+import { CampaignFunnel, recipientsOf } from '../detail/CampaignFunnel.tsx'
+
+interface Props {
+  /** As it was checked just now. */
+  readonly campaign: Campaign
+  readonly isBusy: boolean
+  readonly onSend: () => void
+  readonly onClose: () => void
+}
+
+/** Why it cannot be handed in although nothing is wrong with it. */
+const whyNot = ({ door, funnel, isTested, can }: Campaign): string | undefined => {
+  if (funnel.sendable === 0) return 'Nobody is left to send it to.'
+  if (can.includes('submit')) return undefined
+  if (door !== 'appNotification' && !isTested)
+    return 'This content was not tested. Send a test in mode Test first; a change of the text asks for another one.'
+  return 'You may write this campaign. Somebody who may send it hands it in.'
+}
+
+/** What the check found, all at once, and the question before it is handed in (conflict X122). */
+export const SendQuestion = ({ campaign, isBusy, onSend, onClose }: Props) => {
+  const { faults, funnel, costPaise, smsSegments } = campaign
+  const reason = whyNot(campaign)
+  const isGreen = faults.length === 0 && reason === undefined
+  const people = `${formatCount(funnel.sendable)} ${funnel.sendable === 1 ? 'recipient' : 'recipients'}`
+  return (
+    <Dialog
+      title={isGreen ? `Send to ${people}?` : 'Nothing was sent'}
+      width="large"
+      onClose={onClose}
+      footerButtons={[
+        { content: isGreen ? 'Cancel' : 'Close', onClick: onClose, disabled: isBusy },
+        ...(isGreen ? [{ content: 'Send', buttonType: 'primary' as const, loading: isBusy, onClick: onSend }] : []),
+      ]}
+    >
+      <div className={styles.dialog}>
+        <CampaignFaults faults={faults} />
+        {faults.length === 0 && reason !== undefined && <p className={styles.next}>{reason}</p>}
+        {isGreen && (
+          <p className={styles.next}>
+            A message that was sent cannot be called back. Where a second person is needed, it waits for them first.
+          </p>
+        )}
+        <CampaignFunnel campaign={campaign} addressOf={recipientsOf(campaign)} />
+        {leftOut(funnel) > 0 && (
+          <p className={styles.muted}>Each figure opens its rows, which can be exported there. The draft is saved.</p>
+        )}
+        {campaign.takesHidden && campaign.rowsHidden > 0 && (
+          <p className={styles.next}>
+            {rowsWord(campaign.rowsHidden)} {campaign.rowsHidden === 1 ? 'is' : 'are'} hidden in the sheet, by a filter
+            or by hand, and sent it as all others.
+          </p>
+        )}
+        {smsSegments > 0 && (
+          <p className={styles.muted}>
+            {formatCount(smsSegments)} SMS segments
+            {costPaise !== null && (
+              <>
+                , <Amount paise={costPaise} />
+              </>
+            )}
+          </p>
+        )}
+      </div>
+    </Dialog>
+  )
+}

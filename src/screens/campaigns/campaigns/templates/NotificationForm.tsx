@@ -1,0 +1,219 @@
+import { Banner, Button, ConfirmationDialog, Select } from '@primer/react'
+import { type SubmitEvent, useState } from 'react'
+import { sendNotification } from '#contract/calls/campaigns/campaignTemplates.ts'
+import { MerchantCode } from '#contract/calls/merchants/merchants.ts'
+import { campaignKind } from '#contract/waitingKinds/campaigns.ts'
+import { normalNumber } from '#machines/campaigns/campaignMessage.ts'
+import { ButtonLink } from '#src/address/ButtonLink.tsx'
+import { useOpener } from '#src/address/useOpener.ts'
+import { putting } from '#src/address/usePutParams.ts'
+import { useFormDraft } from '#src/editing/useFormDraft.tsx'
+import { Refusal } from '#src/gateway/refusal.ts'
+import { useCommand } from '#src/gateway/useCall.ts'
+import { useSession } from '#src/session/useSession.ts'
+import { Fault } from '#src/ui/Fault.tsx'
+import { SelectField } from '#src/ui/SelectField.tsx'
+import { TextField } from '#src/ui/TextField.tsx'
+import { showToast } from '#src/ui/toast.ts'
+import { campaignReads } from '../campaignWords.ts'
+import styles from '../Campaigns.module.css'
+import { NotificationMessage } from './NotificationMessage.tsx'
+import { type Channel, empty, labels, messageOf, type NotificationDraft, placesOf } from './notificationDraft.ts'
+import { useFoundTemplates } from './useFoundTemplates.ts'
+
+/** CP-08: one message to one number, from a template. */
+export const NotificationForm = () => {
+  const openerTo = useOpener()
+  const { loginId } = useSession().session
+  const found = useFoundTemplates()
+  const [draft, setDraft] = useState<NotificationDraft>({ ...empty, ...found.of })
+  const [sentId, setSentId] = useState<string>()
+  const [isAsking, setAsking] = useState(false)
+  const set = (change: Partial<NotificationDraft>) => setDraft((before) => ({ ...before, ...change }))
+  const kept = useFormDraft({
+    key: 'campaign notification',
+    title: 'Notification Campaign',
+    present: draft,
+    original: { ...empty, ...found.of },
+    labels,
+    fill: setDraft,
+  })
+  const isOfThese = found.isAsked && found.of.merchantCode === draft.merchantCode && found.of.channel === draft.channel
+  const titles = isOfThese ? (found.read.data ?? []) : []
+  const entries = titles.find(({ title }) => title === draft.title)?.data ?? []
+  const entry = entries.find(({ language }) => language === draft.language)
+  const text = messageOf(entry, draft)
+  const isCode = MerchantCode.safeParse(draft.merchantCode).success
+  const isNumber = normalNumber(draft.mobileNumber) !== undefined
+  const isFilled = placesOf(entry, draft).every((no) => (draft.values[no - 1] ?? '').trim() !== '')
+  const isReady = isCode && isNumber && draft.channel !== '' && entry !== undefined && text.trim() !== '' && isFilled
+  const sending = useCommand(sendNotification, {
+    invalidates: campaignReads,
+    readsAgainInDoubt: true,
+    onSuccess: ({ campaignId, state }) => {
+      setAsking(false)
+      setSentId(campaignId)
+      showToast(
+        state === 'pendingApproval'
+          ? { kind: 'info', text: 'Handed in: it waits for a second person.' }
+          : { kind: 'success', text: 'Message sent successfully' },
+      )
+      void kept.next()
+      setDraft({ ...empty, ...found.of })
+    },
+    onError: (error) => {
+      setAsking(false)
+      showToast({
+        kind: 'error',
+        text: error instanceof Refusal ? 'Something went wrong!. Please try again' : 'Something Went Wrong!',
+      })
+    },
+  })
+  const choose = (title: string, language: string) => {
+    const chosen = titles.find((one) => one.title === title)?.data.find((one) => one.language === language)
+    set({
+      title,
+      language,
+      message: chosen?.message ?? '',
+      values: [],
+      ...(chosen === undefined || draft.mobileNumber !== '' ? {} : { mobileNumber: chosen.mobile }),
+    })
+  }
+  const send = () => {
+    if (entry === undefined || draft.channel === '') return
+    sending.mutate({
+      request: {
+        message: text,
+        mobileNumber: draft.mobileNumber,
+        language: entry.language,
+        merchantCode: draft.merchantCode,
+        templateType: draft.channel,
+        username: loginId,
+        paramType: '',
+        templateInfo: entry.templateInfo,
+        image: entry.image,
+        templateId: entry.templateId,
+      },
+    })
+  }
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (isReady) setAsking(true)
+  }
+  return (
+    <form className={styles.part} aria-label="Notification" onSubmit={submit} noValidate>
+      {kept.notice}
+      {sentId !== undefined && (
+        <Banner
+          variant="success"
+          layout="compact"
+          title="The message is on its way"
+          description={<ButtonLink to={campaignKind.decidedAt(sentId)}>See what becomes of it</ButtonLink>}
+        />
+      )}
+      <div className={styles.form}>
+        <TextField
+          label={labels.merchantCode}
+          longest={20}
+          value={draft.merchantCode}
+          onChange={(text) => set({ ...empty, channel: draft.channel, merchantCode: text.trim().toUpperCase() })}
+        />
+        <SelectField
+          label={labels.channel}
+          value={draft.channel}
+          onChange={(picked) => set({ ...empty, merchantCode: draft.merchantCode, channel: picked as Channel | '' })}
+        >
+          <Select.Option value="">Choose</Select.Option>
+          <Select.Option value="whatsapp">Whatsapp</Select.Option>
+          <Select.Option value="sms">SMS</Select.Option>
+        </SelectField>
+      </div>
+      <div className={styles.line}>
+        <Button
+          type="button"
+          disabled={!isCode || draft.channel === ''}
+          loading={isOfThese && found.read.isFetching}
+          onClick={() => {
+            if (draft.channel !== '') found.find(draft.merchantCode, draft.channel)
+          }}
+        >
+          Find Template
+        </Button>
+        <ButtonLink variant="invisible" {...openerTo(putting({ as: 'template' }))}>
+          New template
+        </ButtonLink>
+      </div>
+      {isOfThese && found.read.error !== null && <Fault>Could not get template data. {found.read.error.message}</Fault>}
+      {isOfThese && found.read.data?.length === 0 && (
+        <p className={styles.muted}>This merchant has no template for this channel. Define one first.</p>
+      )}
+      <div className={styles.form}>
+        <SelectField
+          label={labels.title}
+          isDisabled={titles.length === 0}
+          value={draft.title}
+          onChange={(picked) => {
+            const only = titles.find(({ title }) => title === picked)?.data
+            choose(picked, only?.length === 1 ? (only[0]?.language ?? '') : '')
+          }}
+        >
+          <Select.Option value="">Choose</Select.Option>
+          {titles.map(({ title }) => (
+            <Select.Option key={title} value={title}>
+              {title}
+            </Select.Option>
+          ))}
+        </SelectField>
+        <SelectField
+          label={labels.language}
+          isDisabled={entries.length === 0}
+          value={draft.language}
+          onChange={(picked) => choose(draft.title, picked)}
+        >
+          <Select.Option value="">Choose</Select.Option>
+          {entries.map(({ language }) => (
+            <Select.Option key={language} value={language}>
+              {language}
+            </Select.Option>
+          ))}
+        </SelectField>
+        <TextField
+          label={labels.mobileNumber}
+          fault={draft.mobileNumber !== '' && !isNumber ? 'Mobile Number is not valid.' : undefined}
+          inputMode="tel"
+          longest={20}
+          value={draft.mobileNumber}
+          onChange={(text) => set({ mobileNumber: text })}
+        />
+        <TextField label="Template" isDisabled value={entry === undefined ? '' : `Version ${entry.version}`} />
+      </div>
+      <NotificationMessage entry={entry} draft={draft} onChange={set} />
+      {sending.error !== null && <Fault>{sending.error.message}</Fault>}
+      <div className={styles.line}>
+        <Button type="submit" variant="primary" disabled={!isReady} loading={sending.isPending}>
+          Send
+        </Button>
+        <Button
+          type="button"
+          onClick={() => {
+            setDraft(empty)
+            sending.reset()
+            found.forget()
+            void kept.next()
+          }}
+        >
+          Reset
+        </Button>
+      </div>
+      {isAsking && (
+        <ConfirmationDialog
+          title="Send this message?"
+          confirmButtonContent="Send"
+          onClose={(gesture) => (gesture === 'confirm' ? send() : setAsking(false))}
+        >
+          It goes to {draft.mobileNumber}. A message that was sent cannot be called back.
+        </ConfirmationDialog>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,47 @@
+import {
+  effectOfScheme,
+  type expireModels,
+  type extendSchemes,
+  type moveModels,
+  type SchemeChange,
+  takeBackSchemeChange,
+} from '#contract/calls/catalogue/productSchemes.ts'
+import { type TypedAct, useShownAct } from '#src/editing/useShownAct.ts'
+import { useTakeBack } from '#src/editing/useTakeBack.ts'
+import { failedText, schemeReads, touchedText } from './schemeWords.ts'
+
+type ActCall = typeof extendSchemes | typeof expireModels | typeof moveModels
+
+interface Options<D extends ActCall, Draft extends object> extends TypedAct<D, typeof effectOfScheme, Draft> {
+  /** Whether it ends something, which is asked before it is done. */
+  readonly isHarm: (draft: Draft) => boolean
+  readonly onClose: () => void
+}
+
+/** An act on schemes, offered to be taken back. */
+export const useSchemeAct = <D extends ActCall, Draft extends object>({
+  isHarm,
+  onClose,
+  ...act
+}: Options<D, Draft>) => {
+  const takeBack = useTakeBack(takeBackSchemeChange, schemeReads)
+  return useShownAct({
+    ...act,
+    effectCall: effectOfScheme,
+    settleMs: 200,
+    harmOf: (draft, effect) => (isHarm(draft) && effect !== undefined ? `It ends ${touchedText(effect)}.` : undefined),
+    invalidates: schemeReads,
+    words: {
+      saved: (answer) => {
+        const { changeId, models, schemes } = answer as SchemeChange
+        return {
+          kind: 'success',
+          text: `Successfully Updated! ${touchedText({ schemes, models, offers: 0 })}`,
+          action: { label: 'Take back', onSelect: () => void takeBack({ changeId }) },
+        }
+      },
+      failed: failedText,
+    },
+    onSaved: onClose,
+  })
+}

@@ -1,0 +1,152 @@
+import { Banner, Button } from '@primer/react'
+import { type FormEvent, useState } from 'react'
+import { checkOffer, type OfferOverlap } from '#contract/calls/catalogue/offerTrials.ts'
+import type { OfferField } from '#contract/sheets/offerCells.ts'
+import { readOfferRule } from '#machines/catalogue/offerRuleText.ts'
+import { writeOfferSentence } from '#machines/catalogue/offerSentence.ts'
+import { witnessInWords } from '#machines/catalogue/offerWitness.ts'
+import { callGateway } from '#src/gateway/call.ts'
+import { NoConnection } from '#src/gateway/noConnection.ts'
+import { gatewayNow } from '#src/ui/clock.ts'
+import { showToast } from '#src/ui/toast.ts'
+import { DraftedRules } from './DraftedRules.tsx'
+import { type DraftedRule, emptyRule, keptText, overlapInList } from './offerDraft.ts'
+import type { OfferTabProps } from './offerPlaces.ts'
+import styles from './Offers.module.css'
+import { RuleForm } from './RuleForm.tsx'
+import { useOfferDraft } from './useOfferDraft.ts'
+import { WhatIfPanel } from './WhatIfPanel.tsx'
+
+type Faults = Readonly<Partial<Record<OfferField, string>>>
+
+const faultsOf = (list: readonly { readonly field: OfferField; readonly reason: string }[]): Faults =>
+  Object.fromEntries(list.toReversed().map(({ field, reason }) => [field, reason]))
+
+interface Overlapped {
+  readonly ruleDesc: string
+  readonly text: string
+}
+
+const overlapped = ({ ruleDesc, witness }: OfferOverlap): Overlapped => ({
+  ruleDesc,
+  text: witnessInWords({
+    ...witness,
+    amountPaise: witness.amount,
+    at: Date.parse(witness.at),
+  }),
+})
+
+/** OC-02: rules are built, compared with others, and listed below. */
+export const ExcelGenerator = ({ brandCode }: OfferTabProps) => {
+  const { present, change, draft, clear } = useOfferDraft(brandCode)
+  const [faults, setFaults] = useState<Faults>({})
+  const [overlap, setOverlap] = useState<Overlapped>()
+  const [isChecking, setChecking] = useState(false)
+  const { typed, rules, edited } = present
+  const { rule } = readOfferRule(typed, { now: gatewayNow(), starts: 'now' })
+
+  const type = (next: Partial<typeof typed>) => {
+    change((before) => ({ ...before, typed: { ...before.typed, ...next } }))
+    setOverlap(undefined)
+    setFaults((before) => {
+      const left = Object.entries(before).filter(([field]) => !Object.hasOwn(next, field))
+      return Object.fromEntries(left) as Faults
+    })
+  }
+  const put = () => {
+    const text = keptText(typed, gatewayNow())
+    change((before) => ({
+      rules:
+        before.edited === null
+          ? [...before.rules, { id: Math.max(0, ...before.rules.map(({ id }) => id)) + 1, text }]
+          : before.rules.map((one) => (one.id === before.edited ? { ...one, text } : one)),
+      typed: emptyRule(''),
+      edited: null,
+    }))
+    setFaults({})
+    setOverlap(undefined)
+    showToast({ kind: 'success', text: edited === null ? 'The rule was created.' : 'The rule was changed.' })
+  }
+  const create = async () => {
+    const own = readOfferRule(typed, { now: gatewayNow(), starts: 'now' })
+    if (own.rule === undefined) return setFaults(faultsOf(own.faults))
+    const inList = overlapInList(typed, present, gatewayNow())
+    if (inList !== undefined)
+      return setOverlap({ ruleDesc: `${inList.ruleDesc} (in your list)`, text: witnessInWords(inList.witness) })
+    try {
+      const checked = await callGateway(checkOffer, { rule: typed })
+      if (checked.faults.length > 0) return setFaults(faultsOf(checked.faults))
+      const [first] = checked.overlaps
+      if (first !== undefined) return setOverlap(overlapped(first))
+    } catch (error) {
+      if (!(error instanceof NoConnection))
+        return showToast({ kind: 'error', text: error instanceof Error ? error.message : 'Something is wrong! ' })
+      showToast({ kind: 'info', text: 'No connection: the rule is compared with existing offers when it is uploaded.' })
+    }
+    put()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isChecking) return
+    setChecking(true)
+    void create().finally(() => setChecking(false))
+  }
+  const edit = ({ id, text }: DraftedRule) => {
+    change((before) => ({ ...before, typed: { ...text, rule: '' }, edited: id }))
+    setFaults({})
+    setOverlap(undefined)
+  }
+  return (
+    <div className={styles.tab}>
+      {draft.elsewhere !== null && (
+        <Banner
+          variant="warning"
+          title="Another tab changed this list"
+          primaryAction={
+            <Banner.PrimaryAction
+              onClick={() => {
+                const { elsewhere } = draft
+                draft.takeOver()
+                if (elsewhere !== null) change(() => elsewhere.mine)
+              }}
+            >
+              Use theirs
+            </Banner.PrimaryAction>
+          }
+          secondaryAction={<Banner.SecondaryAction onClick={draft.takeOver}>Keep mine</Banner.SecondaryAction>}
+        />
+      )}
+      <form className={styles.part} aria-label="Offer rule" noValidate onSubmit={submit}>
+        <h2 className={styles.title}>{edited === null ? 'New rule' : `Edit ${typed.ruleDesc}`}</h2>
+        <RuleForm brandCode={brandCode} typed={typed} faults={faults} onChange={type} />
+        <p className={styles.sentence} role="status" aria-label="Rule in words">
+          {rule === undefined ? 'Fill the fields: the rule reads here as a sentence.' : writeOfferSentence(rule)}
+        </p>
+        {overlap !== undefined && (
+          <Banner
+            variant="critical"
+            title={`This overlaps with ${overlap.ruleDesc}`}
+            description={`Both would take ${overlap.text}. Change the conditions or the days.`}
+          />
+        )}
+        <div className={styles.line}>
+          <Button type="submit" variant="primary" loading={isChecking}>
+            {edited === null ? 'Create' : 'Save rule'}
+          </Button>
+          <Button
+            onClick={() => {
+              change((before) => ({ ...before, typed: emptyRule(''), edited: null }))
+              setFaults({})
+              setOverlap(undefined)
+            }}
+          >
+            {edited === null ? 'Reset' : 'Cancel'}
+          </Button>
+          {draft.isKept && <span className={styles.muted}>Kept on this device</span>}
+        </div>
+      </form>
+      <WhatIfPanel rule={rule} text={typed} brandCode={brandCode} />
+      <DraftedRules rules={rules} change={change} clear={clear} onEdit={edit} />
+    </div>
+  )
+}

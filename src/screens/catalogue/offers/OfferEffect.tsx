@@ -1,0 +1,69 @@
+import { Banner, Button } from '@primer/react'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { OfferAct } from '#contract/calls/catalogue/offerActs.ts'
+import type { CallError } from '#src/gateway/useCall.ts'
+import { formatCount } from '#src/ui/count.ts'
+import { ScreenState } from '#src/ui/ScreenState.tsx'
+import { type Column, Table } from '#src/ui/Table.tsx'
+import styles from './Offers.module.css'
+import { saveFile } from '#src/ui/saveFile.ts'
+
+type Row = OfferAct['rows'][number]
+
+const columns: readonly Column<Row>[] = [
+  { key: 'offer', header: 'Offer', width: '16%', cell: ({ ruleDesc }) => ruleDesc },
+  { key: 'before', header: 'Now', cell: ({ before }) => (before === '' ? 'Not there' : before) },
+  { key: 'after', header: 'Afterwards', cell: ({ after }) => (after === '' ? 'Never begins' : after) },
+]
+
+export const sqlOf = ({ insert, update }: Pick<OfferAct, 'insert' | 'update'>): string =>
+  [update, insert].filter((text) => text !== '').join('\n')
+
+/** The text of the statements, for reading and downloading. Nothing of it is ever run from here. */
+export const SqlText = ({ act }: { readonly act: OfferAct }) => (
+  <details>
+    <summary>SQL text</summary>
+    <pre className={styles.sql} tabIndex={0}>
+      {sqlOf(act)}
+    </pre>
+    <Button size="small" onClick={() => saveFile(sqlOf(act), 'offer_update.sql', 'text/plain')}>
+      Download SQL
+    </Button>
+  </details>
+)
+
+interface Props {
+  readonly read: UseQueryResult<OfferAct, CallError>
+  /** What is missing before it can be worked out. */
+  readonly missing: string | undefined
+}
+
+/** What an act will change, before anybody confirms it. */
+export const OfferEffect = ({ read, missing }: Props) => {
+  if (missing !== undefined) return <p className={styles.muted}>{missing}</p>
+  const { data, error } = read
+  if (error !== null) return <Banner variant="warning" layout="compact" title={error.message} />
+  return (
+    <ScreenState
+      state={data === undefined ? 'loading' : 'ready'}
+      skeleton={<Table label="What changes" columns={columns} rows={[]} rowKey={String} skeletonRows={2} />}
+    >
+      {data !== undefined && (
+        <div className={styles.tab}>
+          <p className={styles.muted} role="status">
+            Writes {formatCount(data.offers)} {data.offers === 1 ? 'offer' : 'offers'}
+            {data.offers > data.rows.length && `; the first ${formatCount(data.rows.length)} are shown`}.
+          </p>
+          <Table
+            label="What changes"
+            columns={columns}
+            rows={data.rows}
+            rowKey={({ id, ruleDesc, after }) => `${id} ${ruleDesc} ${after}`}
+            maxHeight="36vh"
+          />
+          <SqlText act={data} />
+        </div>
+      )}
+    </ScreenState>
+  )
+}

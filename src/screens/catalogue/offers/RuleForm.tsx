@@ -1,0 +1,170 @@
+import { Checkbox, FormControl, Select } from '@primer/react'
+import { listVelocityChecks } from '#contract/calls/catalogue/velocityChecks.ts'
+import { listGroupCodes } from '#contract/calls/catalogue/groupCodes.ts'
+import { type OfferField, offerMethods } from '#contract/sheets/offerCells.ts'
+import type { OfferRuleText } from '#machines/catalogue/offerRuleText.ts'
+import { useCall } from '#src/gateway/useCall.ts'
+import { Field } from '#src/ui/Field.tsx'
+import { TextField } from '#src/ui/TextField.tsx'
+import { SelectField } from '#src/ui/SelectField.tsx'
+import { TextareaField } from '#src/ui/TextareaField.tsx'
+import { fieldLabels } from './offerDraft.ts'
+import styles from './Offers.module.css'
+import { bankChoices, bankWords } from './offerWords.ts'
+
+interface Props {
+  readonly brandCode: string
+  readonly typed: OfferRuleText
+  readonly faults: Readonly<Partial<Record<OfferField, string>>>
+  readonly onChange: (change: Partial<OfferRuleText>) => void
+}
+
+const captions: Readonly<Partial<Record<OfferField, string>>> = {
+  sku: 'Commas between them; NOT and those to leave out; or ALL.',
+  tenure: 'For example 6, 9. Empty: all.',
+  groupCodes: 'Empty: all dealers.',
+  dealerCategory: 'Empty: all. NULL is the blank one.',
+  regions: 'States. Empty: all.',
+  maxCashback: 'Empty: no limit.',
+  bankShareCap: 'Empty: no limit.',
+  offerFromDt: 'YYYY-MM-DD, or with HH:mm',
+  offerToDt: 'The last day, until midnight; or with HH:mm',
+}
+
+const methodsOf = (text: string): string[] =>
+  /^all$/i.test(text.trim())
+    ? [...offerMethods]
+    : text
+        .split(',')
+        .map((one) => one.trim())
+        .filter((one) => one !== '')
+
+/** OC-02: the fields of one rule. */
+export const RuleForm = ({ brandCode, typed, faults, onChange }: Props) => {
+  const checks = useCall(listVelocityChecks, { includeBrands: brandCode })
+  const groups = useCall(listGroupCodes, { includeBrands: brandCode })
+  const text = (field: OfferField, more: { readonly placeholder?: string; readonly list?: string } = {}) => (
+    <TextField
+      label={fieldLabels[field]}
+      fault={faults[field]}
+      {...(captions[field] === undefined ? {} : { caption: captions[field] })}
+      {...more}
+      value={typed[field]}
+      onChange={(text) => onChange({ [field]: text })}
+    />
+  )
+  const isChecked = typed.velocitycheck === 'Yes'
+  const methods = methodsOf(typed.paymentMethods)
+  return (
+    <div className={styles.form}>
+      {text('ruleDesc')}
+      <SelectField
+        label={fieldLabels.cashbackType}
+        fault={faults.cashbackType}
+        value={typed.cashbackType}
+        onChange={(text) => onChange({ cashbackType: text })}
+      >
+        <Select.Option value="PERCENTAGE">PERCENTAGE</Select.Option>
+        <Select.Option value="AMOUNT">AMOUNT</Select.Option>
+      </SelectField>
+      {text('totalCashback', { placeholder: typed.cashbackType === 'AMOUNT' ? '₹' : '%' })}
+      {text('maxCashback')}
+      <SelectField
+        label={fieldLabels.bankCode}
+        fault={faults.bankCode}
+        value={typed.bankCode}
+        onChange={(text) => onChange({ bankCode: text })}
+      >
+        <Select.Option value="">Choose a bank</Select.Option>
+        {bankChoices.map((bank) => (
+          <Select.Option key={bank} value={bank}>
+            {bankWords(bank)}
+          </Select.Option>
+        ))}
+      </SelectField>
+      {text('tenure')}
+      {text('offerFromDt')}
+      {text('offerToDt')}
+      <Field
+        label={fieldLabels.paymentMethods}
+        fault={faults.paymentMethods}
+        caption="All of them chosen: ALL."
+        className={styles.wide}
+      >
+        {({ id, 'aria-describedby': describedBy }) => (
+          <fieldset id={id} aria-describedby={describedBy} className={styles.methods}>
+            {offerMethods.map((method) => (
+              <FormControl key={method}>
+                <Checkbox
+                  checked={methods.includes(method)}
+                  onChange={(event) => {
+                    const next = offerMethods.filter((one) =>
+                      one === method ? event.target.checked : methods.includes(one),
+                    )
+                    onChange({ paymentMethods: next.length === offerMethods.length ? 'ALL' : next.join(', ') })
+                  }}
+                />
+                <FormControl.Label>{method}</FormControl.Label>
+              </FormControl>
+            ))}
+          </fieldset>
+        )}
+      </Field>
+      <TextareaField
+        label={fieldLabels.sku}
+        fault={faults.sku}
+        caption={captions.sku ?? ''}
+        className={styles.wide}
+        rows={2}
+        value={typed.sku}
+        onChange={(text) => onChange({ sku: text })}
+      />
+      {text('minTransaction')}
+      {text('groupCodes', { list: 'offer-groups' })}
+      {text('dealerCategory', { list: 'offer-categories' })}
+      {text('regions', { list: 'offer-regions' })}
+      {text('bankShare')}
+      {text('bankShareCap')}
+      {text('brandShare')}
+      <FormControl>
+        <Checkbox
+          checked={isChecked}
+          onChange={(event) =>
+            onChange(event.target.checked ? { velocitycheck: 'Yes' } : { velocitycheck: '', velocityRule: '' })
+          }
+        />
+        <FormControl.Label>{fieldLabels.velocitycheck}</FormControl.Label>
+      </FormControl>
+      <TextField
+        label={fieldLabels.velocityRule}
+        fault={faults.velocityRule}
+        list="offer-velocity"
+        isDisabled={!isChecked}
+        value={typed.velocityRule}
+        onChange={(text) => onChange({ velocityRule: text })}
+      />
+      <datalist id="offer-velocity">
+        {checks.data?.map(({ id, desc1, desc2 }) => (
+          <option key={id} value={desc1}>
+            {desc2}
+          </option>
+        ))}
+      </datalist>
+      <datalist id="offer-groups">
+        {groups.data?.uniqueGroups.map((code) => (
+          <option key={code} value={code} />
+        ))}
+      </datalist>
+      <datalist id="offer-categories">
+        {[...new Set(groups.data?.dealers.map(({ dealerCategory }) => dealerCategory || 'NULL'))].map((category) => (
+          <option key={category} value={category} />
+        ))}
+      </datalist>
+      <datalist id="offer-regions">
+        {groups.data?.regions.map((region) => (
+          <option key={region} value={region} />
+        ))}
+      </datalist>
+    </div>
+  )
+}

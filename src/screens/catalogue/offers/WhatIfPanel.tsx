@@ -1,0 +1,224 @@
+import { Banner, Button, Select } from '@primer/react'
+import { type FormEvent, useState } from 'react'
+import { evaluateOffer, tryOffer } from '#contract/calls/catalogue/offerTrials.ts'
+import { offerBanks, offerMethods } from '#contract/sheets/offerCells.ts'
+import { readRupees } from '#contract/wire/money.ts'
+import type { ResponseOf } from '#contract/wire/call.ts'
+import { cashbackBy, type OfferRule, whyNotTaken } from '#machines/catalogue/offerRule.ts'
+import type { OfferRuleText } from '#machines/catalogue/offerRuleText.ts'
+import { callGateway } from '#src/gateway/call.ts'
+import { Amount } from '#src/ui/Amount.tsx'
+import { formatCount } from '#src/ui/count.ts'
+import { Fault } from '#src/ui/Fault.tsx'
+import { Facts } from '#src/ui/Facts.tsx'
+import { TextField } from '#src/ui/TextField.tsx'
+import { SelectField } from '#src/ui/SelectField.tsx'
+import { type Column, Table } from '#src/ui/Table.tsx'
+import { When } from '#src/ui/When.tsx'
+import styles from './Offers.module.css'
+
+type Tried = ResponseOf<typeof tryOffer>
+type Group = Tried['byBank'][number]
+type Evaluated = ResponseOf<typeof evaluateOffer>
+
+const groupColumns: readonly Column<Group>[] = [
+  { key: 'name', header: 'Bank', cell: ({ name }) => (name === '' ? 'Not known' : name) },
+  { key: 'transactions', header: 'Transactions', align: 'end', cell: ({ transactions }) => formatCount(transactions) },
+  { key: 'amount', header: 'Amount', align: 'end', cell: ({ amount }) => <Amount paise={amount} /> },
+  { key: 'cashback', header: 'Cashback', align: 'end', cell: ({ cashback }) => <Amount paise={cashback} /> },
+  { key: 'bank', header: 'Bank pays', align: 'end', cell: ({ bank }) => <Amount paise={bank} /> },
+  { key: 'brand', header: 'Brand pays', align: 'end', cell: ({ brand }) => <Amount paise={brand} /> },
+  {
+    key: 'today',
+    header: 'Offers today give',
+    align: 'end',
+    cell: ({ cashbackToday }) => <Amount paise={cashbackToday} />,
+  },
+]
+
+const velocityText = ({ isCounted, stopped, unknown }: NonNullable<Tried['velocity']>): string => {
+  if (!isCounted) return 'The velocity check is the text of an expert: it is not counted here.'
+  const stops = `The velocity check stopped ${formatCount(stopped)} ${stopped === 1 ? 'transaction' : 'transactions'}.`
+  return unknown === 0
+    ? stops
+    : `${stops} ${formatCount(unknown)} do not say who paid, and are counted as if nothing limited them.`
+}
+
+const Month = ({ tried }: { readonly tried: Tried }) => {
+  const { total } = tried
+  if (total === null) return null
+  return (
+    <div className={styles.tab}>
+      {!tried.isWhole && (
+        <Banner
+          variant="warning"
+          layout="compact"
+          title="Not the whole time"
+          description="It took too long: earlier days are missing. Name SKUs or a tenure to look at fewer payments."
+        />
+      )}
+      {tried.oneOf > 1 && (
+        <Banner
+          variant="info"
+          layout="compact"
+          title="A sample"
+          description={`One of ${formatCount(tried.oneOf)} payments was looked at, and counted up.`}
+        />
+      )}
+      <p className={styles.muted} role="status">
+        <When day={tried.from} /> – <When day={tried.to} />: {formatCount(total.transactions)} transactions of{' '}
+        <Amount paise={total.amount} />
+      </p>
+      <Facts
+        facts={[
+          { label: 'Cashback of this rule', value: <Amount paise={total.cashback} /> },
+          { label: 'The bank pays', value: <Amount paise={total.bank} /> },
+          { label: 'The brand pays', value: <Amount paise={total.brand} /> },
+          { label: 'Taken by an offer that stands', value: formatCount(total.takenToday) },
+          { label: 'Offers that stand give', value: <Amount paise={total.cashbackToday} /> },
+        ]}
+      />
+      {tried.velocity !== null && <p className={styles.muted}>{velocityText(tried.velocity)}</p>}
+      {tried.byBank.length > 0 && (
+        <Table label="By bank" columns={groupColumns} rows={tried.byBank} rowKey={({ name }) => name} />
+      )}
+    </div>
+  )
+}
+
+const firstTransaction = { amount: '', bankCode: '', paymentMethod: '', tenure: '', sku: '', groupCode: '', region: '' }
+
+interface Props {
+  readonly rule: OfferRule | undefined
+  readonly text: OfferRuleText
+  readonly brandCode: string
+}
+
+/** What the rule in the form would give: to one transaction, and in the last thirty days. */
+export const WhatIfPanel = ({ rule, text, brandCode }: Props) => {
+  const [typed, setTyped] = useState(firstTransaction)
+  const [evaluated, setEvaluated] = useState<Evaluated>()
+  const [tried, setTried] = useState<{ readonly of: string; readonly answer: Tried }>()
+  const [fault, setFault] = useState<string>()
+  const [isTrying, setTrying] = useState(false)
+  const set = (change: Partial<typeof typed>) => {
+    setTyped((before) => ({ ...before, ...change }))
+    setEvaluated(undefined)
+  }
+  const amountPaise = readRupees(typed.amount)
+  const upper = (value: string) => value.trim().toUpperCase()
+  const transaction =
+    amountPaise === undefined
+      ? undefined
+      : {
+          brandCode,
+          amountPaise,
+          bankCode: typed.bankCode,
+          paymentMethod: typed.paymentMethod,
+          tenure: typed.tenure.trim(),
+          sku: upper(typed.sku),
+          groupCode: upper(typed.groupCode),
+          dealerCategory: '',
+          region: upper(typed.region),
+          at: rule?.from ?? 0,
+        }
+  const whyNot = rule === undefined || transaction === undefined ? undefined : whyNotTaken(rule, transaction)
+  const given = rule === undefined || amountPaise === undefined ? undefined : cashbackBy(rule, amountPaise)
+  const content = JSON.stringify(text)
+  const failing = async (work: () => Promise<void>) => {
+    setFault(undefined)
+    setTrying(true)
+    try {
+      await work()
+    } catch (error) {
+      setFault(error instanceof Error ? error.message : 'Something is wrong! ')
+    } finally {
+      setTrying(false)
+    }
+  }
+  const evaluate = (event: FormEvent) => {
+    event.preventDefault()
+    if (transaction === undefined) return
+    const { amountPaise: amount, at: _at, ...values } = transaction
+    void failing(async () => setEvaluated(await callGateway(evaluateOffer, { ...values, amount })))
+  }
+  const tryMonth = () =>
+    void failing(async () => setTried({ of: content, answer: await callGateway(tryOffer, { rule: text }) }))
+  const input = (field: keyof typeof typed, label: string) => (
+    <TextField label={label} value={typed[field]} onChange={(text) => set({ [field]: text })} />
+  )
+  const select = (field: 'bankCode' | 'paymentMethod', label: string, values: readonly string[]) => (
+    <SelectField label={label} value={typed[field]} onChange={(text) => set({ [field]: text })}>
+      <Select.Option value="">Not known</Select.Option>
+      {values.map((value) => (
+        <Select.Option key={value} value={value}>
+          {value}
+        </Select.Option>
+      ))}
+    </SelectField>
+  )
+  return (
+    <section className={styles.part} aria-label="What if">
+      <h2 className={styles.title}>What if</h2>
+      <form className={styles.form} onSubmit={evaluate}>
+        {input('amount', 'Amount (₹)')}
+        {select('bankCode', 'Bank of the card', offerBanks)}
+        {select('paymentMethod', 'Paid by', offerMethods)}
+        {input('tenure', 'Months')}
+        {input('sku', 'SKU bought')}
+        {input('groupCode', 'Group of the dealer')}
+        {input('region', 'Region of the dealer')}
+        <div className={`${styles.line} ${styles.wide}`}>
+          <Button type="submit" disabled={transaction === undefined} loading={isTrying}>
+            Ask offers that stand
+          </Button>
+          <Button disabled={rule === undefined} loading={isTrying} onClick={tryMonth}>
+            Try on the last 30 days
+          </Button>
+        </div>
+      </form>
+      {fault !== undefined && <Fault>{fault}</Fault>}
+      {whyNot !== undefined && given !== undefined && (
+        <div role="status">
+          {whyNot.length === 0 ? (
+            <p className={styles.muted}>
+              This rule gives <Amount paise={given.cashback} />: the bank pays <Amount paise={given.bank} />, the brand{' '}
+              <Amount paise={given.brand} />.
+            </p>
+          ) : (
+            <>
+              <p className={styles.muted}>This rule does not take it:</p>
+              <ul>
+                {whyNot.map((reason) => (
+                  <li key={reason}>{reason}</li>
+                ))}
+              </ul>
+            </>
+          )}
+        </div>
+      )}
+      {evaluated !== undefined &&
+        (evaluated.taken === null ? (
+          <div>
+            <p className={styles.muted}>No offer that stands takes it today.</p>
+            <ul>
+              {evaluated.others.slice(0, 3).map(({ id, ruleDesc, whyNot: reasons }) => (
+                <li key={id}>
+                  {ruleDesc}: {reasons.join(' ')}
+                </li>
+              ))}
+            </ul>
+          </div>
+        ) : (
+          <p className={styles.sentence}>
+            Today “{evaluated.taken.ruleDesc}” takes it and gives <Amount paise={evaluated.taken.cashback} />: the bank
+            pays <Amount paise={evaluated.taken.bank} />, the brand <Amount paise={evaluated.taken.brand} />.
+          </p>
+        ))}
+      {tried !== undefined && tried.of === content && <Month tried={tried.answer} />}
+      {tried !== undefined && tried.of === content && tried.answer.faults.length > 0 && (
+        <Fault>{tried.answer.faults.map(({ reason }) => reason).join(' ')}</Fault>
+      )}
+    </section>
+  )
+}

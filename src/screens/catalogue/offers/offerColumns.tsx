@@ -1,0 +1,61 @@
+import { Label } from '@primer/react'
+import { offerSkuColumns as declaredSkus, type OfferSku } from '#contract/calls/catalogue/offerSkus.ts'
+import { offerColumns as declared, type OfferRow } from '#contract/calls/catalogue/offers.ts'
+import { indianDay } from '#contract/wire/indianTime.ts'
+import { writeHundredths } from '#contract/wire/money.ts'
+import { tableColumns } from '#src/lists/tableColumns.tsx'
+import { Amount } from '#src/ui/Amount.tsx'
+import { When } from '#src/ui/When.tsx'
+import styles from './Offers.module.css'
+import { bankWords, listWords, stateVariants, stateWords } from './offerWords.ts'
+
+const mostNamed = 2
+/** One or two by their codes, more by their number. */
+const Skus = ({ list }: { readonly list: string }) => {
+  const isNot = list.startsWith('NOT ')
+  const count = list === '' ? 0 : list.split(',').length
+  return count > mostNamed || (isNot && count > 1) ? (
+    <span className={styles.whole} title={listWords(list)}>
+      {isNot ? `All but ${count}` : `${count} SKUs`}
+    </span>
+  ) : (
+    <span className={styles.whole}>{listWords(list)}</span>
+  )
+}
+
+export const offerColumns = tableColumns<OfferRow>(declared, {
+  id: { header: 'Id', isExtra: true },
+  description: { header: 'Description' },
+  state: { cell: ({ state }) => <Label variant={stateVariants[state]}>{stateWords[state]}</Label> },
+  bankCode: {
+    header: 'Bank',
+    room: 'fit',
+    cell: ({ bankCode }) => <span className={styles.whole}>{bankWords(bankCode)}</span>,
+  },
+  paymentMethods: { header: 'Payment methods', cell: ({ paymentMethods }) => listWords(paymentMethods) },
+  sku: { header: 'SKU', room: 'fit', cell: ({ sku }) => <Skus list={sku} /> },
+  totalCashback: {
+    header: 'Cashback',
+    cell: ({ configType, totalCashback }) =>
+      configType === 'AMOUNT' ? <Amount paise={totalCashback} /> : `${writeHundredths(totalCashback)} %`,
+  },
+  maxCashback: { header: 'At most' },
+  minTransactionAmt: { header: 'From amount', isExtra: true },
+  startDate: { header: 'From' },
+  endDate: {
+    header: 'Last day',
+    room: 'fit',
+    cell: ({ startDate, endDate }) =>
+      startDate === endDate ? 'Never began' : <When day={indianDay(new Date(Date.parse(endDate) - 1))} />,
+  },
+  displaySpel: { header: 'Rule' },
+  offerDesc: { header: 'Offer Desc' },
+})
+
+export const skuColumns = tableColumns<OfferSku>(declaredSkus, {
+  sku: { header: 'SKU' },
+  category: { header: 'Category' },
+  model: { header: 'Model' },
+  modelDesc: { header: 'Model Desc' },
+  price: { header: 'Price' },
+})

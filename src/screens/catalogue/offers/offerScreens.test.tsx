@@ -1,0 +1,336 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { deviceKey } from '#contract/calls/people/device.ts'
+import { listGroupCodes } from '#contract/calls/catalogue/groupCodes.ts'
+import {
+  effectOfOffer,
+  extendOffers,
+  listOfferChanges,
+  type OfferAct,
+  takeBackOfferChange,
+} from '#contract/calls/catalogue/offerActs.ts'
+import { searchSkus } from '#contract/calls/catalogue/offerSkus.ts'
+import { checkOffer, tryOffer } from '#contract/calls/catalogue/offerTrials.ts'
+import { listOffers, type OfferRow } from '#contract/calls/catalogue/offers.ts'
+import { listVelocityChecks } from '#contract/calls/catalogue/velocityChecks.ts'
+import { listBrands } from '#contract/calls/people/roles.ts'
+import { exportTable } from '#contract/calls/reports/tables.ts'
+import { offerFields, offerHeaders, type OfferField } from '#contract/sheets/offerCells.ts'
+import { base64OfBytes } from '#contract/wire/sealedParts.ts'
+import { dayAfter, indianDay } from '#contract/wire/indianTime.ts'
+import { wholeWorkbook } from '#spreadsheets/write/wholeWorkbook.ts'
+import { forgetDevicePerson } from '#src/store/devicePerson.ts'
+import { openWorkOf } from '#src/store/unsent/currentWorkDatabase.ts'
+import { bodiesOf, openPageGateway, type PageGateway, showScreen } from '#tests/support/screens.tsx'
+import { OfferMgmt } from './OfferMgmt.tsx'
+
+const today = indianDay(new Date())
+const services = ['getusers', 'upload_offer']
+let gateway: PageGateway
+let shown: Awaited<ReturnType<typeof showScreen>> | undefined
+let closeWork = () => undefined as void
+
+beforeEach(async () => {
+  const bytes = crypto.getRandomValues(new Uint8Array(32))
+  const name = crypto.randomUUID().replaceAll('-', '')
+  gateway = openPageGateway()
+  gateway.answer(deviceKey, () => ({ name, key: base64OfBytes(bytes) }))
+  gateway.answer(listBrands, () => [{ id: 1, brandCode: 'ASTRON' }])
+  gateway.answer(listVelocityChecks, () => [])
+  gateway.answer(listGroupCodes, () => ({ uniqueGroups: [], dealers: [], regions: [] }))
+  const key = await crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt'])
+  closeWork = openWorkOf({ name, key })
+})
+afterEach(() => {
+  shown?.close()
+  shown = undefined
+  closeWork()
+  forgetDevicePerson()
+})
+
+const show = async (tab: number, more = '') => {
+  shown = await showScreen([{ path: '/offer-mgmt', element: <OfferMgmt /> }], {
+    at: `/offer-mgmt?brand=ASTRON&activeIndex=${tab}${more}`,
+    services,
+  })
+}
+const form = () => page.getByRole('form', { name: 'Offer rule' })
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const sentence = () => page.getByRole('status', { name: 'Rule in words' })
+const fillRule = async (ruleDesc: string) => {
+  const texts = {
+    'Rule description': ruleDesc,
+    'Total cashback': '5',
+    'Max cashback (₹)': '2000',
+    SKU: 'A1, B2',
+    'Bank share (%)': '60',
+    From: dayAfter(today, 1),
+    To: dayAfter(today, 10),
+  }
+  for (const [label, text] of Object.entries(texts)) await form().getByLabelText(label, { exact: true }).fill(text)
+  await form().getByLabelText('Bank', { exact: true }).selectOptions('HDFC')
+  await form().getByLabelText('CREDIT_CARD').click()
+}
+const free = () => gateway.answer(checkOffer, () => ({ faults: [], sentence: null, overlaps: [] }))
+const rules = () => page.getByRole('grid', { name: 'Offer rules' })
+
+it('a rule reads as a sentence while it is typed, of one bank and of every bank', async () => {
+  await show(0)
+  await expect.element(sentence()).toHaveTextContent('Fill the fields: the rule reads here as a sentence.')
+  await fillRule('Five percent')
+  await expect
+    .element(sentence())
+    .toHaveTextContent(
+      /^ASTRON: 5 % of the amount, at most ₹2,000, on HDFC, paid by credit card, of SKU A1 or B2, from .* the bank pays 60 %, the brand the rest\.$/,
+    )
+  await form().getByLabelText('Bank', { exact: true }).selectOptions('Every bank')
+  await expect
+    .element(sentence())
+    .toHaveTextContent(/^ASTRON: 5 % of the amount, at most ₹2,000, paid by credit card, of SKU A1 or B2/)
+})
+
+it('an overlap is refused with a transaction that both would take, and nothing is listed', async () => {
+  gateway.answer(checkOffer, () => ({
+    faults: [],
+    sentence: null,
+    overlaps: [
+      {
+        id: 7,
+        ruleDesc: 'HDFC running',
+        sentence: '',
+        witness: {
+          brandCode: 'ASTRON',
+          amount: 1_000_000,
+          bankCode: 'HDFC',
+          paymentMethod: 'CREDIT_CARD',
+          tenure: '',
+          sku: 'A1',
+          groupCode: '',
+          dealerCategory: '',
+          region: '',
+          at: '2026-11-27T04:30:00Z',
+        },
+      },
+    ],
+  }))
+  await show(0)
+  await fillRule('Five percent')
+  await button('Create').click()
+  await expect.element(page.getByText('This overlaps with HDFC running')).toBeVisible()
+  await expect
+    .element(page.getByText(/Both would take ₹10,000 on 27 Nov 2026 10:00, HDFC, CREDIT_CARD, SKU A1\./))
+    .toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Rules (0)' })).toBeVisible()
+})
+
+it('rules and what stands in the form are there again after another tab and after a reload', async () => {
+  free()
+  await show(0)
+  await fillRule('Five percent')
+  await button('Create').click()
+  await expect.element(rules()).toHaveTextContent('Five percent')
+  await form().getByLabelText('Rule description', { exact: true }).fill('Not yet whole')
+  await expect.element(form().getByText('Kept on this device')).toBeVisible()
+  await page.getByRole('tab', { name: 'SKU Search' }).click()
+  await expect.element(page.getByText('Search for SKUs')).toBeVisible()
+  await page.getByRole('tab', { name: 'Excel Generator' }).click()
+  await expect.element(rules()).toHaveTextContent('Five percent')
+  shown?.close()
+  await show(0)
+  await expect.element(rules()).toHaveTextContent('Five percent')
+  await expect.element(form().getByLabelText('Rule description', { exact: true })).toHaveValue('Not yet whole')
+})
+
+it('Clear all asks first, and throws away nothing unless it is confirmed', async () => {
+  free()
+  await show(0)
+  await fillRule('Five percent')
+  await button('Create').click()
+  await expect.element(rules()).toHaveTextContent('Five percent')
+  await button('Clear all').click()
+  const question = page.getByRole('alertdialog', { name: 'Clear all rules?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(question).not.toBeInTheDocument()
+  await expect.element(rules()).toHaveTextContent('Five percent')
+  await button('Clear all').click()
+  await question.getByRole('button', { name: 'Clear all' }).click()
+  await expect.element(page.getByText('No rules yet')).toBeVisible()
+})
+
+it('velocity checks that cannot be read say why and name the request; what was read before stays', async () => {
+  gateway.answer(listVelocityChecks, () => ({ refuse: 'busy' }))
+  await show(3)
+  await expect.element(page.getByText('Request test')).toBeVisible()
+  gateway.answer(listVelocityChecks, () => [
+    { id: 1, brandCode: 'ASTRON', desc1: 'COUNT(card,day)<=3', desc2: 'Three a day per card', offers: 0 },
+  ])
+  await button('Try again').click()
+  const row = page.getByText('Three a day per card', { exact: true })
+  await expect.element(row).toBeVisible()
+  gateway.answer(listVelocityChecks, () => ({ refuse: 'busy' }))
+  await shown?.readAgain(listVelocityChecks)
+  await expect.element(page.getByText(/^Saved data from .* Could not refresh\.$/)).toBeVisible()
+  await expect.element(row).toBeVisible()
+})
+
+it('the month of a rule says what its velocity check stopped, and of whom nothing is known', async () => {
+  const figures = {
+    transactions: 1_200,
+    amount: 900_000_000,
+    cashback: 45_000_000,
+    bank: 27_000_000,
+    brand: 18_000_000,
+    takenToday: 40,
+    cashbackToday: 1_500_000,
+  }
+  gateway.answer(tryOffer, () => ({
+    faults: [],
+    total: figures,
+    velocity: { isCounted: true, stopped: 300, unknown: 12 },
+    byBank: [{ name: 'HDFC', ...figures }],
+    byBrand: [],
+    from: dayAfter(today, -29),
+    to: today,
+    tried: 1_500,
+    oneOf: 1,
+    isWhole: true,
+  }))
+  await show(0)
+  await fillRule('Five percent')
+  await button('Try on the last 30 days').click()
+  const whatIf = page.getByRole('region', { name: 'What if' })
+  await expect.element(whatIf.getByText('Cashback of this rule')).toBeVisible()
+  await expect
+    .element(whatIf)
+    .toHaveTextContent(
+      'The velocity check stopped 300 transactions. 12 do not say who paid, and are counted as if nothing limited them.',
+    )
+})
+
+const offer: OfferRow = {
+  id: 7,
+  offerConfigId: 7,
+  brandCode: 'ASTRON',
+  description: 'HDFC running',
+  displaySpel: 'ASTRON: 5 % of the amount.',
+  spel: '',
+  configType: 'PERCENTAGE',
+  totalCashback: 500,
+  bankCode: '',
+  paymentMethods: '',
+  sku: '',
+  tenure: '',
+  groupCodes: '',
+  dealerCategory: '',
+  regions: '',
+  minTransactionAmt: 0,
+  maxCashback: null,
+  bankCashback: 0,
+  bankShareCap: null,
+  brandCashback: 10_000,
+  velocityRule: '',
+  offerDesc: '',
+  startDate: '2026-01-01T00:00:00Z',
+  endDate: `${dayAfter(today, 20)}T18:30:00Z`,
+  state: 'running',
+  version: 1,
+  changedBy: 'catalogue',
+}
+const changeId = '0198d4a2-5d1e-7c3b-9a44-0c5f3d2b1a02'
+
+it('an extension is offered to be taken back, at once and from the list of changes', async () => {
+  const act: OfferAct = {
+    offers: 1,
+    rows: [{ id: 7, ruleDesc: 'HDFC running', before: 'to 10 Dec', after: 'to 20 Dec' }],
+    insert: '',
+    update: 'UPDATE offer_rules SET to_at = now() WHERE id = 7;',
+    changeId,
+  }
+  gateway.answer(listOffers, () => ({ rows: [offer], total: 1 }))
+  gateway.answer(effectOfOffer, () => ({ ...act, changeId: null }))
+  gateway.answer(extendOffers, () => act)
+  gateway.answer(takeBackOfferChange, () => ({ ...act, changeId: null }))
+  gateway.answer(listOfferChanges, () => ({
+    rows: [
+      {
+        changeId,
+        act: 'extend' as const,
+        ruleDesc: 'HDFC running',
+        offers: 3,
+        changedBy: 'catalogue',
+        changedAt: '2026-11-26T04:30:00Z',
+        takenBackAt: null,
+      },
+    ],
+    total: 1,
+  }))
+  await show(2, '&description=HDFC')
+  await page.getByRole('checkbox', { name: 'Choose HDFC running' }).click()
+  await button('Extend').click()
+  const extension = page.getByRole('dialog', { name: 'Extend offers' })
+  await extension.getByLabelText('Last day').fill(dayAfter(today, 30))
+  await expect.element(extension.getByText('Writes 1 offer.')).toBeVisible()
+  await extension.getByRole('button', { name: 'Extend', exact: true }).click()
+  const written = page.getByRole('dialog', { name: 'What was written' })
+  await written.getByRole('button', { name: 'Take back' }).click()
+  await expect.poll(() => bodiesOf(gateway, takeBackOfferChange)).toEqual([{ change_id: changeId }])
+  await button('Changes').click()
+  const changes = page.getByRole('dialog', { name: 'Changes of offers' })
+  await expect.element(changes.getByText('HDFC running and 2 more')).toBeVisible()
+  await changes.getByRole('button', { name: 'Take back: Last day HDFC running' }).click()
+  await expect.poll(() => bodiesOf(gateway, takeBackOfferChange)).toHaveLength(2)
+})
+
+it('SKUs that a search found go into a file, by the same question', async () => {
+  gateway.answer(searchSkus, () => ({
+    rows: [{ brandCode: 'ASTRON', sku: 'A1', category: 'Phones', model: 'One', modelDesc: '', price: 100 }],
+    total: 1,
+  }))
+  gateway.answer(exportTable, () => ({ url: '#', jobId: null }))
+  await show(1, '&category=phone,tablet')
+  await expect.element(page.getByRole('grid', { name: 'SKUs' })).toHaveTextContent('A1')
+  await button('Export').click()
+  await page.getByRole('menuitem', { name: /CSV/ }).click()
+  await expect
+    .poll(() => bodiesOf(gateway, exportTable))
+    .toMatchObject([
+      {
+        table: 'offers.searchSkus',
+        format: 'csv',
+        request: { brand_code: 'ASTRON', category: ['phone', 'tablet'] },
+      },
+    ])
+})
+
+it('a file of rules shows everything that is wrong with its rows at once', async () => {
+  const good: Partial<Record<OfferField, string>> = {
+    brandCode: 'ASTRON',
+    ruleDesc: 'Five percent',
+    cashbackType: 'PERCENTAGE',
+    bankCode: 'ALL',
+    sku: 'A1',
+    paymentMethods: 'EMI',
+    totalCashback: '5',
+    offerFromDt: dayAfter(today, 1),
+    offerToDt: dayAfter(today, 10),
+  }
+  const rowOf = (more: Partial<Record<OfferField, string>>) =>
+    offerFields.map((field) => ({ ...good, ...more })[field] ?? '')
+  const rows = [
+    offerFields.map((field) => offerHeaders[field]),
+    rowOf({}),
+    rowOf({ ruleDesc: 'Two', bankCode: 'NOBANK', totalCashback: '0' }),
+    rowOf({ ruleDesc: 'Three', tenure: '99', cashbackType: 'SOME' }),
+  ]
+  const workbook = wholeWorkbook([{ name: 'Offers', widths: rows[0]?.map(() => 20) ?? [], rows }])
+  await show(5)
+  await page.getByLabelText('Spreadsheet').upload(new File([workbook], 'offers.xlsx'))
+  await expect.element(page.getByText('Records Found: 3')).toBeVisible()
+  for (const reason of [
+    'bank_code is one of SBI,',
+    'total_cashback is zero: nothing would be given.',
+    'A tenure is at most 60 months.',
+    'cashback_type is one of PERCENTAGE, AMOUNT.',
+  ])
+    await expect.element(page.getByText(reason).first()).toBeVisible()
+})

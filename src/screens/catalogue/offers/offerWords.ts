@@ -1,0 +1,28 @@
+import { listOfferChanges, type OfferActKind } from '#contract/calls/catalogue/offerActs.ts'
+import { listOffers } from '#contract/calls/catalogue/offers.ts'
+import { everyBank, offerBanks } from '#contract/sheets/offerCells.ts'
+import type { SchemeState } from '#contract/calls/catalogue/productSchemes.ts'
+
+export const stateWords: Readonly<Record<SchemeState, string>> = {
+  scheduled: 'Scheduled',
+  running: 'Running',
+  ended: 'Ended',
+}
+export const stateVariants = { scheduled: 'accent', running: 'success', ended: 'secondary' } as const
+
+/** An expiry is an extension to an earlier day. */
+export const actWords: Readonly<Record<OfferActKind, string>> = {
+  update: 'Update',
+  changeSkus: 'SKUs',
+  extend: 'Last day',
+}
+
+/** Banks that a rule may name, and what they are called where one is chosen. */
+export const bankChoices = [...offerBanks, everyBank] as const
+export const bankWords = (code: string): string => (code === everyBank || code === '' ? 'Every bank' : code)
+
+export const offerReads = [listOffers, listOfferChanges] as const
+
+/** A list of a rule as people read it: empty is all. */
+export const listWords = (text: string): string =>
+  text === '' ? 'All' : text.replace(/^NOT /, 'All but ').replaceAll(',', ', ')

@@ -1,0 +1,75 @@
+import { Link as PrimerLink } from '@primer/react'
+import { Link, useLocation } from 'react-router-dom'
+import type { KycReview } from '#contract/calls/merchants/kyc.ts'
+import { type KycDocumentKind, legalityDocuments, linkKycDocument } from '#contract/calls/merchants/kycDocuments.ts'
+import { documentLabels } from '#src/kyc/documentLabels.ts'
+import { useDocument } from '#src/kyc/useDocument.ts'
+import { useSession } from '#src/session/useSession.ts'
+import styles from '../KycReview.module.css'
+
+/** Where the review shows a document beside the data. */
+export interface DocumentPlace {
+  readonly addressOf: (kind: KycDocumentKind) => string
+  /** Brings the viewer into sight. */
+  readonly reveal: () => void
+}
+
+interface PapersProps {
+  readonly review: KycReview
+  readonly place: DocumentPlace
+}
+
+const useDocumentLink = ({ addressOf, reveal }: DocumentPlace) => {
+  const { state } = useLocation()
+  return (kind: KycDocumentKind) => ({
+    as: Link,
+    to: addressOf(kind),
+    replace: true,
+    preventScrollReset: true,
+    state: state as unknown,
+    onClick: reveal,
+  })
+}
+
+/** The company's papers: a link to each that was sent, and which were not. */
+export const Papers = ({ review, place }: PapersProps) => {
+  const { can } = useSession()
+  const linkTo = useDocumentLink(place)
+  const isSent = (kind: KycDocumentKind) => review.documents.some((document) => document.kind === kind)
+  const missing = legalityDocuments.filter((kind) => !isSent(kind)).map((kind) => documentLabels[kind])
+  return (
+    <>
+      <span className={styles.papers}>
+        {legalityDocuments.filter(isSent).map((kind) =>
+          can(linkKycDocument) ? (
+            <PrimerLink key={kind} {...linkTo(kind)}>
+              {documentLabels[kind]}
+            </PrimerLink>
+          ) : (
+            <span key={kind}>{documentLabels[kind]}</span>
+          ),
+        )}
+      </span>
+      {missing.length > 0 && <span className={styles.name}>Not sent: {missing.join(', ')}</span>}
+    </>
+  )
+}
+
+/** The photo of the store, small; the viewer shows it large. */
+export const StorePreview = ({ review, place }: PapersProps) => {
+  const { can } = useSession()
+  const linkTo = useDocumentLink(place)
+  const photo = review.documents.find(({ kind }) => kind === 'store')
+  const loaded = useDocument(can(linkKycDocument) ? photo?.documentId : undefined)
+  if (photo === undefined) return <>Not sent</>
+  if (!can(linkKycDocument)) return <>Sent</>
+  return (
+    <PrimerLink {...linkTo('store')}>
+      {loaded !== undefined && 'url' in loaded ? (
+        <img className={styles.preview} src={loaded.url} alt="Store photo, show it large" />
+      ) : (
+        'Show store photo'
+      )}
+    </PrimerLink>
+  )
+}

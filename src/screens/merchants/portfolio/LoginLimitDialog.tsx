@@ -1,0 +1,83 @@
+import { Dialog } from '@primer/react'
+import { type FormEvent, useState } from 'react'
+import { type Merchant, searchMerchants } from '#contract/calls/merchants/merchants.ts'
+import { loginLimitText, maxLoginLimit, setLoginLimit } from '#contract/calls/merchants/portfolio.ts'
+import { Refusal } from '#src/gateway/refusal.ts'
+import { useCommand } from '#src/gateway/useCall.ts'
+import { TextField } from '#src/ui/TextField.tsx'
+import { showToast } from '#src/ui/toast.ts'
+
+interface Props {
+  readonly merchant: Merchant
+  readonly onClose: () => void
+}
+
+export const LoginLimitDialog = ({ merchant, onClose }: Props) => {
+  const { merchantCode, loginLimit, version } = merchant
+  const [typed, setTyped] = useState(loginLimit === null || loginLimit === undefined ? '' : String(loginLimit))
+  const [fault, setFault] = useState<string>()
+  const [limitBefore] = useState(loginLimit)
+  const isOther = fault !== undefined && loginLimit !== limitBefore
+  const setting = useCommand(setLoginLimit, {
+    invalidates: [searchMerchants],
+    readsAgainInDoubt: true,
+    onSuccess: () => {
+      showToast({ kind: 'success', text: 'Login limit updated successfully' })
+      onClose()
+    },
+    onError: (error) => {
+      const text = error instanceof Refusal ? error.message : 'Something went wrong! Please try again'
+      setFault(text)
+      showToast({ kind: 'error', text })
+    },
+  })
+  const update = (event?: FormEvent) => {
+    event?.preventDefault()
+    const text = typed.trim()
+    if (text === '' || setting.isPending) return
+    const value = /^-?\d{1,9}$/.test(text) ? Number(text) : 0
+    if (value < 1 || value > maxLoginLimit) {
+      setFault(loginLimitText)
+      showToast({ kind: 'error', text: loginLimitText })
+      return
+    }
+    if (value === loginLimit) {
+      onClose()
+      return
+    }
+    setting.mutate({ request: { merchantCode, value }, ...(version === undefined ? {} : { ifMatch: version }) })
+  }
+  return (
+    <Dialog
+      title="Update Login Limit"
+      subtitle={merchant.displayName ? `${merchant.displayName} (${merchantCode})` : merchantCode}
+      width="small"
+      onClose={onClose}
+      footerButtons={[
+        { content: 'Cancel', onClick: onClose },
+        {
+          content: 'Update',
+          buttonType: 'primary',
+          disabled: typed.trim() === '',
+          loading: setting.isPending,
+          onClick: () => update(),
+        },
+      ]}
+    >
+      <form onSubmit={update} noValidate>
+        <TextField
+          label="Login Limit"
+          caption="On how many devices the merchant may be signed in."
+          fault={isOther ? `${fault} The limit is ${loginLimit ?? 'none'} now.` : fault}
+          inputMode="numeric"
+          longest={9}
+          value={typed}
+          onChange={(text) => {
+            setTyped(text)
+            setFault(undefined)
+          }}
+        />
+      </form>
+    </Dialog>
+  )
+}

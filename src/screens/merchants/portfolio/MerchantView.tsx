@@ -1,0 +1,153 @@
+import { Label, Link } from '@primer/react'
+import { type ComponentType, useEffect } from 'react'
+import { Link as RouterLink, useLocation } from 'react-router-dom'
+import type { CallDefinition } from '#contract/wire/call.ts'
+import { addCallLog, listCallLogs } from '#contract/calls/merchants/callLogs.ts'
+import {
+  deactivateMerchants,
+  type Merchant,
+  MerchantCode,
+  searchMerchants,
+} from '#contract/calls/merchants/merchants.ts'
+import {
+  checkAppInstalled,
+  getWarrantyFigures,
+  listBrandMappings,
+  listBrandTransactions,
+  listNonBrandTransactions,
+  listStoreOrders,
+  merchantSummary,
+} from '#contract/calls/merchants/portfolio.ts'
+import { Tabs } from '#src/address/Tabs.tsx'
+import { Refusal } from '#src/gateway/refusal.ts'
+import { keepsAnswer, screenStateOf } from '#src/gateway/screenStateOf.ts'
+import { useCall } from '#src/gateway/useCall.ts'
+import { oneMerchantRequest } from '#src/merchants/oneMerchant.ts'
+import { useSession } from '#src/session/useSession.ts'
+import { Id } from '#src/ui/Id.tsx'
+import { NotReadAnew } from '#src/ui/NotReadAnew.tsx'
+import { Page } from '#src/ui/Page.tsx'
+import { ScreenState } from '#src/ui/ScreenState.tsx'
+import { showToast } from '#src/ui/toast.ts'
+import hidden from '#src/ui/hidden.module.css'
+import { AppInstallStatus } from './AppInstallStatus.tsx'
+import { BrandMappings } from './BrandMappings.tsx'
+import { BrandTransactions } from './BrandTransactions.tsx'
+import { MerchantCampaign } from './MerchantCampaign.tsx'
+import { MerchantComments } from './MerchantComments.tsx'
+import { MerchantProfile } from './MerchantProfile.tsx'
+import type { MerchantTabProps } from './merchantTab.ts'
+import { NonBrandTransactions } from './NonBrandTransactions.tsx'
+import { type MerchantTab, merchantTabs, searchOf } from './portfolioAddresses.ts'
+import { StoreOrders } from './StoreOrders.tsx'
+
+type Can = (entry: CallDefinition) => boolean
+
+interface Tab {
+  readonly label: string
+  /** By what it shows. */
+  readonly isFor: (can: Can) => boolean
+  readonly Content: ComponentType<MerchantTabProps>
+}
+
+const tabs: Readonly<Record<MerchantTab, Tab>> = {
+  'brand-txn': {
+    label: 'Brand Txn',
+    isFor: (can) => can(listBrandTransactions) || can(merchantSummary) || can(deactivateMerchants),
+    Content: BrandTransactions,
+  },
+  'non-brand-txn': {
+    label: 'Non Brand Txn',
+    isFor: (can) => can(listNonBrandTransactions),
+    Content: NonBrandTransactions,
+  },
+  'o2o-txn': { label: 'O2O Txn', isFor: (can) => can(listStoreOrders), Content: StoreOrders },
+  details: { label: 'Details', isFor: () => true, Content: MerchantProfile },
+  comments: { label: 'Comments', isFor: (can) => can(listCallLogs) || can(addCallLog), Content: MerchantComments },
+  'app-install-status': {
+    label: 'App Install Status',
+    isFor: (can) => can(checkAppInstalled),
+    Content: AppInstallStatus,
+  },
+  campaign: { label: 'Campaign', isFor: (can) => can(getWarrantyFigures), Content: MerchantCampaign },
+  'deactive-brand': { label: 'Deactive Brand', isFor: (can) => can(listBrandMappings), Content: BrandMappings },
+}
+
+const placeOf = ({ businessName, displayName, city }: Merchant): string =>
+  [businessName === displayName ? '' : businessName, city].filter((text) => text !== '').join(', ')
+
+export const MerchantView = ({ merchantCode }: { readonly merchantCode: string }) => {
+  const location = useLocation()
+  const { can } = useSession()
+  const code = MerchantCode.safeParse(merchantCode)
+  const read = useCall(searchMerchants, oneMerchantRequest(code.data ?? ''), { enabled: code.success })
+  const merchant = read.data?.rows.find((row) => row.merchantCode === code.data)
+  const isFailed = read.error instanceof Refusal
+  useEffect(() => {
+    if (isFailed) showToast({ kind: 'error', text: 'Something is wrong! Could not get Merchant Details!' })
+  }, [isFailed])
+  const isFromBefore = keepsAnswer(read)
+  const state = code.success
+    ? screenStateOf(isFromBefore ? { ...read, error: null } : read, merchant === undefined)
+    : 'empty'
+
+  const nav = (shown: Merchant | undefined) => (
+    <Tabs
+      label="Merchant"
+      name="tab"
+      keeps={['merchant_code']}
+      isStep
+      tabs={merchantTabs
+        .filter((tab) => tabs[tab].isFor(can))
+        .map((key) => {
+          const { label, Content } = tabs[key]
+          const content = () =>
+            shown !== undefined && (
+              <>
+                <h2 className={hidden.hidden}>{label}</h2>
+                <Content merchant={shown} />
+              </>
+            )
+          return { key, label, content }
+        })}
+    />
+  )
+
+  return (
+    <Page
+      up={
+        <Link as={RouterLink} to={searchOf(location.state)}>
+          Go Back
+        </Link>
+      }
+      title={merchant?.displayName || merchant?.merchantCode || merchantCode}
+      aside={
+        merchant !== undefined && (
+          <Label variant={merchant.isActive ? 'success' : 'secondary'}>
+            {merchant.isActive ? 'ACTIVE' : 'DEACTIVE'}
+          </Label>
+        )
+      }
+      subtitle={
+        merchant === undefined && state !== 'loading' ? undefined : (
+          <>
+            <span>{merchant === undefined ? '\u00a0' : placeOf(merchant)}</span>
+            <Id label="Merchant Code" value={merchantCode} />
+          </>
+        )
+      }
+    >
+      {isFromBefore && <NotReadAnew readAt={read.dataUpdatedAt} />}
+      <ScreenState
+        state={state}
+        title={state === 'empty' ? 'This merchant does not exist, or is not yours to see.' : undefined}
+        text={state === 'empty' ? 'Check the merchant code, or search again.' : undefined}
+        error={read.error}
+        skeleton={nav(undefined)}
+        onRetry={() => void read.refetch()}
+      >
+        {merchant !== undefined && nav(merchant)}
+      </ScreenState>
+    </Page>
+  )
+}

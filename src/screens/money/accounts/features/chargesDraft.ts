@@ -1,0 +1,57 @@
+import { type BrandCharge, readCharges } from '#contract/calls/merchants/merchantFeatures.ts'
+import { readHundredths, wholeBps } from '#contract/wire/money.ts'
+import { BrandCode, type RateType } from '#contract/calls/money/rates.ts'
+
+/** One row of the dialog for many merchants. */
+export interface ChargeRow {
+  /** Keeps its place while others are added and removed. */
+  readonly key: number
+  readonly type: RateType
+  readonly value: string
+  readonly brandCode: string
+}
+
+export const firstRow: ChargeRow = { key: 0, type: 'PERCENTAGE', value: '', brandCode: '' }
+
+export const addedTo = (rows: readonly ChargeRow[]): readonly ChargeRow[] => [
+  ...rows,
+  { ...firstRow, key: Math.max(...rows.map(({ key }) => key)) + 1 },
+]
+
+/** The first row stays. */
+export const withoutRow = (rows: readonly ChargeRow[], key: number): readonly ChargeRow[] =>
+  rows.filter((row, index) => index === 0 || row.key !== key)
+
+export const faultsOfRow = (
+  row: ChargeRow,
+  rows: readonly ChargeRow[],
+): { readonly value?: string; readonly brandCode?: string } => {
+  const value = readHundredths(row.value.trim())
+  const isSecond = rows.some((other) => other.key < row.key && other.brandCode === row.brandCode)
+  return {
+    ...(row.value.trim() === ''
+      ? {}
+      : value === undefined
+        ? { value: 'Write a number with at most 2 decimals.' }
+        : row.type === 'PERCENTAGE' && value > wholeBps
+          ? { value: 'A percentage is at most 100.' }
+          : {}),
+    ...(row.brandCode !== '' && isSecond ? { brandCode: 'This brand stands above already.' } : {}),
+  }
+}
+
+/** The charges; undefined while a row is not complete or wrong. */
+export const chargesOfRows = (rows: readonly ChargeRow[]): readonly BrandCharge[] | undefined => {
+  const charges: BrandCharge[] = []
+  for (const row of rows) {
+    const value = readHundredths(row.value.trim())
+    if (value === undefined || !BrandCode.safeParse(row.brandCode).success) return undefined
+    if (Object.keys(faultsOfRow(row, rows)).length > 0) return undefined
+    charges.push({ type: row.type, value, brandCode: row.brandCode })
+  }
+  return charges
+}
+
+/** The same of the JSON text, by the same reader as the gateway's; an empty text has no fault, it is missing. */
+export const chargesOfText = (text: string): { readonly charges?: readonly BrandCharge[]; readonly fault?: string } =>
+  text.trim() === '' ? {} : readCharges(text.trim())

@@ -1,0 +1,134 @@
+import { Label } from '@primer/react'
+import {
+  imeiColumns,
+  type ImeiRequest,
+  listImeiRequests,
+  mostImeiRequests,
+  readRequestNumbers,
+  RequestNumber,
+  unblockImei,
+} from '#contract/calls/money/imei.ts'
+import { useRecordForm } from '#src/editing/useRecordForm.tsx'
+import { List } from '#src/lists/List.tsx'
+import { defineSearch } from '#src/lists/search/defineSearch.ts'
+import { choice, text } from '#src/lists/search/filters.ts'
+import { tableColumns } from '#src/lists/tableColumns.tsx'
+import { useList } from '#src/lists/useList.ts'
+import { TextareaField } from '#src/ui/TextareaField.tsx'
+import { formatCount } from '#src/ui/count.ts'
+import type { ToastWords } from '#src/ui/toast.ts'
+import { imeiStateNames as stateNames } from './imeiWords.ts'
+import { TabForm } from '../parts/TabForm.tsx'
+import styles from '../parts/TabForm.module.css'
+
+const variants = {
+  sent: 'success',
+  refused: 'danger',
+  failed: 'danger',
+  unknown: 'attention',
+  kept: 'attention',
+} as const
+
+const search = defineSearch({
+  filters: {
+    requestNumber: text('Request Number', { max: 60, schema: RequestNumber }),
+    state: choice('Result', stateNames, { all: 'All' }),
+  },
+  size: 20,
+})
+const columns = tableColumns(imeiColumns, {
+  state: { cell: ({ state }) => <Label variant={variants[state]}>{stateNames[state]}</Label> },
+  reason: { room: '320px', cell: ({ reason }) => reason || '–' },
+})
+const place = ['activeIndex'] as const
+
+const faultOf = (typed: string): string | undefined => {
+  const numbers = readRequestNumbers(typed)
+  if (numbers.length > mostImeiRequests) return `At most ${mostImeiRequests} request numbers at once.`
+  return numbers
+    .map((number) => RequestNumber.safeParse(number).error?.issues[0]?.message)
+    .find((fault) => fault !== undefined)
+}
+
+const countText = (typed: string): string => {
+  const { length } = readRequestNumbers(typed)
+  if (length === 0) return 'For example RQ1042. Several, separated by commas.'
+  return `${formatCount(length)} ${length === 1 ? 'request number' : 'request numbers'}`
+}
+
+const resultWords = (results: readonly ImeiRequest[]): ToastWords => {
+  const sent = results.filter(({ state }) => state === 'sent').length
+  if (sent === results.length) return { kind: 'success', text: 'Successfully Done! IMEI will be unblocked shortly!' }
+  const [left] = results.filter(({ state }) => state !== 'sent')
+  return sent === 0
+    ? { kind: 'error', text: `Could not process request! ${left?.reason ?? ''}` }
+    : {
+        kind: 'info',
+        text: `${formatCount(sent)} of ${formatCount(results.length)} sent. The list says why the others were not.`,
+      }
+}
+
+const AskForm = () => {
+  const form = useRecordForm({
+    call: unblockImei,
+    saved: undefined,
+    versionOf: () => 0,
+    draftOf: () => ({ numbers: '' }),
+    requestOf: ({ numbers }) => ({ requestNumbers: readRequestNumbers(numbers) }),
+    faultsOf: ({ numbers }) => ({ numbers: faultOf(numbers) }),
+    isComplete: ({ numbers }) => readRequestNumbers(numbers).length > 0,
+    draftKey: 'imei unblock',
+    draftTitle: 'IMEI Unblock',
+    labels: { numbers: 'Request Numbers' },
+    invalidates: [listImeiRequests],
+    words: {
+      saved: ({ results }) => resultWords(results),
+      failed: 'Could not process request!',
+    },
+    onSaved: () => form.set({ numbers: '' }),
+  })
+  const { draft, set, faults } = form
+  return (
+    <TabForm label="IMEI Unblock" form={form} failed="Nothing was sent">
+      <TextareaField
+        label="Request Numbers"
+        caption={countText(draft.numbers)}
+        fault={faults.numbers}
+        keepsRoom
+        rows={2}
+        resize="vertical"
+        spellCheck={false}
+        value={draft.numbers}
+        onChange={(text) => set({ numbers: text })}
+      />
+    </TabForm>
+  )
+}
+
+/** AC-27: a result for each number, and what was asked before. */
+export const ImeiUnblock = () => {
+  const list = useList({
+    call: listImeiRequests,
+    search,
+    place,
+    request: ({ filters, page, size }) => ({ ...filters, page, size }),
+    staleMs: 0,
+  })
+  return (
+    <>
+      <AskForm />
+      <h2 className={styles.heading}>Requests</h2>
+      <List
+        label="IMEI requests"
+        list={list}
+        columns={columns}
+        rowKey={({ imeiId }) => String(imeiId)}
+        isSearchSecondary
+        words={{
+          empty: { title: 'No request', text: 'Nobody asked for this number, or its result is another.' },
+          none: { title: 'No request', text: 'Enter the request numbers above. Each is listed here with its result.' },
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,110 @@
+import { Button, Label, Link } from '@primer/react'
+import { useState } from 'react'
+import { Link as RouterLink, useLocation } from 'react-router-dom'
+import { askForceMatch } from '#contract/calls/money/forceMatches.ts'
+import { findingLabels, listReconRows, type ReconRow, reconRowColumns } from '#contract/calls/money/recon.ts'
+import { gatewayLabels } from '#contract/sheets/reconMapping.ts'
+import { FieldList } from '#src/lists/FieldList.tsx'
+import { ListScreen } from '#src/lists/ListScreen.tsx'
+import { tableColumns } from '#src/lists/tableColumns.tsx'
+import { useList } from '#src/lists/useList.ts'
+import { useSession } from '#src/session/useSession.ts'
+import { fileJobAddress } from '#src/uploads/fileJobAddress.ts'
+import { ForceMatchDialog } from './ForceMatchDialog.tsx'
+import styles from './ReconRows.module.css'
+import { chosen, reconPath, rowsSearch } from './reconSearch.ts'
+import { figureHints, figureWords, forceMatchWords, matchWords } from './reconWords.ts'
+
+const Finding = ({ row: { finding, match } }: { readonly row: ReconRow }) => {
+  if (finding === null) return <Label variant="secondary">In no file</Label>
+  if (match === 'forced') return <Label variant="done">Force-matched</Label>
+  return <Label variant={finding === 'matched' ? 'success' : 'danger'}>{findingLabels[finding]}</Label>
+}
+
+const columns = tableColumns(reconRowColumns, {
+  day: { width: 110 },
+  gateway: { width: 110, cell: ({ gateway }) => gatewayLabels[gateway] },
+  txnRefNumber: { width: 150 },
+  captured: { width: 120 },
+  amount: { width: 120 },
+  difference: { width: 110 },
+  finding: { width: 170, cell: (row) => <Finding row={row} /> },
+  reason: { width: 260, grow: 2 },
+  utr: { width: 150 },
+  match: { cell: ({ match }) => (match === null ? '' : matchWords[match]) },
+})
+
+const isOpenLine = (row: ReconRow): boolean =>
+  row.lineId !== null && row.match === 'open' && row.forceMatchState !== 'awaitingApproval'
+
+const Detail = ({ row, onForce }: { readonly row: ReconRow; readonly onForce: (() => void) | undefined }) => (
+  <div className={styles.detail}>
+    {row.reason !== '' && <p className={styles.reason}>{row.reason}</p>}
+    <FieldList row={row} columns={columns.all} title="Row" />
+    <p className={styles.links}>
+      {row.jobId !== null && (
+        <Link as={RouterLink} to={fileJobAddress(row.jobId)}>
+          File, row {row.rowNumber}
+        </Link>
+      )}
+      {row.forceMatchId !== null && row.forceMatchState !== null && (
+        <Link as={RouterLink} to={`${reconPath}/force-matches?record=${row.forceMatchId}`}>
+          Force-match: {forceMatchWords[row.forceMatchState]}
+        </Link>
+      )}
+      {onForce !== undefined && (
+        <Button size="small" onClick={onForce}>
+          {row.finding === 'returned' ? 'Propose return' : 'Force-match'}
+        </Button>
+      )}
+    </p>
+  </div>
+)
+
+/** The rows behind a figure of the recon page. */
+export const ReconRows = () => {
+  const { can } = useSession()
+  const { state: history } = useLocation()
+  const [forced, setForced] = useState<ReconRow>()
+  const list = useList({
+    call: listReconRows,
+    search: rowsSearch,
+    request: ({ filters: { fromDate = '', toDate = '', gateway, finding, ...filters }, page, size }) => ({
+      ...filters,
+      figure: filters.figure ?? 'open',
+      fromDate,
+      toDate,
+      gateway: chosen(gateway),
+      finding: chosen(finding),
+      page,
+      size,
+    }),
+    failed: 'Could not get data!',
+  })
+  const figure = list.search.asked.filters.figure ?? 'open'
+  const { fromDate = '', toDate = '' } = list.search.asked.filters
+  return (
+    <ListScreen
+      title={`Recon: ${figureWords[figure]}`}
+      label="Recon rows"
+      subtitle={figureHints[figure]}
+      up={
+        <Link as={RouterLink} to={`${reconPath}?from=${fromDate}&to=${toDate}`} state={history as unknown} muted>
+          Recon
+        </Link>
+      }
+      list={list}
+      columns={columns}
+      rowKey={(row) => (row.lineId === null ? `payment ${row.txnRefNumber}` : `line ${row.lineId} ${row.txnRefNumber}`)}
+      words={{
+        empty: { title: 'No Data Available!', text: 'Nothing is behind this figure in these days.' },
+        back: 'Reset filters',
+      }}
+      detail={(row) => (
+        <Detail row={row} onForce={isOpenLine(row) && can(askForceMatch) ? () => setForced(row) : undefined} />
+      )}
+    >
+      {forced !== undefined && <ForceMatchDialog row={forced} onClose={() => setForced(undefined)} />}
+    </ListScreen>
+  )
+}

@@ -1,0 +1,43 @@
+import type { RefundLookUp } from '#contract/calls/money/refunds.ts'
+import { TxnRefNumber } from '#contract/calls/money/settlements.ts'
+import { faultOfRupees, readRupees, writeHundredths } from '#contract/wire/money.ts'
+import { formatPaise } from '#src/ui/money.ts'
+
+export interface RefundDraft {
+  /** Of the refund, from the opening of the form on: whatever is sent of this form is this one refund. */
+  readonly refundId: string
+  readonly txnRefNumber: string
+  /** The number that was looked up. */
+  readonly lookedUp: string
+  /** As it is typed, in rupees. */
+  readonly paidAmount: string
+  /** The gateway said that the same was refunded just now, and the person goes on. */
+  readonly isMeantAgain: boolean
+}
+
+const hourMs = 3_600_000
+
+/** What is shown is of the number that is typed. */
+export const isLookedUp = ({ txnRefNumber, lookedUp }: Pick<RefundDraft, 'txnRefNumber' | 'lookedUp'>): boolean =>
+  lookedUp !== '' && lookedUp === txnRefNumber.trim()
+
+export const faultOfNumber = (typed: string): string | undefined =>
+  typed.trim() === '' ? 'Txn Ref Number is required.' : TxnRefNumber.safeParse(typed).error?.issues[0]?.message
+
+export const faultOfAmount = (typed: string, found: RefundLookUp): string | undefined => {
+  if (typed.trim() === '') return 'Paid Amount is required.'
+  const paise = readRupees(typed)
+  if (paise === undefined) return faultOfRupees(typed)
+  if (paise === 0) return 'The amount is more than zero.'
+  if (paise > found.refundable) return `At most ${formatPaise(found.refundable)} can still be refunded.`
+  return found.takesParts || paise === found.refundable
+    ? undefined
+    : `The provider refunds only all that is left: ${writeHundredths(found.refundable)}.`
+}
+
+/** The same amount of the same transaction within the last hour. */
+export const isAgain = ({ refunds }: Pick<RefundLookUp, 'refunds'>, paise: number, now: number): boolean =>
+  refunds.some(
+    ({ amount, state, askedAt }) =>
+      amount === paise && state !== 'cancelled' && now - new Date(askedAt).getTime() < hourMs,
+  )

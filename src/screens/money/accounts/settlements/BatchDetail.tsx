@@ -1,0 +1,299 @@
+import { Link } from '@primer/react'
+import { Link as RouterLink, useParams, useSearchParams } from 'react-router-dom'
+import {
+  confirmAccount,
+  decideSettlementBatch,
+  getSettlementBatch,
+  type SettlementBatch,
+  type SettlementPayout,
+} from '#contract/calls/money/settlementBatches.ts'
+import { ButtonLink } from '#src/address/ButtonLink.tsx'
+import { useOpener } from '#src/address/useOpener.ts'
+import { putting, usePutParams } from '#src/address/usePutParams.ts'
+import { Refusal } from '#src/gateway/refusal.ts'
+import { List } from '#src/lists/List.tsx'
+import { defineSearch } from '#src/lists/search/defineSearch.ts'
+import { choice } from '#src/lists/search/filters.ts'
+import { asTableColumn, ownColumns } from '#src/lists/tableColumns.tsx'
+import { useList } from '#src/lists/useList.ts'
+import { useSession } from '#src/session/useSession.ts'
+import { Amount } from '#src/ui/Amount.tsx'
+import { Bone } from '#src/ui/Bone.tsx'
+import { formatCount } from '#src/ui/count.ts'
+import { Facts } from '#src/ui/Facts.tsx'
+import { Id } from '#src/ui/Id.tsx'
+import { Page } from '#src/ui/Page.tsx'
+import { ScreenState } from '#src/ui/ScreenState.tsx'
+import { Section } from '#src/ui/Section.tsx'
+import { Table } from '#src/ui/Table.tsx'
+import { formatDay } from '#src/ui/time.ts'
+import { When } from '#src/ui/When.tsx'
+import { batchAddress, batchesAddress, utrAddress } from './batchAddresses.ts'
+import { adjustmentWords, nextStepOf, payoutStateWords, shortHash } from './batchWords.ts'
+import { BankFileButton } from './parts/BankFileButton.tsx'
+import { BatchLife } from './parts/BatchLife.tsx'
+import { BatchState, PayoutStateLabel } from './parts/BatchState.tsx'
+import { ConfirmAccount } from './parts/ConfirmAccount.tsx'
+import { type BatchDecision, DecideBatch } from './parts/DecideBatch.tsx'
+import { PayoutCoverage } from './parts/PayoutCoverage.tsx'
+import { ReturnedPayouts } from './parts/ReturnedPayouts.tsx'
+import styles from './Settlements.module.css'
+
+const search = defineSearch({
+  filters: { payoutState: choice('State', payoutStateWords, { key: 'payouts', all: 'All' }) },
+  sizes: [20, 50, 100, 200],
+  size: 50,
+  isLive: true,
+})
+
+const end = { room: 'fit', align: 'end' } as const
+const payoutColumns = ownColumns<SettlementPayout>({
+  payoutRef: {
+    header: 'Payout',
+    room: 'fit',
+    cell: ({ payoutRef }) => <Id inRow label="Payout" value={payoutRef} />,
+  },
+  displayName: { header: 'M. Name', cell: ({ displayName }) => displayName },
+  state: { header: 'State', room: 'fit', cell: ({ state }) => <PayoutStateLabel state={state} /> },
+  rows: { ...end, header: 'Rows', cell: ({ rows }) => formatCount(rows) },
+  gross: { ...end, header: 'Txn Amt', cell: ({ gross }) => <Amount paise={gross} /> },
+  fees: { ...end, header: 'Fees + GST', cell: ({ fees, gst }) => <Amount paise={fees + gst} /> },
+  adjustments: { ...end, header: 'Adjustments', cell: ({ adjustments }) => <Amount paise={adjustments} /> },
+  amount: { ...end, header: 'To the Bank', cell: ({ amount }) => <Amount paise={amount} /> },
+  utrNumber: {
+    header: 'UTR Num',
+    room: 'fit',
+    cell: ({ utrNumber }) =>
+      utrNumber === '' ? (
+        '–'
+      ) : (
+        <Link as={RouterLink} to={utrAddress(utrNumber)}>
+          {utrNumber}
+        </Link>
+      ),
+  },
+  settledOn: { header: 'Settled On', room: 'fit', cell: ({ settledOn }) => <When day={settledOn} /> },
+  account: {
+    header: 'Account',
+    room: 'fit',
+    cell: ({ beneficiaryAccountNumber, beneficiaryIfsc }) => (
+      <span className={styles.code}>
+        {beneficiaryAccountNumber} {beneficiaryIfsc}
+      </span>
+    ),
+  },
+})
+
+const adjustmentColumns = [
+  { key: 'merchant', header: 'MID', width: '1%', cell: (row: Adjusted) => row.merchantCode },
+  { key: 'kind', header: 'What', cell: (row: Adjusted) => adjustmentWords[row.kind] },
+  { key: 'source', header: 'From', cell: (row: Adjusted) => row.source },
+  {
+    key: 'amount',
+    header: 'Amount',
+    width: '1%',
+    align: 'end' as const,
+    cell: (row: Adjusted) => <Amount paise={row.amount} />,
+  },
+]
+interface Adjusted {
+  readonly merchantCode: string
+  readonly kind: keyof typeof adjustmentWords
+  readonly source: string
+  readonly amount: number
+}
+
+const factsOf = (batch: SettlementBatch) => [
+  {
+    label: 'To the bank',
+    value: (
+      <strong>
+        <Amount paise={batch.amount} />
+      </strong>
+    ),
+  },
+  { label: 'Payouts', value: formatCount(batch.payouts) },
+  { label: 'Rows', value: formatCount(batch.rows) },
+  { label: 'Txn Amt', value: <Amount paise={batch.gross} /> },
+  { label: 'Fees', value: <Amount paise={batch.fees} /> },
+  { label: 'GST', value: <Amount paise={batch.gst} /> },
+  { label: 'Net Amount', value: <Amount paise={batch.net} /> },
+  { label: 'Adjustments', value: <Amount paise={batch.adjustments} /> },
+  { label: 'Seal', value: <code title={batch.sealHash}>{shortHash(batch.sealHash)}</code> },
+  { label: 'Bank file', value: batch.bankFileName },
+  {
+    label: 'SHA-256 of the bank file',
+    value:
+      batch.bankFileSha256 === null ? null : (
+        <code title={batch.bankFileSha256}>{shortHash(batch.bankFileSha256)}</code>
+      ),
+  },
+  { label: 'Remark', value: batch.remark },
+]
+
+/** The sections in about their final height. */
+const skeleton = (
+  <div className={styles.page} inert>
+    <Section title="What the bank said">
+      <Bone />
+    </Section>
+    <Section title="Sums">
+      <Facts
+        facts={['To the bank', 'Payouts', 'Rows', 'Txn Amt', 'Fees', 'GST', 'Net Amount', 'Adjustments'].map(
+          (label) => ({
+            label,
+            value: <Bone />,
+          }),
+        )}
+      />
+    </Section>
+    <Section title="Payouts">
+      <Table
+        label="Payouts"
+        columns={payoutColumns.all.map(asTableColumn)}
+        rows={[]}
+        rowKey={({ payoutRef }) => payoutRef}
+        skeletonRows={8}
+      />
+    </Section>
+  </div>
+)
+
+const decisions: readonly BatchDecision[] = ['approve', 'cancel']
+
+const useOpenedDecision = () => {
+  const [params] = useSearchParams()
+  const put = usePutParams()
+  const openerTo = useOpener()
+  const asked = params.get('as')
+  return {
+    asked: decisions.find((one) => one === asked) ?? null,
+    openerOf: (decision: BatchDecision) => openerTo(putting({ as: decision })),
+    close: () => void put({ as: '' }),
+  }
+}
+
+const useOpenedConfirmation = () => {
+  const [params] = useSearchParams()
+  const put = usePutParams()
+  const openerTo = useOpener()
+  return {
+    asked: params.get('confirm'),
+    openerOf: (payoutRef: string) => openerTo(putting({ confirm: payoutRef })),
+    close: () => void put({ confirm: '' }),
+  }
+}
+
+const up = (
+  <Link as={RouterLink} to={batchesAddress} muted>
+    Settlement batches
+  </Link>
+)
+
+const Batch = ({ batchId }: { readonly batchId: number }) => {
+  const { can } = useSession()
+  const decision = useOpenedDecision()
+  const confirmation = useOpenedConfirmation()
+  const list = useList({
+    call: getSettlementBatch,
+    search,
+    request: ({ filters, page, size }) => ({ batchId, ...filters, page, size }),
+    rowsOf: ({ payouts }): readonly SettlementPayout[] => payouts,
+  })
+  const { answer, error } = list
+  if (answer === undefined) {
+    const isUnknown = error instanceof Refusal && error.code === 'record-not-found'
+    return (
+      <Page up={up} title={`Batch ${batchId}`}>
+        <ScreenState
+          state={isUnknown ? 'empty' : list.state === 'empty' ? 'loading' : list.state}
+          title={isUnknown ? 'There is no such batch' : undefined}
+          text={isUnknown ? 'Look for it in the list of batches.' : undefined}
+          error={error}
+          onRetry={list.refresh}
+          skeleton={skeleton}
+        />
+      </Page>
+    )
+  }
+  const { batch, payoutSums, adjustments, returns } = answer
+  const confirmed = returns.find(({ payoutRef }) => payoutRef === confirmation.asked)
+  const may = (act: (typeof batch.can)[number]) => batch.can.includes(act) && can(decideSettlementBatch)
+  return (
+    <Page
+      up={up}
+      title={`Batch ${batchId}`}
+      aside={<BatchState state={batch.state} />}
+      subtitle={`Payments up to ${formatDay(batch.txnDate) ?? ''}, paid out on ${formatDay(batch.settlesOn) ?? ''}`}
+      actions={
+        <>
+          {may('cancel') && (
+            <ButtonLink variant="danger" {...decision.openerOf('cancel')}>
+              Cancel batch
+            </ButtonLink>
+          )}
+          {may('bankFile') && <BankFileButton batch={batch} />}
+          {may('approve') && (
+            <ButtonLink variant="primary" {...decision.openerOf('approve')}>
+              Approve batch
+            </ButtonLink>
+          )}
+        </>
+      }
+    >
+      <div className={styles.page}>
+        <div className={styles.part}>
+          <BatchLife batch={batch} />
+          <p className={styles.next}>{nextStepOf(batch)}</p>
+        </div>
+        <Section title="What the bank said">
+          <PayoutCoverage sums={payoutSums} addressOf={(state) => `${batchAddress(batchId)}?payouts=${state}`} />
+        </Section>
+        <Section title="Sums">
+          <Facts facts={factsOf(batch)} />
+        </Section>
+        <Section title="Payouts">
+          <List
+            label="Payouts"
+            list={list}
+            columns={payoutColumns}
+            rowKey={({ payoutRef }) => payoutRef}
+            words={{ empty: { title: 'No payout is in this state', text: 'Choose another state.' }, back: 'Show all' }}
+          />
+        </Section>
+        {returns.length > 0 && (
+          <Section title="Payouts that came back">
+            <ReturnedPayouts returns={returns} openerOf={can(confirmAccount) ? confirmation.openerOf : undefined} />
+          </Section>
+        )}
+        {adjustments.length > 0 && (
+          <Section title="Adjustments of these merchants">
+            <Table
+              label="Adjustments"
+              columns={adjustmentColumns}
+              rows={adjustments}
+              rowKey={(row) => JSON.stringify(row)}
+            />
+          </Section>
+        )}
+      </div>
+      {confirmed?.can.includes('confirm') === true && can(confirmAccount) && (
+        <ConfirmAccount key={confirmed.payoutRef} payout={confirmed} onClose={confirmation.close} />
+      )}
+      {decision.asked !== null && may(decision.asked) && (
+        <DecideBatch key={decision.asked} batch={batch} decision={decision.asked} onClose={decision.close} />
+      )}
+    </Page>
+  )
+}
+
+export const BatchDetail = () => {
+  const { batchId = '' } = useParams()
+  return /^[1-9]\d{0,8}$/.test(batchId) ? (
+    <Batch key={batchId} batchId={Number(batchId)} />
+  ) : (
+    <Page up={up} title="Batch">
+      <ScreenState state="empty" title="There is no such batch" text="Look for it in the list of batches." />
+    </Page>
+  )
+}

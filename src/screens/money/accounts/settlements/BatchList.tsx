@@ -1,0 +1,44 @@
+import { Link } from '@primer/react'
+import { Link as RouterLink, useNavigate } from 'react-router-dom'
+import { listSettlementBatches } from '#contract/calls/money/settlementBatches.ts'
+import { ListScreen } from '#src/lists/ListScreen.tsx'
+import { defineSearch } from '#src/lists/search/defineSearch.ts'
+import { choices } from '#src/lists/search/filters.ts'
+import { useList } from '#src/lists/useList.ts'
+import { batchAddress, settlementsAddress } from './batchAddresses.ts'
+import { batchColumns } from './batchColumns.tsx'
+import { batchStateWords } from './batchWords.ts'
+
+const search = defineSearch({
+  filters: { state: choices('State', batchStateWords, { all: 'Any' }) },
+  sizes: [20, 50, 100],
+  isLive: true,
+})
+
+export const BatchList = () => {
+  const navigate = useNavigate()
+  const list = useList({
+    call: listSettlementBatches,
+    search,
+    request: ({ filters, page, size }) => ({ ...filters, page, size }),
+  })
+  return (
+    <ListScreen
+      up={
+        <Link as={RouterLink} to={settlementsAddress} muted>
+          Settlements
+        </Link>
+      }
+      title="Settlement batches"
+      list={list}
+      columns={batchColumns}
+      rowKey={({ batchId }) => String(batchId)}
+      onOpen={({ batchId }) => void navigate(batchAddress(batchId))}
+      words={{
+        empty: { title: 'No batch is in this state', text: 'Choose another state.' },
+        none: { title: 'No batches yet', text: 'Choose a Txn Date under Settlements, then Initiate Settlement.' },
+        back: 'Show all batches',
+      }}
+    />
+  )
+}

@@ -1,0 +1,135 @@
+import { Button, Label, type LabelColorOptions, Link } from '@primer/react'
+import { Link as RouterLink } from 'react-router-dom'
+import {
+  countSettlements,
+  mostCounted,
+  previewRows,
+  searchSettlements,
+  settlementColumns,
+  type SettlementState,
+} from '#contract/calls/money/settlements.ts'
+import { List } from '#src/lists/List.tsx'
+import { useCall } from '#src/gateway/useCall.ts'
+import { tableColumns } from '#src/lists/tableColumns.tsx'
+import { useList } from '#src/lists/useList.ts'
+import { formatCount } from '#src/ui/count.ts'
+import { OpenJobs } from '#src/uploads/OpenJobs.tsx'
+import { batchAddress } from './batchAddresses.ts'
+import { ClosedActs } from './parts/ClosedActs.tsx'
+import { DayBar } from './parts/DayBar.tsx'
+import { LatestBatches } from './parts/LatestBatches.tsx'
+import { SettlementRowDetail } from './parts/SettlementRowDetail.tsx'
+import { settlementSheets, SheetButtons } from './parts/SheetButtons.tsx'
+import styles from './Settlements.module.css'
+import { settlementRequest, settlementSearch } from './settlementSearch.ts'
+
+const stateColours: Readonly<Record<SettlementState, LabelColorOptions>> = {
+  Draft: 'secondary',
+  Hold: 'attention',
+  Ready_to_Settle: 'accent',
+  Settled: 'success',
+}
+
+const columns = tableColumns(settlementColumns, {
+  displayName: { grow: 1 },
+  statusSettlement: {
+    width: 140,
+    cell: ({ statusSettlement, reason }) => (
+      <Label variant={stateColours[statusSettlement]} title={reason === '' ? undefined : reason}>
+        {statusSettlement}
+      </Label>
+    ),
+  },
+  txnRefNumber: { width: 170 },
+  batchId: {
+    cell: ({ batchId }) =>
+      batchId === null ? (
+        '–'
+      ) : (
+        <Link as={RouterLink} to={batchAddress(batchId)}>
+          {batchId}
+        </Link>
+      ),
+  },
+  reason: { width: 260 },
+  settlementAmount: { width: 156 },
+})
+
+const place = ['activeIndex']
+
+/** ST-01. */
+export const Settlements = () => {
+  const list = useList({
+    call: searchSettlements,
+    search: settlementSearch,
+    request: settlementRequest,
+    place,
+    failed: 'Could not get settlement details',
+  })
+  const { search } = list
+  const { page: _, count: __, ...sought } = settlementRequest(search.asked)
+  const isAtLeast = (list.total ?? 0) > mostCounted
+  const counted = useCall(countSettlements, sought, { enabled: isAtLeast }).data?.total
+  const total = isAtLeast ? (counted ?? mostCounted) : (list.total ?? 0)
+  const isCounted = !isAtLeast || counted !== undefined
+  const isWhole = search.state.texts.all !== ''
+  const showAll = (isAll: boolean) => search.show({ texts: { all: isAll ? 'all' : '' }, page: 1 })
+  return (
+    <div className={styles.tab}>
+      <div className={styles.line}>
+        <DayBar today={search.today} merchantCodes={search.asked.filters.merchantCode ?? []} />
+        <div className={styles.sheets}>
+          <SheetButtons />
+        </div>
+      </div>
+      <OpenJobs scriptIds={settlementSheets} />
+      <LatestBatches isBrief={list.isAsked} />
+      <section className={styles.part} aria-labelledby="settlement-rows">
+        <h2 id="settlement-rows" className={styles.title}>
+          Settlement rows
+        </h2>
+        <List
+          label="Settlements"
+          list={{
+            ...list,
+            total: list.total === undefined ? undefined : total,
+            paging: isWhole ? { kind: 'pages', isAtMost: false, isAtLeast: !isCounted } : { kind: 'none' },
+          }}
+          isSearchSecondary
+          columns={columns}
+          rowKey={({ txnRefNumber }) => txnRefNumber}
+          detail={(row) => <SettlementRowDetail row={row} />}
+          skeletonRows={isWhole ? undefined : previewRows}
+          words={{
+            before: {
+              title: 'Add filters to get settlements',
+              text: 'Lists take up to 500 values each, separated by commas or pasted from a column.',
+            },
+            empty: { title: 'No Data Available!', text: 'Check what you typed, or search by another filter.' },
+          }}
+        />
+        {list.state === 'ready' && (
+          <div className={styles.note}>
+            {!isWhole && total > previewRows && (
+              <>
+                <span>
+                  export to excel to view all {isCounted ? '' : 'of more than '}
+                  {formatCount(total)} records
+                </span>
+                <Button size="small" onClick={() => showAll(true)}>
+                  Show all
+                </Button>
+              </>
+            )}
+            {isWhole && (
+              <Button size="small" onClick={() => showAll(false)}>
+                Show the first {previewRows}
+              </Button>
+            )}
+          </div>
+        )}
+      </section>
+      <ClosedActs />
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import {
+  decideSettlementBatch,
+  getSettlementBatch,
+  listSettlementBatches,
+  type SettlementBatch,
+} from '#contract/calls/money/settlementBatches.ts'
+import { searchSettlements } from '#contract/calls/money/settlements.ts'
+import { DecideSealed } from '#src/checkedRecords/DecideSealed.tsx'
+import { Amount } from '#src/ui/Amount.tsx'
+import { formatCount } from '#src/ui/count.ts'
+import { shortHash } from '../batchWords.ts'
+
+export type BatchDecision = 'approve' | 'cancel'
+
+const words = {
+  approve: {
+    title: 'Approve',
+    done: 'The batch is approved. Its bank file can be written.',
+    about: 'You approve exactly these rows and amounts. If one of them differs when you approve, nothing happens.',
+  },
+  cancel: {
+    title: 'Cancel',
+    done: 'The batch is cancelled. Its rows are free for the next one.',
+    about: 'Nothing of it is paid. Its rows and adjustments are free for the next batch; this one stays cancelled.',
+  },
+} as const
+
+interface Props {
+  readonly batch: SettlementBatch
+  readonly decision: BatchDecision
+  readonly onClose: () => void
+}
+
+/** The question before a decision, about the batch as it was when the question came up. */
+export const DecideBatch = ({ batch: now, decision, onClose }: Props) => {
+  const [batch] = useState(now)
+  const { batchId, sealHash } = batch
+  const { title, done, about } = words[decision]
+  return (
+    <DecideSealed
+      call={decideSettlementBatch}
+      requestOf={(remark) => ({ batchId, decision, sealHash, remark })}
+      invalidates={[getSettlementBatch, listSettlementBatches, searchSettlements]}
+      draftKey={`settlement batch ${batchId} ${decision}`}
+      title={`${title} batch ${batchId}`}
+      submitContent={`${title} batch`}
+      isApproval={decision === 'approve'}
+      about={about}
+      facts={[
+        { label: 'To the bank', value: <Amount paise={batch.amount} /> },
+        { label: 'Txn Amt', value: <Amount paise={batch.gross} /> },
+        { label: 'Fees + GST', value: <Amount paise={batch.fees + batch.gst} /> },
+        { label: 'Payouts', value: formatCount(batch.payouts) },
+        { label: 'Rows', value: formatCount(batch.rows) },
+        { label: 'Seal', value: <code title={sealHash}>{shortHash(sealHash)}</code> },
+      ]}
+      neededRemark="Required: why it is not paid."
+      done={done}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,165 @@
+import { Dialog, Link } from '@primer/react'
+import { useEffect } from 'react'
+import { Link as RouterLink } from 'react-router-dom'
+import {
+  initiateSettlement,
+  listSettlementBatches,
+  previewSettlement,
+  type SettlementBatch,
+  type SettlementPreview,
+} from '#contract/calls/money/settlementBatches.ts'
+import { searchSettlements } from '#contract/calls/money/settlements.ts'
+import { useAttempt } from '#src/editing/useAttempt.ts'
+import { NoConnection } from '#src/gateway/noConnection.ts'
+import { Refusal } from '#src/gateway/refusal.ts'
+import { useCommand } from '#src/gateway/useCall.ts'
+import { Amount } from '#src/ui/Amount.tsx'
+import { Bone } from '#src/ui/Bone.tsx'
+import { formatCount } from '#src/ui/count.ts'
+import { Facts } from '#src/ui/Facts.tsx'
+import { Fault } from '#src/ui/Fault.tsx'
+import { ScreenState } from '#src/ui/ScreenState.tsx'
+import { type Column, Table } from '#src/ui/Table.tsx'
+import { formatDay } from '#src/ui/time.ts'
+import { showToast } from '#src/ui/toast.ts'
+import { returnsAddress, rowsAddress } from '../batchAddresses.ts'
+import { leftOutWords } from '../batchWords.ts'
+import styles from '../Settlements.module.css'
+
+type LeftOut = SettlementPreview['leftOut'][number]
+
+const columnsWith = (onLeave: () => void): readonly Column<LeftOut>[] => [
+  {
+    key: 'reason',
+    header: 'Why',
+    cell: ({ reason }) => (
+      <Link
+        as={RouterLink}
+        to={reason === 'account-not-confirmed' ? returnsAddress : rowsAddress(reason === 'held' ? 'Hold' : 'Draft')}
+        onClick={onLeave}
+      >
+        {leftOutWords(reason)}
+      </Link>
+    ),
+  },
+  { key: 'rows', header: 'Rows', align: 'end', width: '1%', cell: ({ rows }) => formatCount(rows) },
+  { key: 'merchants', header: 'Merchants', align: 'end', width: '1%', cell: ({ merchants }) => formatCount(merchants) },
+  { key: 'gross', header: 'Txn Amt', align: 'end', width: '1%', cell: ({ gross }) => <Amount paise={gross} /> },
+]
+
+const factsOf = (preview: SettlementPreview | undefined) => {
+  const paise = (of: keyof SettlementPreview) =>
+    preview === undefined ? <Bone /> : <Amount paise={preview[of] as number} />
+  const count = (of: keyof SettlementPreview) => (preview === undefined ? <Bone /> : formatCount(preview[of] as number))
+  return (
+    <section className={styles.part} aria-label="In the batch">
+      <h2 className={styles.title}>In the batch</h2>
+      <Facts
+        facts={[
+          { label: 'To the bank', value: <strong>{paise('amount')}</strong> },
+          { label: 'Merchants', value: count('merchants') },
+          { label: 'Rows', value: count('rows') },
+          { label: 'Txn Amt', value: paise('gross') },
+          { label: 'Fees', value: paise('fees') },
+          { label: 'GST', value: paise('gst') },
+          { label: 'Net Amount', value: paise('net') },
+          { label: 'Adjustments', value: paise('adjustments') },
+        ]}
+      />
+    </section>
+  )
+}
+
+interface Props {
+  readonly txnDate: string
+  readonly onClose: () => void
+  readonly onSealed: (batch: SettlementBatch) => void
+}
+
+/** What a batch of the day would hold and leave out, then its sealing. */
+export const InitiateDialog = ({ txnDate, onClose, onSealed }: Props) => {
+  const preview = useCommand(previewSettlement)
+  const keyFor = useAttempt()
+  const { mutate: ask } = preview
+  useEffect(() => ask({ request: { txnDate } }), [ask, txnDate])
+  const initiating = useCommand(initiateSettlement, {
+    invalidates: [listSettlementBatches, searchSettlements],
+    readsAgainInDoubt: true,
+    onSuccess: (batch) => {
+      showToast({ kind: 'success', text: 'Data will be generated shortly!' })
+      onSealed(batch)
+    },
+    onError: (error) => {
+      if (error instanceof Refusal) showToast({ kind: 'error', text: 'Please try later!' })
+    },
+  })
+  const { data, error } = preview
+  const hasRows = data !== undefined && (data.rows > 0 || data.amount > 0)
+  const request = { startDate: txnDate }
+  return (
+    <Dialog
+      title={`Initiate Settlement of ${formatDay(txnDate) ?? txnDate}`}
+      width="xlarge"
+      onClose={onClose}
+      footerButtons={[
+        { content: 'Cancel', onClick: onClose },
+        {
+          content: 'Initiate Settlement',
+          buttonType: 'primary',
+          disabled: !hasRows || initiating.isPending,
+          loading: initiating.isPending,
+          onClick: () => initiating.mutate({ request, idempotencyKey: keyFor(request) }),
+        },
+      ]}
+    >
+      <div className={styles.dialog} aria-busy={data === undefined && error === null}>
+        {error !== null ? (
+          <ScreenState
+            state={error instanceof NoConnection ? 'offline' : 'failed'}
+            title={error instanceof NoConnection ? 'A settlement needs a network' : 'The batch could not be calculated'}
+            error={error}
+            onRetry={() => ask({ request: { txnDate } })}
+          />
+        ) : (
+          <>
+            <p className={styles.words}>
+              {data === undefined
+                ? 'Calculating what is ready…'
+                : `Everything ready up to this day is paid out on ${formatDay(data.settlesOn) ?? data.settlesOn}. The batch is sealed: its rows and amounts no longer change, and somebody else has to approve it.`}
+            </p>
+            {factsOf(data)}
+            {data !== undefined && data.earlierRows > 0 && (
+              <p className={styles.words}>
+                {formatCount(data.earlierRows)} {data.earlierRows === 1 ? 'payment' : 'payments'} of earlier days,{' '}
+                <Amount paise={data.earlierGross} />, {data.earlierRows === 1 ? 'is' : 'are'} in it.
+              </p>
+            )}
+            {data !== undefined && data.merchantsInDebt > 0 && (
+              <p className={styles.words}>
+                {formatCount(data.merchantsInDebt)} {data.merchantsInDebt === 1 ? 'merchant owes' : 'merchants owe'}{' '}
+                more than their rows bring: nothing goes to them, and the rest is taken from the next batch.
+              </p>
+            )}
+            {data !== undefined && (
+              <section className={styles.part} aria-label="Left out">
+                <h2 className={styles.title}>Left out</h2>
+                {data.leftOut.length === 0 ? (
+                  <p className={styles.words}>Nothing is left out.</p>
+                ) : (
+                  <Table
+                    label="Left out"
+                    columns={columnsWith(onClose)}
+                    rows={data.leftOut}
+                    rowKey={({ reason }) => reason}
+                  />
+                )}
+              </section>
+            )}
+            {data !== undefined && !hasRows && <Fault>Nothing is ready to be settled up to this day.</Fault>}
+            {initiating.error !== null && <Fault>{initiating.error.message}</Fault>}
+          </>
+        )}
+      </div>
+    </Dialog>
+  )
+}

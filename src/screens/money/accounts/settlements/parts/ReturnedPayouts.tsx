@@ -1,0 +1,86 @@
+import { Label, Link } from '@primer/react'
+import { Link as RouterLink } from 'react-router-dom'
+import type { ReturnedPayout } from '#contract/calls/money/settlementBatches.ts'
+import { ButtonLink } from '#src/address/ButtonLink.tsx'
+import { Amount } from '#src/ui/Amount.tsx'
+import { Id } from '#src/ui/Id.tsx'
+import { type Column, Table } from '#src/ui/Table.tsx'
+import { When } from '#src/ui/When.tsx'
+import { batchAddress } from '../batchAddresses.ts'
+import { returnStateColours, returnStateWords } from '../batchWords.ts'
+import styles from '../Settlements.module.css'
+
+interface Props {
+  readonly returns: readonly ReturnedPayout[]
+  /** Of *Confirm account*, where the person may. */
+  readonly openerOf: ((payoutRef: string) => { readonly to: string }) | undefined
+}
+
+const columnsWith = (openerOf: Props['openerOf']): readonly Column<ReturnedPayout>[] => [
+  {
+    key: 'payout',
+    header: 'Payout',
+    width: '1%',
+    cell: ({ payoutRef }) => <Id inRow label="Payout" value={payoutRef} />,
+  },
+  { key: 'name', header: 'M. Name', cell: ({ displayName }) => displayName },
+  {
+    key: 'state',
+    header: 'State',
+    width: '1%',
+    cell: ({ state, batchId }) => (
+      <span className={styles.one}>
+        <Label variant={returnStateColours[state]}>{returnStateWords[state]}</Label>
+        {batchId !== null && (
+          <Link as={RouterLink} to={batchAddress(batchId)}>
+            Batch {batchId}
+          </Link>
+        )}
+      </span>
+    ),
+  },
+  {
+    key: 'amount',
+    header: 'Amount',
+    width: '1%',
+    align: 'end',
+    cell: ({ amount }) => <Amount paise={amount} />,
+  },
+  { key: 'at', header: 'Came Back', width: '1%', cell: ({ returnedAt }) => <When at={returnedAt} /> },
+  {
+    key: 'account',
+    header: 'Account',
+    width: '1%',
+    cell: ({ beneficiaryAccountNumber, beneficiaryIfsc }) => (
+      <span className={styles.code}>
+        {beneficiaryAccountNumber} {beneficiaryIfsc}
+      </span>
+    ),
+  },
+  {
+    key: 'word',
+    header: 'Confirmed',
+    cell: ({ payoutRef, state, can, whyNot, confirmedBy, remark }) =>
+      confirmedBy !== null ? (
+        `${confirmedBy}: ${remark}`
+      ) : can.includes('confirm') && openerOf !== undefined ? (
+        <ButtonLink size="small" {...openerOf(payoutRef)}>
+          Confirm account
+        </ButtonLink>
+      ) : state === 'accountNotConfirmed' && whyNot === 'own-work' ? (
+        'You told it: somebody else confirms.'
+      ) : (
+        '–'
+      ),
+  },
+]
+
+/** Payouts that the bank sent back, and whether the next batch takes them. */
+export const ReturnedPayouts = ({ returns, openerOf }: Props) => (
+  <Table
+    label="Payouts that came back"
+    columns={columnsWith(openerOf)}
+    rows={returns}
+    rowKey={({ payoutRef }) => payoutRef}
+  />
+)

@@ -1,0 +1,39 @@
+import { Link } from '@primer/react'
+import { Link as RouterLink } from 'react-router-dom'
+import type { SettlementRow } from '#contract/calls/money/settlements.ts'
+import { Amount } from '#src/ui/Amount.tsx'
+import { Facts } from '#src/ui/Facts.tsx'
+import { batchAddress } from '../batchAddresses.ts'
+import styles from '../Settlements.module.css'
+
+/** How the amount of a row comes about, and why it is not paid. */
+export const SettlementRowDetail = ({ row }: { readonly row: SettlementRow }) => (
+  <div className={styles.detail}>
+    <Facts
+      facts={[
+        { label: 'Reason', value: row.reason },
+        { label: 'Txn Amt', value: <Amount paise={row.txnAmount} /> },
+        { label: 'MDR', value: <Amount paise={row.mdr} /> },
+        { label: 'Brand Fee', value: <Amount paise={row.brandTransactionFee} /> },
+        { label: 'Subscription Fee', value: <Amount paise={row.subscriptionFeesMonthly} /> },
+        { label: 'Setup Fee', value: <Amount paise={row.setupFee} /> },
+        { label: 'GST', value: <Amount paise={row.gst} /> },
+        { label: 'Net Amount', value: <Amount paise={row.netAmt} /> },
+        { label: 'Settlement Amount', value: <Amount paise={row.settlementAmount} /> },
+        {
+          label: 'Batch',
+          value:
+            row.batchId === null ? null : (
+              <Link as={RouterLink} to={batchAddress(row.batchId)}>
+                {row.batchId}
+              </Link>
+            ),
+        },
+        { label: 'Bank Status', value: row.bankSettlementStatus },
+        { label: 'Payment Method', value: row.paymentMethodTag },
+        { label: 'Acquirer Payment', value: row.acquirerPaymentId },
+        { label: 'Merchant Name', value: row.merchantName },
+      ]}
+    />
+  </div>
+)

@@ -1,0 +1,40 @@
+import { UploadIcon } from '@primer/octicons-react'
+import { lazy, Suspense } from 'react'
+import { type ScriptId, scripts } from '#contract/calls/files/files.ts'
+import { ButtonLink } from '#src/address/ButtonLink.tsx'
+import { useOpenedUpload } from '#src/uploads/useOpenedUpload.ts'
+
+const UploadDialog = lazy(async () => ({ default: (await import('#src/uploads/UploadDialog.tsx')).UploadDialog }))
+
+export const settlementSheets = [
+  'update_settlements',
+  'update_settlement_status',
+  'update_utr',
+] as const satisfies readonly ScriptId[]
+
+/** ST-03, ST-07, ST-08: each opens its upload, with its template; its plan waits for a person. */
+export const SheetButtons = () => {
+  const upload = useOpenedUpload()
+  return (
+    <>
+      {settlementSheets.map((scriptId) => (
+        <ButtonLink key={scriptId} icon={UploadIcon} {...upload.openerOf(scriptId)}>
+          {scripts[scriptId].title}
+        </ButtonLink>
+      ))}
+      <Suspense fallback={null}>
+        {settlementSheets.map(
+          (scriptId) =>
+            upload.isOpen(scriptId) && (
+              <UploadDialog
+                key={scriptId}
+                title={scripts[scriptId].title}
+                scriptIds={[scriptId]}
+                onClose={upload.close}
+              />
+            ),
+        )}
+      </Suspense>
+    </>
+  )
+}

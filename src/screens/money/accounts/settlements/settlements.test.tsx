@@ -1,0 +1,243 @@
+import { afterEach, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { listOpenJobs } from '#contract/calls/files/files.ts'
+import {
+  confirmAccount,
+  decideSettlementBatch,
+  getSettlementBatch,
+  initiateSettlement,
+  listSettlementBatches,
+  previewSettlement,
+  type ReturnedPayout,
+  type SettlementBatch,
+} from '#contract/calls/money/settlementBatches.ts'
+import {
+  countSettlements,
+  mostCounted,
+  searchSettlements,
+  type SettlementRow,
+} from '#contract/calls/money/settlements.ts'
+import { getTableLayout, listSavedViews } from '#contract/calls/reports/tables.ts'
+import { bodiesOf, clickTwice, openPageGateway, type PageGateway, showScreen } from '#tests/support/screens.tsx'
+import { AccountTabs } from '../AccountTabs.tsx'
+import { BatchDetail } from './BatchDetail.tsx'
+
+const routes = [
+  { path: '/accounts', element: <AccountTabs /> },
+  { path: '/accounts/batches/:batchId', element: <BatchDetail /> },
+]
+const at = '2026-11-20T05:00:00Z'
+
+const batch: SettlementBatch = {
+  batchId: 12,
+  txnDate: '2026-11-19',
+  settlesOn: '2026-11-20',
+  state: 'sealed',
+  rows: 3,
+  merchants: 2,
+  gross: 300_000,
+  fees: 6_000,
+  gst: 1_080,
+  net: 292_920,
+  adjustments: 0,
+  amount: 292_920,
+  sealHash: 'abcdef01'.padEnd(64, '7'),
+  sealedBy: 'finance',
+  sealedAt: at,
+  approvedBy: null,
+  approvedAt: null,
+  cancelledBy: null,
+  remark: '',
+  bankFileName: null,
+  bankFileSha256: null,
+  bankFileIssuedAt: null,
+  payoutsConfirmed: 0,
+  payouts: 2,
+  confirmedAmount: 0,
+  can: ['approve', 'cancel'],
+  whyNot: null,
+}
+
+const row = (nth: number): SettlementRow => ({
+  merchantCode: 'M0000001',
+  merchantName: 'Asha Kirana',
+  displayName: 'Asha Kirana',
+  txnRefNumber: `TXN${nth}`,
+  txnAmount: 100_000,
+  appliedMdr: 200,
+  mdr: 2_000,
+  gst: 360,
+  brandTransactionFee: 0,
+  subscriptionFeesMonthly: 0,
+  setupFee: 0,
+  netAmt: 97_640,
+  transactionStatus: 'successful',
+  transactionDate: at,
+  paymentMethodTag: 'UPI',
+  customerRefId: '',
+  upiTxnId: '',
+  lob: '',
+  mobileNumber: '',
+  paymentSourceTag: '',
+  brandEmiApplicable: false,
+  brandCode: '',
+  acquirerPaymentId: '',
+  statusSettlement: 'Draft',
+  settlementDate: null,
+  settlementAmount: 97_640,
+  utrNumber: '',
+  bankSettlementStatus: 'NOT_SENT',
+  batchId: null,
+  reason: 'The KYC of the merchant is not approved.',
+})
+
+let screen: Awaited<ReturnType<typeof showScreen>> | undefined
+afterEach(() => {
+  screen?.close()
+  screen = undefined
+})
+
+let returns: ReturnedPayout[] = []
+const returned: ReturnedPayout = {
+  payoutRef: 'B7-M0000001',
+  merchantCode: 'M0000001',
+  displayName: 'Asha Kirana Store',
+  amount: 97_640,
+  utrNumber: 'UTR000006',
+  returnedAt: at,
+  toldBy: 'finance2',
+  state: 'accountNotConfirmed',
+  batchId: null,
+  beneficiaryName: 'Asha Kulkarni',
+  beneficiaryAccountNumber: 'XXXXXXXX0042',
+  beneficiaryIfsc: 'SHYD0000001',
+  confirmedBy: null,
+  confirmedAt: null,
+  remark: '',
+  can: ['confirm'],
+  whyNot: null,
+}
+
+const show = async (address: string): Promise<PageGateway> => {
+  const gateway = openPageGateway()
+  gateway.answer(listOpenJobs, () => [])
+  gateway.answer(listSettlementBatches, () => ({ rows: [batch], total: 1 }))
+  gateway.answer(getTableLayout, () => ({ columns: null }))
+  gateway.answer(listSavedViews, () => [])
+  gateway.answer(searchSettlements, ({ count }) => ({
+    rows: Array.from({ length: Math.min(count, 12) }, (_, nth) => row(nth)),
+    total: 12,
+  }))
+  gateway.answer(getSettlementBatch, () => ({
+    batch,
+    payoutSums: [{ state: 'planned' as const, payouts: 2, amount: 292_920 }],
+    payouts: [],
+    total: 0,
+    adjustments: [],
+    returns,
+  }))
+  screen = await showScreen(routes, { at: address, services: ['settlementmenu', 'opssettlements'] })
+  return gateway
+}
+const dialog = () => page.getByRole('dialog')
+
+it('of more rows than the page counts, the number follows the page', async () => {
+  const gateway = await show('/accounts?activeIndex=1')
+  gateway.answer(searchSettlements, () => ({ rows: [row(1)], total: mostCounted + 1 }))
+  gateway.answer(countSettlements, () => ({ total: 3_564_993 }))
+  await page.getByRole('button', { name: /^Settlement Status/ }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Settled' }).click()
+  await userEvent.keyboard('{Escape}')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await expect.element(page.getByText('export to excel to view all 35,64,993 records')).toBeVisible()
+  expect(gateway.sent.filter(({ name }) => name === 'settlements.count')).toHaveLength(1)
+})
+
+it('lists are sent without spaces, five rows are shown with the documented note, and the rest behind Show all', async () => {
+  const gateway = await show('/accounts?activeIndex=1')
+  await page.getByLabelText('Txn Ref Number').fill(' TXN0 , TXN1,TXN0 ')
+  await page.getByLabelText('Batch Id').fill('12, x')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await expect.element(page.getByText('No batch id: x.')).toBeVisible()
+  await page.getByLabelText('Batch Id').fill('12')
+  await page.getByRole('button', { name: /^Settlement Status/ }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Hold' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Draft' }).click()
+  await userEvent.keyboard('{Escape}')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await expect.element(page.getByText('export to excel to view all 12 records')).toBeVisible()
+  await page.getByRole('button', { name: 'Show all' }).click()
+  await expect.element(page.getByText('1–12 of 12')).toBeVisible()
+  const asked = { txn_ref_number: 'TXN0,TXN1', batch_id: '12', status: ['Draft', 'Hold'] }
+  expect(bodiesOf(gateway, searchSettlements)).toEqual([
+    { type: 'settlements', ...asked, page: 1, count: 5 },
+    { type: 'settlements', ...asked, page: 1, count: 20 },
+  ])
+})
+
+it('a batch is sealed once for two clicks, after what it holds and leaves out was shown', async () => {
+  const gateway = await show('/accounts?activeIndex=1')
+  gateway.answer(previewSettlement, () => ({
+    ...batch,
+    earlierRows: 2,
+    earlierGross: 150_000,
+    merchantsInDebt: 1,
+    leftOut: [
+      { reason: 'account-not-confirmed' as const, rows: 1, merchants: 1, gross: 97_640 },
+      { reason: 'held' as const, rows: 4, merchants: 2, gross: 50_000 },
+    ],
+  }))
+  gateway.answer(initiateSettlement, () => ({ ...batch, can: [], whyNot: 'own-work' as const }))
+  await page.getByRole('button', { name: 'Initiate Settlement' }).click()
+  await expect.element(dialog().getByText('A person holds the transaction.')).toBeVisible()
+  await expect.element(dialog()).toHaveTextContent(/1 merchant owes more than their rows bring/)
+  await expect.element(dialog()).toHaveTextContent(/2 payments of earlier days, ₹1,500\.00, are in it\./)
+  await expect
+    .element(dialog().getByRole('row', { name: /Payouts that came back: their account is not confirmed/ }))
+    .toHaveTextContent(/₹976\.40/)
+  await clickTwice(dialog().getByRole('button', { name: 'Initiate Settlement' }))
+  await expect.element(page.getByRole('heading', { name: 'Batch 12' })).toBeVisible()
+  expect(gateway.sent.filter(({ name }) => name === 'settlements.initiate')).toHaveLength(1)
+})
+
+it('a decision quotes the seal that was shown, a cancellation needs a reason, and a refusal keeps the words', async () => {
+  const gateway = await show('/accounts/batches/12')
+  gateway.answer(decideSettlementBatch, () => ({ refuse: 'seal-differs' }))
+  await page.getByRole('link', { name: 'Cancel batch' }).click()
+  await dialog().getByRole('button', { name: 'Cancel batch' }).click()
+  await expect.element(dialog().getByText('Say in a few words why.')).toBeVisible()
+  await dialog().getByLabelText('Remark').fill('Wrong day.')
+  await dialog().getByRole('button', { name: 'Cancel batch' }).click()
+  await expect.element(dialog().getByRole('alert')).toBeVisible()
+  await expect.element(dialog().getByLabelText('Remark')).toHaveValue('Wrong day.')
+  expect(bodiesOf(gateway, decideSettlementBatch)).toEqual([
+    { batch_id: 12, decision: 'cancel', seal_hash: batch.sealHash, remark: 'Wrong day.' },
+  ])
+})
+
+it('a payout that came back waits on its batch until somebody says why its account is right', async () => {
+  returns = [returned, { ...returned, payoutRef: 'B7-M0000002', can: [], whyNot: 'own-work' }]
+  const gateway = await show('/accounts/batches/7')
+  gateway.answer(confirmAccount, () => ({
+    ...returned,
+    state: 'accountConfirmed' as const,
+    can: [],
+    whyNot: 'wrong-state' as const,
+  }))
+  await expect.element(page.getByRole('row', { name: /B7-M0000001/ })).toHaveTextContent(/Account not confirmed/)
+  await expect
+    .element(page.getByRole('row', { name: /B7-M0000002/ }))
+    .toHaveTextContent(/You told it: somebody else confirms\./)
+  await page.getByRole('link', { name: 'Confirm account' }).click()
+  await dialog().getByRole('button', { name: 'Confirm account' }).click()
+  await expect.element(dialog()).toHaveTextContent(/Say in a few words why\./)
+  await dialog()
+    .getByLabelText(/^Remark/)
+    .fill('The bank was down that day.')
+  await clickTwice(dialog().getByRole('button', { name: 'Confirm account' }))
+  await expect.element(dialog()).not.toBeInTheDocument()
+  expect(bodiesOf(gateway, confirmAccount)).toEqual([
+    { payout_ref: 'B7-M0000001', remark: 'The bank was down that day.' },
+  ])
+  returns = []
+})

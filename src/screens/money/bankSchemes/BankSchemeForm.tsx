@@ -1,0 +1,30 @@
+import { editBankScheme, listBankSchemes } from '#contract/calls/money/bankSchemes.ts'
+import type { CheckedFormProps } from '#src/checkedRecords/checkedArea.ts'
+import { DecideDialog } from '#src/checkedRecords/DecideDialog.tsx'
+import { SavedRecord } from '#src/editing/SavedRecord.tsx'
+import { useSession } from '#src/session/useSession.ts'
+import { BankSchemeEdit } from './BankSchemeEdit.tsx'
+import { schemeWords } from './schemeWords.ts'
+
+/** A maker's form; who may not change the scheme reads its review. */
+export const BankSchemeForm = ({ id, opening, onClose }: CheckedFormProps) => {
+  const { can } = useSession()
+  if (id === undefined) return <BankSchemeEdit opening={opening ?? ''} onClose={onClose} />
+  return (
+    <SavedRecord
+      call={listBankSchemes}
+      request={{ page: 0, size: 1, status: 'created', id }}
+      of={({ rows }) => rows[0]}
+      title={schemeWords.title}
+      onClose={onClose}
+    >
+      {(scheme) =>
+        can(editBankScheme) && scheme.can.includes('edit') ? (
+          <BankSchemeEdit scheme={scheme} onClose={onClose} />
+        ) : (
+          <DecideDialog kind="bankScheme" id={id} onClose={onClose} />
+        )
+      }
+    </SavedRecord>
+  )
+}

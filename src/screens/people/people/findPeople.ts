@@ -1,0 +1,22 @@
+import { PeopleIcon } from '@primer/octicons-react'
+import { listPeople } from '#contract/calls/people/people.ts'
+import { defineFindable } from '#src/gateway/findable.ts'
+import { personAddress } from './peopleAddresses.ts'
+
+const mostFound = 5
+const fewestLetters = 3
+
+export const findPeople = defineFindable(listPeople, {
+  group: 'People',
+  icon: PeopleIcon,
+  looksLike: (sought) => sought.length >= fewestLetters,
+  isCode: false,
+  requestOf: (sought) => ({ text: sought, page: 1, size: mostFound, sort: 'loginId', order: 'asc' }) as const,
+  foundIn: ({ rows }) =>
+    rows.map(({ loginId, name, email }) => ({
+      id: loginId,
+      label: name || loginId,
+      detail: [loginId, email].filter((part) => part !== '').join(' · '),
+      to: personAddress('view', loginId),
+    })),
+})

@@ -1,0 +1,76 @@
+import { Checkbox, TextInput } from '@primer/react'
+import { useState } from 'react'
+import type { Service } from '#contract/calls/people/roles.ts'
+import { type RoleDraft, stateOfService, withService } from '../roleDraft.ts'
+import styles from './ServiceChooser.module.css'
+
+interface ServiceChooserProps {
+  readonly draft: RoleDraft
+  readonly services: readonly Service[]
+  readonly onChange: (fields: Partial<RoleDraft>) => void
+}
+
+/** Every service with its place in the role: active, blocked, or neither. */
+export const ServiceChooser = ({ draft, services, onChange }: ServiceChooserProps) => {
+  const [text, setText] = useState('')
+  const wanted = text.trim().toLowerCase()
+  const shown = services.filter(({ serviceName }) => serviceName.toLowerCase().includes(wanted))
+  return (
+    <fieldset className={styles.chooser}>
+      <legend className={styles.legend}>
+        Services{' '}
+        <span className={styles.count}>
+          {draft.activeServiceId.length} active, {draft.blockedServiceId.length} blocked
+        </span>
+      </legend>
+      <TextInput
+        block
+        size="small"
+        type="search"
+        aria-label="Filter services"
+        placeholder="Filter"
+        autoComplete="off"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') event.preventDefault()
+        }}
+      />
+      <div className={styles.frame}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">service_name</th>
+              <th scope="col">Active</th>
+              <th scope="col">Blocked</th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map(({ id, serviceName, isActive }) => {
+              const state = stateOfService(draft, id)
+              return (
+                <tr key={id}>
+                  <th scope="row">
+                    {serviceName}
+                    {!isActive && <span className={styles.count}> In Active</span>}
+                  </th>
+                  {(['active', 'blocked'] as const).map((one) => (
+                    <td key={one}>
+                      <Checkbox
+                        aria-label={`${serviceName} ${one}`}
+                        checked={state === one}
+                        onChange={(event) => onChange(withService(draft, id, event.target.checked ? one : 'none'))}
+                      />
+                    </td>
+                  ))}
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+        {shown.length === 0 && <p className={styles.none}>No service has this in its name.</p>}
+      </div>
+      <p className={styles.none}>A blocked service is taken away even where another role gives it.</p>
+    </fieldset>
+  )
+}

@@ -1,0 +1,43 @@
+import { Link } from '@primer/react'
+import { Link as RouterLink, useParams } from 'react-router-dom'
+import { endSessions, listSessions } from '#contract/calls/people/sessionList.ts'
+import { useCommand } from '#src/gateway/useCall.ts'
+import { useList } from '#src/lists/useList.ts'
+import { useSession } from '#src/session/useSession.ts'
+import { sessionSearch, SessionsPage } from './parts/SessionsPage.tsx'
+import { useEnding } from './useEnding.ts'
+
+const SessionsOf = ({ loginId }: { readonly loginId: string }) => {
+  const { session } = useSession()
+  const list = useList({
+    call: listSessions,
+    search: sessionSearch,
+    request: () => ({ loginId }),
+    rowsOf: ({ sessions }) => sessions,
+    staleMs: 0,
+  })
+  const { name = '' } = list.answer ?? {}
+  const ending = useEnding(useCommand(endSessions, { invalidates: [listSessions] }), (sessionId) => ({
+    loginId,
+    sessionId,
+  }))
+  return (
+    <SessionsPage
+      up={
+        <Link as={RouterLink} to="/user-management" muted>
+          User Management
+        </Link>
+      }
+      title={`Sessions of ${name || loginId}`}
+      subtitle={`Every browser in which ${loginId} is signed in. Who is ended has to sign in again; nothing that was saved is lost.`}
+      others={loginId === session.loginId ? 'all other sessions' : 'all sessions'}
+      list={list}
+      ending={ending}
+    />
+  )
+}
+
+export const SessionList = () => {
+  const { loginId = '' } = useParams()
+  return <SessionsOf key={loginId} loginId={loginId.toLowerCase()} />
+}

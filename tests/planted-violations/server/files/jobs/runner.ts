@@ -1,0 +1,1 @@
+export type Payments = typeof import('#server/money/payments/index.ts')

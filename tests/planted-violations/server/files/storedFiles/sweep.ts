@@ -1,0 +1,1 @@
+export type Runner = typeof import('#server/files/jobs/runner.ts')

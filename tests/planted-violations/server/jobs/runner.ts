@@ -1,1 +1,0 @@
-export type Payments = typeof import('#server/payments/index.ts')

@@ -1,1 +1,0 @@
-export type Runner = typeof import('#server/jobs/runner.ts')

@@ -1,0 +1,1 @@
+export const RefundList = () => import('#src/screens/money/rates/RateList.ts')

@@ -1,4 +1,0 @@
-import type { refunds } from '#server/refunds/index.ts'
-
-export type RateList = typeof refunds
-export { shell } from '#src/app/shell.ts'

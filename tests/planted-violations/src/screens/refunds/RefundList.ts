@@ -1,1 +1,0 @@
-export const RefundList = () => import('#src/screens/rates/RateList.ts')
