@@ -9,9 +9,10 @@ export const dataMark = async (tx: Tx, tables: readonly string[]): Promise<strin
   const names = [...tables, ...scopeTables]
   const marks = `concat_ws(' ', ${names.map((name) => `(select last_value from changes_of_${name})`).join(', ')})`
   const { rows } = await tx[connection].query<{ mark: string; is_quiet: boolean }>(
-    // In this order: who begins to write after the first look is seen by a second one.
+    // Copies of one database number their tables alike, and locks are those of all. In this order: who begins to write after the first look is seen by a second one.
     `select ${marks} as mark, not exists (select from pg_locks l join pg_class c on c.oid = l.relation
-      where c.relname = any($1) and l.mode = any($2) and l.pid <> pg_backend_pid()) as is_quiet`,
+      where l.database = (select oid from pg_database where datname = current_database())
+        and c.relname = any($1) and l.mode = any($2) and l.pid <> pg_backend_pid()) as is_quiet`,
     [names, writing],
   )
   const [found] = rows

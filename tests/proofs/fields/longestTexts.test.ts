@@ -29,7 +29,7 @@ test('the harness finds an expression that takes the square of what a reason has
 
 test('the longest body in any field takes 50 ms of a processor at most', async () => {
   const { slow, broken } = await tryLongest(desk, drawnLong(count, drawFrom(Number(process.env['SEED'] ?? 20261128))))
-  expect({ slow, broken }).toEqual({ slow: [], broken: [] })
+  expect([...slow, ...broken].join('\n')).toBe('')
 })
 
 test('a reason of 24 KB and one of 1 MiB are refused for their length before anything looks into them', async () => {
