@@ -20,7 +20,7 @@ export const writeProofPage = ({ name, title, how }: ProofPage, figures: readonl
     `docs/proofs/${name}.md`,
     wrappedPage(`# ${title}
 
-\`npm run prove:${name} -- --write\` wrote this page: ${how}
+\`npm run prove -- ${name} --write\` wrote this page: ${how}
 
 - Day: ${new Date().toISOString().slice(0, 10)}
 - Commit: ${presentCommit()}

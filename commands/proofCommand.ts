@@ -16,7 +16,7 @@ const numberOf = (name: string, text: string): number => {
   return number
 }
 
-/** `npm run prove:<name> -- [--<size> n]… [--seed n] [--json] [--write]`; ends with 1 when a figure misses its goal. */
+/** `npm run prove -- <name> [--<size> n]… [--seed n] [--json] [--write]`; ends with 1 when a figure misses its goal. */
 export const runProof = <Sizes extends Record<string, number>>({ sizes, prove, ...page }: Proof<Sizes>) =>
   runCommand(async () => {
     const names = Object.keys(sizes)

@@ -8,7 +8,7 @@ import { buildSheet, merchantHeaders } from '#tests/support/sheets.ts'
 import { demoPassword, expect, signIn, test as base } from '../desk.ts'
 import { type Canary, searchProfile, searchStorages } from '../profile.ts'
 
-/** Passwords, tokens and keys that the journey must have used: `npm run prove:canaries` asks for more. */
+/** Passwords, tokens and keys that the journey must have used: `npm run prove -- canaries` asks for more. */
 const wanted = Number(process.env['CANARIES'] ?? '1')
 const result = process.env['CANARIES_RESULT']
 const host = '127.0.0.1'

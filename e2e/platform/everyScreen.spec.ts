@@ -15,7 +15,7 @@ const heightOf = (width: number) => (width < 600 ? 844 : 768)
 const usual = { width: 1440, height: 768 }
 const screensOfWalk = 7
 
-/** `npm run prove:screens`: every screen and what opens over it, at every width in both themes. */
+/** `npm run prove -- screens`: every screen and what opens over it, at every width in both themes. */
 const isWhole = process.env['EVERY_WIDTH'] === '1'
 const themes = ['dark', 'light'] as const
 type Theme = (typeof themes)[number]

@@ -9,7 +9,7 @@ import { expect, test } from '../desk.ts'
 const seed = Number(process.env['SEED'] ?? 20261122)
 /** Longer than anything in a step is waited for: what stands still is named. */
 const stepMs = 75_000
-/** `npm run prove:offline` does each many times. */
+/** `npm run prove -- offline` does each many times. */
 const once: readonly KillKind[] = ['kill', 'torn', 'crash', 'freeze', 'twoTabs', 'workerAlone', 'person']
 
 test('what was handed over reaches the gateway once and under its person, whatever is killed, crashes or freezes on the way; what was typed or chosen is there again', async ({

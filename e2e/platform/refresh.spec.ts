@@ -5,7 +5,7 @@ import { drawFrom } from '#tests/proofs/seeded.ts'
 import { ask } from '../database.ts'
 import { expect, test as base } from '../desk.ts'
 
-/** `npm run prove:refresh` asks for more. */
+/** `npm run prove -- refresh` asks for more. */
 const wanted = Number(process.env['REFRESH_ROUNDS'] ?? '3')
 const seed = Number(process.env['REFRESH_SEED'] ?? '2026')
 const result = process.env['REFRESH_RESULT']

@@ -14,7 +14,7 @@ import { drawFrom } from '#tests/proofs/seeded.ts'
 import { buildSheet } from '#tests/support/sheets.ts'
 
 const seed = Number(process.env['SEED'] ?? 20261121)
-/** `npm run prove:jobs` kills a thousand times. */
+/** `npm run prove -- jobs` kills a thousand times. */
 const kills = 2
 const earlyKills = 1
 const killsOfPlan = 2

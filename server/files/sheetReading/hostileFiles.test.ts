@@ -7,7 +7,7 @@ import { hostileFiles, type Route, tryFile } from '#tests/proofs/hostile/tryFile
 import { buildMerchant, insertMerchants } from '#tests/support/merchants.ts'
 
 const seed = 20261122
-/** Every other one; `npm run prove:hostile` sends all of them by both ways. */
+/** Every other one; `npm run prove -- hostile` sends all of them by both ways. */
 const short = hostileFiles.filter((_, at) => at % 2 === 0)
 
 let running: TestGateway

@@ -7,7 +7,7 @@ import { type Client, openTestGateway, Refused, type TestGateway } from '#tests/
 import { hostileImages, svgOf } from '#tests/proofs/hostile/hostileImages.ts'
 import { addMerchants, upload, waitingMerchant } from '#tests/support/kyc.ts'
 
-/** `npm run prove:images`: also the others that a process is killed over, each after four seconds of a processor. */
+/** `npm run prove -- images`: also the others that a process is killed over, each after four seconds of a processor. */
 const isWhole = process.env['EVERY_IMAGE'] === '1'
 const tried = hostileImages.filter(
   ({ title, ends }) => isWhole || ends !== 'killed' || title === 'a drawing of patterns in patterns',

@@ -16,7 +16,7 @@ test('every kind has a sample', () => {
   expect(checkedSamples.map(({ kind }) => kind)).toEqual(checkedKinds)
 })
 
-/** One kind is asked by everybody, the others by few and of less: `npm run prove:rates` asks all of it of each. */
+/** One kind is asked by everybody, the others by few and of less: `npm run prove -- rates` asks all of it of each. */
 const asksWhole = ({ kind }: CheckedSample) => kind === 'bankScheme'
 
 test.each(checkedSamples.map((sample) => [sample.kind, sample] as const))(

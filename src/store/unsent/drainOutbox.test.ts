@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type Drain, lockOnly, openModelWorld, runSchedule, workboxStyle } from '#tests/proofs/outboxSchedules.ts'
 
 const seed = Number(process.env['SEED'] ?? 20261122)
-/** `npm run prove:offline` asks for more. */
+/** `npm run prove -- offline` asks for more. */
 const schedules = Number(process.env['OUTBOX_SCHEDULES'] ?? 60)
 const hostile = { steps: 40, faults: 0.5 }
 

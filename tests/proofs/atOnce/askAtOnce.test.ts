@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-/** `npm run prove:safety` has forty ask, in every way. */
+/** `npm run prove -- safety` has forty ask, in every way. */
 const crowd = { atOnce: 3 * connections, limitMs: 30_000 }
 
 test('every call that a request reaches is asked', () => {

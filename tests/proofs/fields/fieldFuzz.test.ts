@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-/** `npm run prove:safety` tries 30,000. */
+/** `npm run prove -- safety` tries 30,000. */
 const count = 600
 
 test('the harness finds a status that is said to be a fault', async () => {

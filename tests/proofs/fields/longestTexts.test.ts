@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-/** `npm run prove:safety` tries all of them. */
+/** `npm run prove -- safety` tries all of them. */
 const count = 150
 
 test('the harness finds an expression that takes the square of what a reason has', async () => {

@@ -9,7 +9,7 @@ import { permissionsPage } from './permissionsPage.ts'
 import { type Matrix, oneOfEachClass, openMatrix } from './wholeMatrix.ts'
 
 const seed = Number(process.env['SEED'] ?? 20261122)
-/** `npm run prove:permissions`: every row by everybody and every two services, and every service it might let in. */
+/** `npm run prove -- permissions`: every row by everybody and every two services, and every service it might let in. */
 const isWhole = process.env['WHOLE_MATRIX'] === '1'
 
 let desk: TestGateway

@@ -14,7 +14,7 @@ const count = (value: number) => value.toLocaleString('en-IN')
 export const permissionsPage = ({ seed, found, caught, at }: Proof): string =>
   `# Who may do what
 
-Written by \`npm run prove:permissions\` on ${at.toISOString().slice(0, 10)}, seed ${seed}.
+Written by \`npm run prove -- permissions\` on ${at.toISOString().slice(0, 10)}, seed ${seed}.
 The expected rights stand in \`tests/proofs/permissions/expected*.ts\`, written by hand from the documents; every request
 went over HTTP to a gateway on real PostgreSQL.
 

@@ -1,5 +1,5 @@
 import { runProof } from '#commands/proofCommand.ts'
-import { proveSheets } from '../bench/proveSheets.ts'
+import { proveSheets } from '../../bench/proveSheets.ts'
 
 await runProof({
   name: 'sheets',

@@ -1,5 +1,5 @@
 import { runProof } from '#commands/proofCommand.ts'
-import { proveMessages } from '../bench/proveMessages.ts'
+import { proveMessages } from '../../bench/proveMessages.ts'
 
 await runProof({
   name: 'messages',

@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { runProofJourney } from '#commands/proofJourney.ts'
 import { runCommand } from '#commands/runCommand.ts'
-import { presentCommit } from '../bench/figure.ts'
-import { wrappedPage } from '../bench/wrappedPage.ts'
+import { presentCommit } from '../../bench/figure.ts'
+import { wrappedPage } from '../../bench/wrappedPage.ts'
 
 interface Result {
   readonly secrets: number
@@ -36,7 +36,7 @@ await runCommand(async () => {
   const listed = (found: readonly string[]) => found.map((hit) => `  - ${hit}\n`).join('')
   const page = `# What stays in the browser after a logout
 
-\`npm run prove:canaries -- --write\` wrote this page: a Chromium with a profile of its own tries wrong passwords, signs in, works, changes the password, and logs out; then localStorage, sessionStorage, IndexedDB and Cache Storage are searched, and after its end every file of the profile, for each canary as it is, in UTF-16, hex, base64 and as a cookie of Chromium. One planted in each storage is found first. The cookie \`__Host-opsdesk-device\`, which opens nothing, stays by design.
+\`npm run prove -- canaries --write\` wrote this page: a Chromium with a profile of its own tries wrong passwords, signs in, works, changes the password, and logs out; then localStorage, sessionStorage, IndexedDB and Cache Storage are searched, and after its end every file of the profile, for each canary as it is, in UTF-16, hex, base64 and as a cookie of Chromium. One planted in each storage is found first. The cookie \`__Host-opsdesk-device\`, which opens nothing, stays by design.
 
 - Day: ${new Date().toISOString().slice(0, 10)}
 - Commit: ${presentCommit()}

@@ -1,5 +1,5 @@
 import { runProof } from '#commands/proofCommand.ts'
-import { proveRates } from '../bench/proveRates.ts'
+import { proveRates } from '../../bench/proveRates.ts'
 
 await runProof({
   name: 'rates',

@@ -1,5 +1,5 @@
 import { runProof } from '#commands/proofCommand.ts'
-import { proveReports } from '../bench/proveReports.ts'
+import { proveReports } from '../../bench/proveReports.ts'
 
 await runProof({
   name: 'reports',

@@ -1,5 +1,5 @@
 import { runProof } from '#commands/proofCommand.ts'
-import { proveOffers } from '../bench/proveOffers.ts'
+import { proveOffers } from '../../bench/proveOffers.ts'
 
 await runProof({
   name: 'offers',

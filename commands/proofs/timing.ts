@@ -2,11 +2,11 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { runCommand } from '#commands/runCommand.ts'
-import { areaUnderCurve } from '../bench/auc.ts'
-import { presentCommit } from '../bench/figure.ts'
-import { median } from '../bench/median.ts'
-import { endOpened } from '../bench/opened.ts'
-import { type Kind, openSignInTiming, slowerForStaff, type Timings } from '../bench/signInTiming.ts'
+import { areaUnderCurve } from '../../bench/auc.ts'
+import { presentCommit } from '../../bench/figure.ts'
+import { median } from '../../bench/median.ts'
+import { endOpened } from '../../bench/opened.ts'
+import { type Kind, openSignInTiming, slowerForStaff, type Timings } from '../../bench/signInTiming.ts'
 
 const bound = 0.05
 const plantedMs = 3
@@ -55,7 +55,7 @@ await runCommand(async () => {
     ].map((cells) => `| ${cells.join(' | ')} |`)
     const page = `# Who is known cannot be told by the time
 
-\`npm run prove:timing -- --write\` wrote this page: failed sign-ins of known people with a wrong password, of unknown ones, and of locked ones with the right password, in drawn order through a gateway on a PostgreSQL of its own, timed from the request to the end of the answer.
+\`npm run prove -- timing --write\` wrote this page: failed sign-ins of known people with a wrong password, of unknown ones, and of locked ones with the right password, in drawn order through a gateway on a PostgreSQL of its own, timed from the request to the end of the answer.
 
 - Day: ${new Date().toISOString().slice(0, 10)}
 - Commit: ${presentCommit()}

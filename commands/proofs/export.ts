@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import { runCommand } from '#commands/runCommand.ts'
-import { printFigures } from '../bench/figure.ts'
-import { writeProofPage } from '../bench/proofPage.ts'
-import { proveExport } from '../bench/proveExport.ts'
+import { printFigures } from '../../bench/figure.ts'
+import { writeProofPage } from '../../bench/proofPage.ts'
+import { proveExport } from '../../bench/proveExport.ts'
 
 const { values } = parseArgs({
   options: {

@@ -1,5 +1,5 @@
 import { runProof } from '#commands/proofCommand.ts'
-import { proveKyc } from '../bench/proveKyc.ts'
+import { proveKyc } from '../../bench/proveKyc.ts'
 
 await runProof({
   name: 'kyc',

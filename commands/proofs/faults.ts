@@ -1,5 +1,5 @@
 import { runProof } from '#commands/proofCommand.ts'
-import { proveFaults } from '../bench/proveFaults.ts'
+import { proveFaults } from '../../bench/proveFaults.ts'
 
 await runProof({
   name: 'faults',

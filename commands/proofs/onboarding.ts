@@ -1,5 +1,5 @@
 import { runProof } from '#commands/proofCommand.ts'
-import { proveSuperMerchants } from '../bench/proveSuperMerchants.ts'
+import { proveSuperMerchants } from '../../bench/proveSuperMerchants.ts'
 
 await runProof({
   name: 'onboarding',

@@ -1,5 +1,5 @@
 import { runProof } from '#commands/proofCommand.ts'
-import { proveJobs } from '../bench/proveJobs.ts'
+import { proveJobs } from '../../bench/proveJobs.ts'
 
 await runProof({
   name: 'jobs',

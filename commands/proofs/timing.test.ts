@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { areaUnderCurve } from '../bench/auc.ts'
+import { areaUnderCurve } from '../../bench/auc.ts'
 
 test('the area under the curve is a half for equal groups, one and nothing for groups apart, and halves ties', () => {
   const some = [1, 2, 3, 4]

@@ -1,5 +1,5 @@
 import { runProof } from '#commands/proofCommand.ts'
-import { proveSafety } from '../bench/proveSafety.ts'
+import { proveSafety } from '../../bench/proveSafety.ts'
 
 await runProof({
   name: 'safety',

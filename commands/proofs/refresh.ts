@@ -1,5 +1,5 @@
 import { runProof } from '#commands/proofCommand.ts'
-import { proveRefresh } from '../bench/proveRefresh.ts'
+import { proveRefresh } from '../../bench/proveRefresh.ts'
 
 await runProof({
   name: 'refresh',

@@ -1,5 +1,5 @@
 import { runProof } from '#commands/proofCommand.ts'
-import { proveHostile } from '../bench/proveHostile.ts'
+import { proveHostile } from '../../bench/proveHostile.ts'
 
 await runProof({
   name: 'hostile',

@@ -1,5 +1,5 @@
 import { runProof } from '#commands/proofCommand.ts'
-import { proveMoney } from '../bench/proveMoney.ts'
+import { proveMoney } from '../../bench/proveMoney.ts'
 
 await runProof({
   name: 'money',

@@ -1,5 +1,5 @@
 import { runProof } from '#commands/proofCommand.ts'
-import { proveCatalogue } from '../bench/proveCatalogue.ts'
+import { proveCatalogue } from '../../bench/proveCatalogue.ts'
 
 await runProof({
   name: 'catalogue',

@@ -1,7 +1,7 @@
 import { runProof } from '#commands/proofCommand.ts'
-import { type Figure, tableOf } from '../bench/figure.ts'
-import { proveOffline } from '../bench/proveOffline.ts'
-import { proveOfflineBrowser } from '../bench/proveOfflineBrowser.ts'
+import { type Figure, tableOf } from '../../bench/figure.ts'
+import { proveOffline } from '../../bench/proveOffline.ts'
+import { proveOfflineBrowser } from '../../bench/proveOfflineBrowser.ts'
 
 /** A later part may break off after more than an hour: what this one found is said at once. */
 const saying = (figures: readonly Figure[]): readonly Figure[] => {

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { parseArgs } from 'node:util'
 import { runCommand } from '#commands/runCommand.ts'
 import { runToEnd } from '#commands/runToEnd.ts'
-import { presentCommit } from '../bench/figure.ts'
-import { wrappedPage } from '../bench/wrappedPage.ts'
+import { presentCommit } from '../../bench/figure.ts'
+import { wrappedPage } from '../../bench/wrappedPage.ts'
 
 interface Result {
   readonly tries: number
@@ -36,7 +36,7 @@ await runCommand(async () => {
   rmSync(file)
   const page = `# What somebody else's ids bring
 
-\`npm run prove:scope -- --write\` wrote this page: a person of one brand and a relationship manager, both with every service, ask for merchants, transactions, brand mappings, rates, fees, features, bank schemes, checked records, documents, messages, files, jobs, uploads, notifications, sessions and saved views of another brand, of other people, of nobody, and for some that are gone. Every field of the contract that says whose or which is asked with them: one that no try asks fails the tests. Names, numbers and comments of others are canaries, looked for in every byte of every answer and of every file that an export brings. First the limits are taken away, and the canaries have to be found.
+\`npm run prove -- scope --write\` wrote this page: a person of one brand and a relationship manager, both with every service, ask for merchants, transactions, brand mappings, rates, fees, features, bank schemes, checked records, documents, messages, files, jobs, uploads, notifications, sessions and saved views of another brand, of other people, of nobody, and for some that are gone. Every field of the contract that says whose or which is asked with them: one that no try asks fails the tests. Names, numbers and comments of others are canaries, looked for in every byte of every answer and of every file that an export brings. First the limits are taken away, and the canaries have to be found.
 
 - Day: ${new Date().toISOString().slice(0, 10)}
 - Commit: ${presentCommit()}

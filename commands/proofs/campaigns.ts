@@ -1,5 +1,5 @@
 import { runProof } from '#commands/proofCommand.ts'
-import { proveCampaigns } from '../bench/proveCampaigns.ts'
+import { proveCampaigns } from '../../bench/proveCampaigns.ts'
 
 await runProof({
   name: 'campaigns',
