@@ -30,7 +30,7 @@ export default async function startPostgres(project: TestProject) {
   process.env['TMPDIR'] = temporary
   process.env['NODE_COMPILE_CACHE'] = compiled
   const dataDir = runFolder('postgres')
-  // Facts on another PostgreSQL than that of npm ci: docs/decisions/tests-and-proofs.md.
+  // Facts on another PostgreSQL than that of npm ci: docs/decisions/house.md.
   const other = process.env['POSTGRES_PACKAGE']
   const postgres = await startEmbeddedPostgres({
     dataDir,
