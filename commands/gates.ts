@@ -13,6 +13,7 @@ const GATES: Gate[] = [
   },
   { name: 'lint', command: 'oxlint', args: ['--type-aware', '--deny-warnings', '--quiet', '--format=unix'] },
   { name: 'boundaries', command: process.execPath, args: ['commands/boundaries.ts'] },
+  { name: 'unused', command: 'knip', args: ['--no-progress'] },
   { name: 'format', command: 'biome', args: ['format', '--colors=off'] },
 ]
 

@@ -395,9 +395,9 @@ export const calls = {
 
 type Named<Table> = { [Name in keyof Table]: Table[Name] extends { name: Name } ? Table[Name] : never }
 /** Compiles only where every key is the name of its own entry. */
-export const callsByName: Named<typeof calls> = calls
+const callsByName: Named<typeof calls> = calls
 
-export type CallName = keyof typeof calls
+export type CallName = keyof typeof callsByName
 export type CallOf<Name extends CallName> = (typeof calls)[Name]
 export type RequestOfName<Name extends CallName> = RequestOf<CallOf<Name>>
 export type ResponseOfName<Name extends CallName> = ResponseOf<CallOf<Name>>

@@ -18,7 +18,6 @@ export const offerBanks = [
   'AXIS',
   'AXIS_DEBIT',
 ] as const
-export const OfferBank = z.enum(offerBanks)
 /** As a rule says that every bank is meant. A bank is always named: an empty cell is no choice. */
 export const everyBank = 'ALL'
 

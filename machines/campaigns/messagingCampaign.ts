@@ -160,9 +160,6 @@ export const whyNotCampaign = (
 export const campaignAfter = (state: CampaignState, facts: CampaignFacts, event: CampaignEvent): CampaignState =>
   transition(messagingCampaign, at(state, facts), event)[0].value as CampaignState
 
-/** In these states a worker looks at it. */
-export const workedOn = ['scheduled', 'queued', 'sending', 'waitingWindow', 'pausing', 'cancelling'] as const
-
 /** A tenth of at least a hundred answers says that it went wrong. */
 export const isTripped = (answered: number, failed: number): boolean => answered >= 100 && failed * 10 > answered
 

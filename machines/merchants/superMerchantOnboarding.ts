@@ -118,8 +118,6 @@ export const onboardingAfter = (
   return snapshot.can(event) ? transition(superMerchantOnboarding, snapshot, event)[0].value : undefined
 }
 
-export const areAllSaved = (at: Onboarding): boolean => sections.every((section) => at[section] === 'saved')
-
 export type OnboardingFault =
   | 'not-allowed'
   | 'wrong-state'

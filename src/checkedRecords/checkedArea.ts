@@ -49,7 +49,3 @@ export const useCheckedArea = (kind: CheckedKind): CheckedArea => {
 /** The same by kind, for lists of several. */
 export const areasByKind = (areas: readonly CheckedArea[]): CheckedAreas =>
   Object.fromEntries(areas.map((area): [string, CheckedArea] => [area.kind, area])) as Record<CheckedKind, CheckedArea>
-
-/** The address that opens the review of a record in its list. */
-export const reviewAddress = ({ path }: Pick<CheckedArea, 'path'>, id: number): string =>
-  `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams({ as: 'review', record: String(id) })}`

@@ -5,7 +5,7 @@ import styles from './Table.module.css'
 import type { Column, Sort } from './tableColumn.ts'
 import { TableHead } from './TableHead.tsx'
 
-export type { Column, Sort }
+export type { Column }
 
 /** Of a column that is as wide as what is in it. */
 const fit = '1%'

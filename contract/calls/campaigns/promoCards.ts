@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { typedLine } from '#contract/wire/boundedText.ts'
 import { defineCall } from '#contract/wire/call.ts'
-import { columnsOf, day, flag, number, status, text } from '#contract/wire/columns.ts'
 import { CalendarDay, WireFlag, WireIds, wireAnswer, wireObject, WireYesNo } from '#contract/wire/wire.ts'
 import { isPlainText } from '#contract/calls/merchants/merchants.ts'
 
@@ -103,19 +102,6 @@ export const listPromoCards = defineCall({
   response: () => z.array(PromoCard),
   answer: 'payload',
   refusals: ['not-allowed'],
-})
-
-export const promoCardColumns = columnsOf(listPromoCards, {
-  promoId: number('Id'),
-  title: text('Title'),
-  level: text('Level'),
-  levelValue: text('Level Value'),
-  standing: status('Status'),
-  startDate: day('Start Date'),
-  endDate: day('End Date'),
-  sequence: number('Sequence'),
-  isActive: flag('Active', ['Yes', 'No'], { isExtra: true }),
-  author: text('Added By', { isExtra: true }),
 })
 
 export const disablePromoCards = defineCall({

@@ -6,8 +6,6 @@ import { act, Cell, mostOffersAtOnce, paged, scheme } from './offerFields.ts'
 import { BrandCode } from '#contract/calls/money/rates.ts'
 import { changesOf } from '#contract/calls/files/takenBack.ts'
 
-export const tooManyOffers = 'Max limit reached - 5000 records'
-
 export const OfferActKind = z.enum(['update', 'changeSkus', 'extend'])
 
 export type OfferActKind = z.output<typeof OfferActKind>

@@ -40,8 +40,6 @@ const Witness = z.lazy(() =>
   }),
 )
 
-export type OfferWitness = z.output<typeof Witness>
-
 const Overlap = z.lazy(() => wireAnswer({ id: z.int(), ruleDesc: z.string(), sentence: z.string(), witness: Witness }))
 
 export type OfferOverlap = z.output<typeof Overlap>

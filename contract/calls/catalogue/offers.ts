@@ -8,9 +8,6 @@ import { atLeastOne, isAnyGiven, paged, read, searchText } from './offerFields.t
 import { SchemeState } from './productSchemes.ts'
 import { BrandCode } from '#contract/calls/money/rates.ts'
 
-/** Rows of one file of Upload Offers. */
-export const mostOfferRows = 5_000
-
 /** As the documents name an offer that stands (X194): `bank_cashback` is the bank's share in percent. */
 const OfferRow = z.lazy(() =>
   wireAnswer({

@@ -36,8 +36,6 @@ export const listVelocityChecks = defineCall({
   refusals: ['brand-not-found'],
 })
 
-export const velocityColumns = { desc1: 'Query', desc2: 'Info' } as const
-
 export const addVelocityCheck = defineCall({
   ...act,
   name: 'offers.addVelocityCheck',

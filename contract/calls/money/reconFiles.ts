@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { typedLine } from '#contract/wire/boundedText.ts'
 import { defineCall } from '#contract/wire/call.ts'
-import { columnsOf, instant, number, status, text } from '#contract/wire/columns.ts'
 import { pages } from '#contract/wire/pages.ts'
 import { screenAccess } from '#contract/screenAccess.ts'
 import { Instant, WireFlag, wireAnswer, wireObject } from '#contract/wire/wire.ts'
@@ -9,7 +8,6 @@ import { DayForm, MoneyForm, ReconGateway, ReconType, reconFields } from '#contr
 import { isPlainText } from '#contract/calls/merchants/merchants.ts'
 
 const access = screenAccess.recon
-const extra = { isExtra: true } as const
 
 export const ReconFileState = z.enum(['uploaded', 'planned', 'confirmed', 'applied', 'partApplied', 'rejected'])
 export type ReconFileState = z.infer<typeof ReconFileState>
@@ -43,20 +41,6 @@ export const listReconFiles = defineCall({
   response: () => z.object({ rows: z.array(ReconFile), total: z.int() }),
   answer: 'page',
   refusals: [],
-})
-
-export const reconFileColumns = columnsOf(listReconFiles, {
-  uploadedAt: instant('Uploaded'),
-  fileName: text('File Name'),
-  gateway: text('Gateway'),
-  type: text('Type'),
-  state: status('Status'),
-  rows: number('Rows'),
-  matched: number('Matched'),
-  findings: number('Findings'),
-  uploadedBy: text('Uploaded By'),
-  confirmedBy: text('Confirmed By'),
-  unchanged: number('Unchanged', extra),
 })
 
 const header = typedLine(200).min(1)

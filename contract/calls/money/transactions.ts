@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { typedAs, typedLine } from '#contract/wire/boundedText.ts'
 import { defaultPageSize, MerchantCode } from '#contract/calls/merchants/merchants.ts'
 import { WireHundredths, WireSignedHundredths } from '#contract/wire/money.ts'
-import { CalendarDay, Day, Instant, wireAnswer, WireFlag, WireText } from '#contract/wire/wire.ts'
+import { CalendarDay, Day, Instant, wireAnswer, WireText } from '#contract/wire/wire.ts'
 import { typedText } from '#contract/wire/typedText.ts'
 import { pages } from '#contract/wire/pages.ts'
 
@@ -308,5 +308,3 @@ export const successfulBrandEmiOf = (entries: readonly SummaryEntry[]): { transa
       }),
       { transactions: 0, merchants: 0 },
     )
-
-export { WireFlag }

@@ -76,7 +76,6 @@ export const Person = wireAnswer(
 export type Person = z.output<typeof Person>
 
 export const personSortFields = ['loginId', 'name', 'creationDate', 'lastLoginDate'] as const
-export type PersonSortField = (typeof personSortFields)[number]
 
 export const listPeople = defineCall({
   name: 'people.list',

@@ -4,9 +4,6 @@ import { RoleFlag } from '#contract/wire/roleFlag.ts'
 import { sessionPath } from '#contract/wire/sessionPath.ts'
 import { Day, Instant, WireFlag, wireAnswer, wireObject } from '#contract/wire/wire.ts'
 
-/** Seconds without activity until the dialog opens, and the countdown it shows; the gateway ends the session at their sum. */
-export const idleTimeoutSeconds = 300
-export const idleWarningSeconds = 30
 /** After so many hours a session is over however busy its person was; at midnight in India if that comes first. */
 export const longestSessionHours = 12
 

@@ -144,7 +144,6 @@ const Previewed = wireAnswer({
   /** The same window, or one that meets it, has left already. */
   sentBefore: z.array(z.string()),
 })
-export type MisPreview = z.output<typeof Previewed>
 
 export const previewMis = defineCall({
   name: 'mis.preview',

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { SummaryRow } from '#contract/calls/campaigns/campaignRecipients.ts'
 import { indianDay, indianDayBounds } from '#contract/wire/indianTime.ts'
 import type { RequestOfName } from '#contract/index.ts'
-import type { Handler, StaffContext } from '#server/gateway/handler.ts'
+import type { StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { refuseLimited } from './campaignPerson.ts'
 
@@ -70,5 +70,3 @@ export const summaryOf = async (
     }
   })
 }
-
-export const campaignSummary: Handler<'campaigns.summary'> = summaryOf

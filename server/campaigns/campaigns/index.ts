@@ -1,7 +1,7 @@
 import type { Handlers } from '#server/gateway/handler.ts'
 import { actOnCampaign } from './actOnCampaign.ts'
 import { countAudience, deleteAudience, listAudiences, saveAudience } from './audiences.ts'
-import { campaignSummary, summaryOf } from './campaignSummary.ts'
+import { summaryOf } from './campaignSummary.ts'
 import { checkCampaign } from './checkCampaign.ts'
 import { decideCampaign } from './decideCampaign.ts'
 import { sendAppNotification, submitPush, triggerOf } from './documentedForms.ts'
@@ -22,7 +22,7 @@ export const campaignHandlers: Handlers<'campaigns'> = {
   'campaigns.decide': decideCampaign,
   'campaigns.act': actOnCampaign,
   'campaigns.recipients': listRecipients,
-  'campaigns.summary': campaignSummary,
+  'campaigns.summary': summaryOf,
   'campaigns.sendAppNotification': sendAppNotification,
   'campaigns.triggerWhatsApp': triggerOf('whatsapp'),
   'campaigns.triggerSms': triggerOf('sms'),
@@ -48,5 +48,5 @@ export { queueOfOne } from './campaignOfOne.ts'
 export { isDrawnPicture, isOwnPicture } from './campaignChecks.ts'
 export { walkRecipients } from './listCampaigns.ts'
 export { reportRoute } from './reportRoute.ts'
-export { type CampaignSending, startCampaigns } from './sendCampaigns.ts'
+export { startCampaigns } from './sendCampaigns.ts'
 export { waitingCampaigns } from './waitingCampaigns.ts'

@@ -42,4 +42,3 @@ export const openProviderRests = ({ database, log }: Pick<Gateway, 'database' | 
     msLeft: (vendor: Vendor): number => Math.max(0, (restsUntil.get(keyOf(vendor)) ?? 0) - performance.now()),
   }
 }
-export type ProviderRests = ReturnType<typeof openProviderRests>

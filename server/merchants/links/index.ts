@@ -1,2 +1,2 @@
-export { type LinkKind, type LinkKinds, linkRoute } from './linkRoute.ts'
+export { type LinkKind, linkRoute } from './linkRoute.ts'
 export { addressOfLink, issueLink, type MerchantLink, moveLink, stateOfLink } from './merchantLinks.ts'

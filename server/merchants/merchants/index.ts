@@ -18,7 +18,7 @@ export const merchantHandlers: Handlers<'merchants'> = {
 
 export { maskGst, maskMobile, maskPan, maskToLast4 } from './maskMerchant.ts'
 export { lockMerchant, walkMerchants } from './merchantRows.ts'
-export { type MerchantRow, presentMerchant } from './presentMerchant.ts'
+export { type MerchantRow } from './presentMerchant.ts'
 export { countMerchants } from './countMerchants.ts'
 export { countPaper, countUnmasking } from './countUnmasking.ts'
 export { managedByLogins, namesWithinScope, scopeMark, type Seer, withinScope, withinScopeOf } from './merchantScope.ts'
@@ -26,7 +26,6 @@ export {
   lockOwnMerchant,
   notAllTheirs,
   notTheirs,
-  type OwnMerchant,
   ownMerchants,
   ownMerchantIds,
   readOwnMerchants,

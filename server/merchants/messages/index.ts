@@ -7,7 +7,7 @@ export const messageHandlers: Handlers<'messages'> = {
   'messages.retry': retryMessage,
 }
 
-export { type Delivery, startDelivery } from './deliverMessages.ts'
+export { startDelivery } from './deliverMessages.ts'
 export { queueLinkMessages } from './linkMessages.ts'
 export { listMessagesOfDecision } from './listMessages.ts'
 export { fillTemplate, queueDecisionMessages } from './queueMessages.ts'

@@ -33,8 +33,6 @@ export const brandMappingsOf = async (
   return rows.map(present)
 }
 
-export const listBrandMappings: Handler<'portfolio.brandMappings'> = brandMappingsOf
-
 export const switchBrandMapping: Handler<'portfolio.switchBrandMapping'> = async (request, context) => {
   const { tx, staff, ifMatch, note, gateway, now } = context
   refuseOthersName(request.deactivationName, staff)

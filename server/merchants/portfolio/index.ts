@@ -1,5 +1,5 @@
 import type { Handlers } from '#server/gateway/handler.ts'
-import { listBrandMappings, switchBrandMapping } from './brandMappings.ts'
+import { brandMappingsOf, switchBrandMapping } from './brandMappings.ts'
 import { addCallLog, listCallLogs } from './callLogs.ts'
 import { listCampaignMessages, sendMerchantMessage } from './campaignMessages.ts'
 import { checkAppInstalled } from './checkAppInstalled.ts'
@@ -19,7 +19,7 @@ export const portfolioHandlers: Handlers<'portfolio'> = {
   'portfolio.warranty': getWarrantyFigures,
   'portfolio.sendMessage': sendMerchantMessage,
   'portfolio.messages': listCampaignMessages,
-  'portfolio.brandMappings': listBrandMappings,
+  'portfolio.brandMappings': brandMappingsOf,
   'portfolio.switchBrandMapping': switchBrandMapping,
   'portfolio.setLoginLimit': setLoginLimit,
 }

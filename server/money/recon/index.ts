@@ -21,8 +21,7 @@ export const reconHandlers: Handlers<'recon'> = {
   'recon.generateBankData': generateBankData,
 }
 
-export { forceMatchRows, makersOfForceMatch, presentForceMatch } from './forceMatches.ts'
-export { type JudgedColumns, type JudgedLine, judgeLines } from './judgeLines.ts'
+export { type JudgedColumns, judgeLines } from './judgeLines.ts'
 export { keepLines, type LineToKeep } from './keepLines.ts'
 export { walkTransfers } from './listTransfers.ts'
 export { keptMappings } from './reconMappings.ts'

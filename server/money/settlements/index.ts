@@ -4,7 +4,7 @@ import { decideBatch } from './decideBatch.ts'
 import { holdTransaction, releaseTransaction } from './holds.ts'
 import { initiateSettlement } from './initiateSettlement.ts'
 import { getBatch, listBatches } from './listBatches.ts'
-import { listHeld, listHoldStatuses, reportHolds } from './listHolds.ts'
+import { listHeld, listHoldStatuses, exportedHolds } from './listHolds.ts'
 import { previewSettlement } from './previewSettlement.ts'
 import { confirmAccount } from './returnedPayouts.ts'
 import { countSettlements, searchSettlements } from './searchSettlements.ts'
@@ -23,7 +23,7 @@ export const settlementsHandlers: Handlers<'settlements'> = {
   'settlements.release': releaseTransaction,
   'settlements.holdStatuses': listHoldStatuses,
   'settlements.held': listHeld,
-  'settlements.holdReport': reportHolds,
+  'settlements.holdReport': exportedHolds,
 }
 
 export { auditProbed } from './auditProbed.ts'
@@ -35,5 +35,5 @@ export { ofTheirSettlements, walkSettlements } from './searchSettlements.ts'
 export { sealBatch } from './sealBatch.ts'
 export { lockAgainstSealing, lockSealing } from './settlementLock.ts'
 export { takeRefund } from './refundedTransaction.ts'
-export { calculatedRows, workOutDay } from './workOut.ts'
+export { calculatedRows } from './workOut.ts'
 export { waitingBatches, waitingReleases, waitingReturns } from './waitingSettlements.ts'

@@ -74,5 +74,3 @@ export const exportedHolds = async (request: Reported, context: Context): Promis
     context,
   )
 }
-
-export const reportHolds: Handler<'settlements.holdReport'> = exportedHolds

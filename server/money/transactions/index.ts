@@ -9,8 +9,7 @@ export {
   presentBrandTransaction,
   presentNonBrandTransaction,
   presentRecentTransaction,
-  type TransactionRow,
 } from './presentTransaction.ts'
 export { summarise, tallyDays, transacts } from './tallies.ts'
 export { auditProbedNumbers } from './probedNumbers.ts'
-export { all, ofMerchants, type TransactionFilter, type TransactionScope, wholeScope } from './transactionScope.ts'
+export { all, ofMerchants, type TransactionScope, wholeScope } from './transactionScope.ts'

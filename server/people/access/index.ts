@@ -1,5 +1,5 @@
 export { changeRights, type Told } from './changeRights.ts'
 export { ensureDefaultRoles, serviceNames } from './defaultRoles.ts'
 export { refuseOwnRoles } from './ownRoles.ts'
-export { grantsBeyond, isWithin, mayGrantAll, noRights } from './ownRights.ts'
+export { grantsBeyond, isWithin } from './ownRights.ts'
 export { type ChangedLine, proposeChange, type Reason } from './proposeChange.ts'

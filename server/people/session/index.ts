@@ -8,7 +8,7 @@ import { signOut } from './signOut.ts'
 import { beginSingleSignOn, finishSingleSignOn, signInWithGoogle } from './singleSignOn.ts'
 import { touchSession } from './touchSession.ts'
 
-export { endSession, endSessionsOf, openSession, sessionEndsAt, type SignInArrival } from './sessionRows.ts'
+export { endSessionsOf } from './sessionRows.ts'
 export { spendNonce }
 
 export const sessionHandlers: Handlers<'session'> = {

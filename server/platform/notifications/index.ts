@@ -15,6 +15,5 @@ export const notificationsHandlers = {
   'files.acknowledgeNotification': acknowledgeNotification,
 } satisfies Partial<Handlers<'files'>>
 
-export { presentNotification } from './presentNotification.ts'
 export { sendNotifications } from './sendNotifications.ts'
 export { unseenNotifications } from './unseenNotifications.ts'

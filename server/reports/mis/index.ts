@@ -27,4 +27,4 @@ export const misHandlers: Handlers<'mis'> = {
   'mis.sendAgain': sendMisAgain,
 }
 
-export { type MisDelivery, startMisDelivery } from './deliverMis.ts'
+export { startMisDelivery } from './deliverMis.ts'

@@ -9,11 +9,6 @@ export const readAction = (text: string | undefined): MerchantAction =>
 export const historyAddress = (merchantCode: string): string =>
   `/user-management/audit?${new URLSearchParams({ record: merchantCode })}`
 
-/** Kept in the history entry of the form, so that Cancel and Save come back to the same search. */
-export interface CameFrom {
-  readonly list: string
-}
-
 const listPath = '/merchants'
 
 export const listAddress = (state: unknown): string => {
