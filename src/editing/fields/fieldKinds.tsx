@@ -1,6 +1,6 @@
 import { Checkbox, Select } from '@primer/react'
 import { formatIndian, instantOfIndian } from '#contract/wire/indianTime.ts'
-import { readHundredths, writeHundredths } from '#contract/wire/money.ts'
+import { faultOfRupees, readHundredths, readRupees, writeHundredths } from '#contract/wire/money.ts'
 import { DayField } from '#src/ui/DayField.tsx'
 import { SelectField } from '#src/ui/SelectField.tsx'
 import { TextareaField } from '#src/ui/TextareaField.tsx'
@@ -137,6 +137,17 @@ export const wholeNumber = (
   }
 }
 
+/** An amount in rupees; paise in the contract, null where a record holds none. */
+export const rupees = (label: string, options: FieldOptions = {}): FormField<string, number, number | null> => ({
+  ...describedField(label, options),
+  empty: '',
+  read: (saved) => (saved === null ? '' : writeHundredths(saved)),
+  write: readRupees,
+  isEmpty: isBlank,
+  faultOf: faultOfRupees,
+  control: (props) => <TextField {...props} inputMode="decimal" leadingVisual="₹" />,
+})
+
 /** A percentage with two decimals; basis points in the contract. */
 export const percent = (
   label: string,
@@ -171,7 +182,7 @@ export const day = (label: string, options: Span = {}): FormField<string, string
   ...describedField(label, options),
   empty: '',
   read: (saved) => saved,
-  write: (typed) => typed,
+  write: (typed) => (isBlank(typed) ? undefined : typed),
   isEmpty: isBlank,
   faultOf: beforeFault(options),
   control: (props) => <DayField {...props} />,

@@ -27,7 +27,7 @@ export interface FormField<Typed, Sent, Saved = Sent> {
   /** Says it in place of the contract. */
   readonly fault?: string | undefined
   readonly read: InBoth<[saved: Saved], Typed>
-  /** Undefined where what is typed is no such value. */
+  /** Undefined where what is typed is no such value, or is left out of the request for being empty. */
   readonly write: InBoth<[typed: Typed], Sent | undefined>
   readonly isEmpty: InBoth<[typed: Typed], boolean>
   /** What neither the contract nor an empty field says. `draft` holds what is typed in the whole form. */

@@ -9,11 +9,13 @@ import {
   sendEnachLink,
   Umrn,
 } from '#contract/calls/money/enach.ts'
-import { MerchantCode } from '#contract/calls/merchants/merchants.ts'
 import { RowLink } from '#src/address/ButtonLink.tsx'
 import { useOpener } from '#src/address/useOpener.ts'
 import { putting, usePutParams } from '#src/address/usePutParams.ts'
-import { useRecordForm } from '#src/editing/useRecordForm.tsx'
+import { defineForm } from '#src/editing/fields/defineForm.ts'
+import { text as textField } from '#src/editing/fields/fieldKinds.tsx'
+import { FormFields } from '#src/editing/fields/FormFields.tsx'
+import { useTableForm } from '#src/editing/fields/useTableForm.tsx'
 import { useCommand } from '#src/gateway/useCall.ts'
 import { List } from '#src/lists/List.tsx'
 import { defineSearch } from '#src/lists/search/defineSearch.ts'
@@ -21,7 +23,7 @@ import { choice, text } from '#src/lists/search/filters.ts'
 import { tableColumns } from '#src/lists/tableColumns.tsx'
 import { useList } from '#src/lists/useList.ts'
 import { merchantCodeFilter } from '#src/merchants/merchantFilters.ts'
-import { Field } from '#src/ui/Field.tsx'
+import { TextField } from '#src/ui/TextField.tsx'
 import { showToast, type ToastWords } from '#src/ui/toast.ts'
 import { When } from '#src/ui/When.tsx'
 import { TabForm } from '../parts/TabForm.tsx'
@@ -29,7 +31,6 @@ import tabForm from '../parts/TabForm.module.css'
 import styles from './EnachRegistration.module.css'
 import { EnachActDialog } from './EnachActDialog.tsx'
 import { actNames, isShared, linkNames, linkVariants, mandateNames, mandateVariants } from './enachWords.ts'
-import { BoundedInput } from '#src/ui/BoundedInput.tsx'
 
 const shared = (registration: Registration): ToastWords =>
   isShared(registration)
@@ -78,45 +79,30 @@ const columns = tableColumns(enachColumns, {
 })
 const place = ['activeIndex'] as const
 
+const table = defineForm(sendEnachLink, {
+  merchantCode: textField('Merchant Code', {
+    caption: 'The merchant receives a registration link by SMS and e-mail. A live link is sent again.',
+  }),
+})
+
 const SendForm = () => {
-  const form = useRecordForm({
+  const form = useTableForm({
+    table,
     call: sendEnachLink,
-    saved: undefined,
-    versionOf: () => 0,
-    draftOf: () => ({ merchantCode: '' }),
-    requestOf: ({ merchantCode }) => {
-      const read = MerchantCode.safeParse(merchantCode)
-      return read.success ? { merchantCode: read.data } : undefined
-    },
-    faultsOf: ({ merchantCode }) => ({ merchantCode: MerchantCode.safeParse(merchantCode).error?.issues[0]?.message }),
+    fixed: () => ({}),
     draftKey: 'enach link',
     draftTitle: 'ENACH Registration',
-    labels: { merchantCode: 'Merchant Code' },
     invalidates: [listEnachRegistrations],
     words: { saved: shared, failed: 'Something went wrong !' },
     onSaved: () => form.set({ merchantCode: '' }),
   })
-  const { draft, set, faults } = form
   return (
     <TabForm label="ENACH Registration" form={form} failed="The link was not sent">
-      <Field
-        label="Merchant Code"
-        caption="The merchant receives a registration link by SMS and e-mail. A live link is sent again."
-        fault={faults.merchantCode}
-        keepsRoom
-      >
-        {(control) => (
-          <BoundedInput
-            {...control}
-            block
-            autoComplete="off"
-            spellCheck={false}
-            longest={20}
-            value={draft.merchantCode}
-            onChange={(event) => set({ merchantCode: event.target.value })}
-          />
-        )}
-      </Field>
+      <FormFields
+        table={table}
+        form={form}
+        own={{ merchantCode: (props) => <TextField {...props} keepsRoom spellCheck={false} /> }}
+      />
     </TabForm>
   )
 }
