@@ -55,6 +55,8 @@ const types = {
     oid === pg.types.builtins.TIMESTAMPTZ && format !== 'binary' ? readInstant : pg.types.getTypeParser(oid, format),
 }
 
+const connectionWaitMs = 5_000
+
 export const openDatabase = (
   url: string,
   options: {
@@ -69,7 +71,7 @@ export const openDatabase = (
       {
         connectionString: url,
         max,
-        connectionTimeoutMillis: options.connectionWaitMs ?? 5_000,
+        connectionTimeoutMillis: options.connectionWaitMs ?? connectionWaitMs,
         application_name: 'opsdesk',
         types,
         // Each connection plans for itself: those closed after pg's ten seconds made the first requests after a pause slow.
@@ -100,6 +102,15 @@ export const openDatabase = (
 
 /** `mdr_rates` and others check with `is json`, which came with it. */
 const oldestPostgres = 16
+
+/** A connection beside the pools. A server that accepts it and says nothing is given up as soon as a pool gives it up. */
+export const openClient = (url: string): pg.Client =>
+  new pg.Client({
+    connectionString: url,
+    application_name: 'opsdesk',
+    keepAlive: true,
+    connectionTimeoutMillis: connectionWaitMs,
+  })
 
 const refuseOldPostgres = async (client: pg.Client): Promise<void> => {
   const { rows } = await client.query<{ number: number; text: string }>(
@@ -149,11 +160,13 @@ export const inTurn = async <Result>(
   work: () => Promise<Result>,
   signal?: AbortSignal,
 ): Promise<Result> => {
-  const turn = new pg.Client({ connectionString: url, application_name: 'opsdesk', keepAlive: true })
+  const turn = openClient(url)
   turn.on('error', () => undefined)
   const giveUp = () => void turn.end()
   try {
-    await turn.connect()
+    await turn.connect().catch((cause: unknown) => {
+      throw new Error(`DATABASE_URL: the database does not let this build in (${(cause as Error).message}).`, { cause })
+    })
     await refuseOldPostgres(turn)
     signal?.addEventListener('abort', giveUp)
     signal?.throwIfAborted()
@@ -169,7 +182,7 @@ export const inTurn = async <Result>(
 
 /** Brings the schema up to date, however long that takes. For who has the turn. */
 export const carryOutMigrations = async ({ url }: Pick<Database, 'url'>): Promise<void> => {
-  const client = new pg.Client({ connectionString: url, application_name: 'opsdesk' })
+  const client = openClient(url)
   try {
     await client.connect()
     await refuseWithoutOldestBuild(client, newestKnown())

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import pg from 'pg'
+import type pg from 'pg'
+import { openClient } from '#server/db/database.ts'
 
 export interface SessionNotices {
   close(): Promise<void>
@@ -26,7 +27,7 @@ export const listenToSessions = (
 
   const listen = async (): Promise<void> => {
     const lost = Promise.withResolvers<void>()
-    client = new pg.Client({ connectionString: url, application_name: 'opsdesk', keepAlive: true })
+    client = openClient(url)
     client.on('error', () => lost.resolve())
     client.on('end', () => lost.resolve())
     client.on('notification', ({ channel, payload }) => {
