@@ -8,6 +8,7 @@ import { drawnLong, longTries, plantedQuadratic, tryLongest } from '#tests/proof
 import { atLeast, atMost, type Figure, told } from './figure.ts'
 import { plantedFigures } from './historyFigures.ts'
 import { inLanes } from './lanes.ts'
+import { dripBodies } from './dripBodies.ts'
 import { sendLongReasons } from './longReasons.ts'
 import { percentile } from './percentile.ts'
 import { withOwnPostgres } from './ownPostgres.ts'
@@ -17,6 +18,7 @@ interface Proof {
   readonly longest: number
   readonly histories: number
   readonly sockets: number
+  readonly dripping: number
   /** Who ask each call at once. */
   readonly crowd: number
   /** Of exports at once. */
@@ -84,7 +86,7 @@ const holdSockets = async (postgresUrl: string, sockets: number) => {
 /** The planted faults first: a harness that finds nothing there would prove nothing. Then the long runs. */
 export const proveSafety = (proof: Proof): Promise<readonly Figure[]> =>
   withOwnPostgres(async (postgresUrl) => {
-    const { fields, histories, sockets, seed } = proof
+    const { fields, histories, sockets, dripping, seed } = proof
     // A verification by who approved is rare among what people try: until one is found.
     const planted = (fault: Parameters<typeof checkedHistories>[2], figure: 'byOnePerson' | 'verifiedByApprover') =>
       checkedHistories(
@@ -102,6 +104,7 @@ export const proveSafety = (proof: Proof): Promise<readonly Figure[]> =>
     const atOnce = await atOnceFigures(postgresUrl, proof)
     const texts = await longestFields(postgresUrl, proof)
     const reasons = await sendLongReasons()
+    const drips = await dripBodies(dripping)
     const long = await inLanes([histories], ([some = 0], lane) =>
       checkedHistories(postgresUrl, { histories: some, races: 0, draw: drawFrom(seed + lane) }),
     )
@@ -130,6 +133,9 @@ export const proveSafety = (proof: Proof): Promise<readonly Figure[]> =>
       atMost('p99 of what somebody else asked meanwhile', percentile(reasons.others, 99), 'ms', 200, seed),
       atMost('sockets of nobody held, of those opened', held.held, 'sockets', 50, seed),
       atMost('longest that one was held', held.seconds, 's', 10, seed),
+      atLeast('bodies of a byte a second, ended', drips.ended, 'connections', dripping, seed),
+      atMost('longest that one of them was held', drips.seconds, 's', 30, seed),
+      atMost('p99 of what somebody else asked meanwhile', percentile(drips.others, 99), 'ms', 200, seed),
       atLeast('histories with administrators', long.histories, 'histories', histories, seed),
       told('decisions judged', long.decisions, 'decisions', seed),
       atMost('decisions by one person under two accounts', long.byOnePerson, 'decisions', 0, seed),
