@@ -10,7 +10,7 @@ import { Day, Instant, WireFlag, wireObject } from '#contract/wire/wire.ts'
 export const TxnStatus = z.enum(['Successful', 'Failed'])
 export type TxnStatus = z.infer<typeof TxnStatus>
 
-const tooMany = `At most ${mostListed} values stand in one list.`
+const tooMany = `At most ${mostListed} values fit in one list.`
 const listOf = <One extends z.ZodType>(one: One) => z.array(one).max(mostListed, tooMany)
 
 const Statuses = z

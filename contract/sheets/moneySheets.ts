@@ -34,14 +34,9 @@ export const moneySheets = {
     column('utr_number', code('The UTR', 6, 30), 'The reference of the bank transfer, once it is known.', optional),
   ]),
   utrNumbers: kind('utrNumbers', 'Settlement_Utr', [
-    column(
-      'payout_ref',
-      code('The payout reference', 3, 60),
-      'As it stands in the bank file, B12-M0000001. Each once.',
-      {
-        unique: true,
-      },
-    ),
+    column('payout_ref', code('The payout reference', 3, 60), 'As written in the bank file, B12-M0000001. Each once.', {
+      unique: true,
+    }),
     column('utr_number', code('The UTR', 6, 30), 'The number that the bank gave the payout. Each once.', {
       unique: true,
     }),

@@ -41,7 +41,7 @@ export const byValue = (a: string, b: string): number =>
  * Values with commas between them, or `NOT ` and those that are left out. `ALL` is every one of them, and is kept as an
  * empty text; the others are kept in order, each once.
  */
-const valueList = (value: z.ZodType<string>, most = 200, tooMany = `At most ${most} values stand in one list.`) =>
+const valueList = (value: z.ZodType<string>, most = 200, tooMany = `At most ${most} values fit in one list.`) =>
   z.string().transform((text, context) => {
     const trimmed = text.trim()
     if (trimmed === '' || /^all$/i.test(trimmed)) return ''

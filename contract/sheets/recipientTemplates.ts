@@ -10,7 +10,7 @@ const templateOf = (templateName: string, header: string, howToFill: string): Sh
     { ...textColumn(header), howToFill },
     ...['1', '2'].map((name) => ({
       ...textColumn(name),
-      howToFill: `What stands in place of {{${name}}} in the message. One column for each placeholder, in their order; remove what the message has no place for.`,
+      howToFill: `What replaces {{${name}}} in the message. One column for each placeholder, in their order; remove what the message has no place for.`,
     })),
   ],
 })
@@ -18,7 +18,7 @@ const templateOf = (templateName: string, header: string, howToFill: string): Sh
 const ofNumbers = templateOf(
   'Campaign_Recipients',
   'mobile_number',
-  'The mobile number, 10 digits, with or without +91. A number that stands twice is sent one message.',
+  'The mobile number, 10 digits, with or without +91. A number that appears twice is sent one message.',
 )
 const ofMerchants = templateOf(
   'Push_Recipients',

@@ -78,7 +78,7 @@ describe('a row of a provider', () => {
     ]).toEqual([
       'credit: The credit is not the amount without its fee.',
       'amount: Amounts of this file are whole paise, without a point.',
-      'settled_at: A time stands here in seconds since 1970, as in 1764028800.',
+      'settled_at: The cell holds a time in seconds since 1970, as in 1764028800.',
       'gross_transaction_amount: An amount is a number with at most two places.',
       'transaction_id: This row is a total, no record: delete it.',
       'txnid: The row has no number of a payment: neither ours nor the provider’s.',
@@ -97,9 +97,9 @@ it('days are read in the declared form alone, and in the one that spreadsheets s
   ]).toEqual([
     { value: '2026-04-03' },
     { value: '2026-03-04' },
-    { reason: 'A day stands here as DD-MMM-YYYY.' },
+    { reason: 'The cell holds a day as DD-MMM-YYYY.' },
     { value: '2026-04-03' },
-    { reason: 'A day stands here as DD/MM/YYYY.' },
+    { reason: 'The cell holds a day as DD/MM/YYYY.' },
     { value: '2026-04-03' },
   ])
   expect(readReconAmount('1,23,456.70', 'rupees')).toEqual({ value: 12_345_670 })

@@ -53,7 +53,7 @@ export const readReconDay = (text: string, form: DayForm): Read<string> => {
   if (form === 'unixSeconds')
     return /^\d{9,10}$/.test(text)
       ? { value: indianDay(new Date(Number(text) * 1000)) }
-      : { reason: 'A time stands here in seconds since 1970, as in 1764028800.' }
+      : { reason: 'The cell holds a time in seconds since 1970, as in 1764028800.' }
   // Spreadsheet programs save a day of their own as YYYY-MM-DD, whatever they show.
   const bare = text.replace(clock, '')
   const parts = (dayPatterns[form].exec(bare) ?? dayPatterns['YYYY-MM-DD'].exec(bare))?.groups
@@ -62,7 +62,7 @@ export const readReconDay = (text: string, form: DayForm): Read<string> => {
   const written = `${year.length === 2 ? `20${year}` : year}-${named > 0 ? String(named).padStart(2, '0') : month}-${day}`
   return parts !== undefined && isCalendarDay(written)
     ? { value: written }
-    : { reason: `A day stands here as ${form}.` }
+    : { reason: `The cell holds a day as ${form}.` }
 }
 
 /** An amount to the paisa; empty is none. */

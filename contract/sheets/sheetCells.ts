@@ -233,7 +233,7 @@ export const rupees = z
     (text) => !text.trimEnd().endsWith('%'),
     'This is a percentage, and the column takes rupees: enter the amount.',
   )
-  .refine((text) => !isOfASide(text), 'An amount stands without Cr, Dr, brackets or a minus.')
+  .refine((text) => !isOfASide(text), 'Write the amount without Cr, Dr, brackets or a minus.')
   .transform((text, context) => {
     const paise = readRupees(text)
     if (paise !== undefined && paise <= maxPaise) return String(paise)

@@ -56,7 +56,7 @@ const reasonIn = ({ column, firstRows }: PlacedColumn, row: number, value: strin
   if (reason !== null || !column.unique) return reason
   const key = storedText(column, value).toUpperCase()
   const first = firstRows.get(key)
-  if (first !== undefined) return `The same ${column.header} stands in row ${first} already.`
+  if (first !== undefined) return `The same ${column.header} is already in row ${first}.`
   firstRows.set(key, row)
   return null
 }
@@ -82,7 +82,7 @@ const createJointChecks = ({ columns, uniqueTogether, inOrder, neededWith, perce
         faults.push({
           column: uniqueTogether.join(', '),
           value: shownValue(uniqueTogether.map(shownAt).join(', ')),
-          reason: `The same ${uniqueTogether.join(', ')} stand in row ${first} already.`,
+          reason: `The same ${uniqueTogether.join(', ')} are already in row ${first}.`,
         })
     }
     if (inOrder !== null) {

@@ -33,7 +33,7 @@ describe('the place of a fault in JSON', () => {
       'Line 1, column 2: The text has a character that cannot be stored: a NUL or half of a surrogate pair.',
     ],
     ['{"\\ud83d\\ude42": "\\\\u0000"}', undefined],
-    ['{"HDFC": 1, "HDFC": 2}', 'Line 1, column 13: The name "HDFC" stands here a second time.'],
+    ['{"HDFC": 1, "HDFC": 2}', 'Line 1, column 13: The name "HDFC" appears a second time.'],
   ])('%j', (text, fault) => {
     const found = jsonFault(text)
     expect(found === undefined ? undefined : describeJsonFault(found)).toBe(fault)

@@ -35,7 +35,7 @@ const openReader = (text: string): Reader => {
         return isStorable(JSON.parse(text.slice(at, next + 1)) as string)
           ? next + 1
           : fail(at, 'The text has a character that cannot be stored: a NUL or half of a surrogate pair.')
-      if (letter < ' ') return fail(next, 'A line break or control character stands inside a text.')
+      if (letter < ' ') return fail(next, 'A line break or control character is inside a text.')
       if (letter !== '\\') continue
       const escape = text.slice(next + 1).match(/^(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/)
       if (escape === null) return fail(next, 'The backslash begins no known escape.')
@@ -71,7 +71,7 @@ const openReader = (text: string): Reader => {
       const end = string(next)
       const name = JSON.parse(text.slice(next, end)) as string
       // Readers of JSON keep the last of two: one of two rates for a bank would vanish without a word.
-      if (names.has(name)) return fail(next, `The name "${name}" stands here a second time.`)
+      if (names.has(name)) return fail(next, `The name "${name}" appears a second time.`)
       names.add(name)
       next = skip(end)
       if (text.charAt(next) !== ':') return fail(next, 'A colon is expected here.')

@@ -79,7 +79,7 @@ export const refusals = {
   },
   'wrong-state': {
     status: 409,
-    text: 'This is not possible in the present status. Reload to see where the record stands.',
+    text: 'This is not possible in the present status. Reload to see its present status.',
   },
   'fields-locked': {
     status: 409,
@@ -142,9 +142,9 @@ export const refusals = {
   'filter-missing': { status: 400, text: 'Add filters to get merchants!' },
   'kyc-changed': {
     status: 412,
-    text: 'This merchant changed, or somebody decided, while you were looking. See how it stands now.',
+    text: 'This merchant changed, or somebody decided, while you were looking. Reload to see it as it is now.',
   },
-  'kyc-not-offered': { status: 409, text: 'This decision is not possible as the KYC stands now.' },
+  'kyc-not-offered': { status: 409, text: 'This decision is not possible in the present status of the KYC.' },
   'kyc-not-submitted': { status: 409, text: 'The merchant has not submitted the KYC yet.' },
   'kyc-not-approved': { status: 409, text: 'The provider verifies merchants whose KYC is approved.' },
   'kyc-approved-already': { status: 409, text: 'The KYC is approved. Decline it first to replace a document.' },
@@ -235,7 +235,7 @@ export const refusals = {
   'nothing-to-settle': { status: 409, text: 'No Data Available!' },
   'settlement-sealed': {
     status: 409,
-    text: 'This transaction stands in a sealed batch: it cannot be held any more.',
+    text: 'This transaction is in a sealed batch: it cannot be held any more.',
   },
   'settlement-not-ready': { status: 409, text: 'This cannot be paid yet. Complete what is missing first.' },
   'seal-differs': {

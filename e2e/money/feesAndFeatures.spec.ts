@@ -42,7 +42,7 @@ test('a fee carries 18 % GST, and features are set for one merchant by JSON and 
       .getByLabel('brand_code')
       .selectOption(brand)
   }
-  await expect(dialog(page).getByText('This brand stands above already.')).toBeVisible()
+  await expect(dialog(page).getByText('This brand is already listed above.')).toBeVisible()
   await expect(submit(page)).toBeDisabled()
   await expectAccessible(page)
   await line(3).getByRole('button', { name: 'Remove row 3' }).click()

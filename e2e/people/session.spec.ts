@@ -147,7 +147,7 @@ test('a sign-in whose script did not come says so, and works once the page is re
   await page.route('**/assets/signIn-*.js', (route) => route.abort('connectionreset'))
   await page.goto('/login')
   await signIn(page, 'support')
-  await expect(page.getByRole('main').getByText(/^This page did not come whole/)).toBeVisible()
+  await expect(page.getByRole('main').getByText(/^This page did not load completely/)).toBeVisible()
   await page.unroute('**/assets/signIn-*.js')
   await page.reload()
   await signIn(page, 'support')

@@ -94,7 +94,9 @@ test('what the top bar opens and whose script does not come is said, and the pag
   const bell = page.getByRole('button', { name: 'Notifications' })
   for (const open of [() => page.keyboard.press('Control+k'), () => page.keyboard.press('?'), () => bell.click()]) {
     await open()
-    await expect(page.getByText('This part of the panel did not come. Reload the page to open it.')).toBeVisible()
+    await expect(
+      page.getByText('This part of the panel could not be loaded. Reload the page to open it.'),
+    ).toBeVisible()
     await page.getByRole('button', { name: 'Close message' }).click()
   }
   await page.context().setOffline(true)
@@ -122,7 +124,7 @@ test('a desk stands, and says so, when what comes behind its first screen does n
   const scripts = '**/assets/behind-*.js'
   await page.route(scripts, (route) => route.abort('connectionreset'))
   await page.goto('/merchants?merchant_code=M0000001')
-  const said = page.getByText('The panel did not come whole. Messages and uploads stand still.')
+  const said = page.getByText('The panel did not load completely. Messages and uploads are paused.')
   await expect(said).toHaveCount(1)
   await expect(page.getByRole('row', { name: /M0000001/ })).toBeVisible()
   await page.unroute(scripts)

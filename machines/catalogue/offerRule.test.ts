@@ -109,7 +109,7 @@ test('every fault is named at its field, all of them at once', () => {
     ['tenure', expect.stringContaining('61: A tenure is at most 60 months.')],
     ['totalCashback', 'total_cashback is zero: nothing would be given.'],
     ['bankShare', 'This is more than 100 percent.'],
-    ['maxCashback', 'An amount stands without Cr, Dr, brackets or a minus.'],
+    ['maxCashback', 'Write the amount without Cr, Dr, brackets or a minus.'],
   ])
   expect(
     faults({

@@ -120,7 +120,7 @@ export const limits = {
     normal: 0,
     ceiling: 0,
     counted: 'act',
-    why: 'Only the bank’s number stands behind a regularization: two people look at it, whatever the amount.',
+    why: 'Only the bank’s number supports a regularization: two people look at it, whatever the amount.',
   },
 } as const satisfies Record<string, Limit>
 

@@ -17,6 +17,6 @@ export const requireFieldKey = async ({ db }: Database, dataDir: string): Promis
     or exists (select from ${kycDocuments}) as sealed`)
   if (rows[0]?.sealed !== true) return
   throw new Error(
-    `The key of the sealed numbers is missing: the database holds some, but ${file} is not there. Put ${file} back from the backup, or set FIELD_KEY.`,
+    `The key of the sealed numbers is missing: the database holds some, but ${file} is missing. Put ${file} back from the backup, or set FIELD_KEY.`,
   )
 }

@@ -154,7 +154,7 @@ const rowInTransaction = async (tx: Tx, text: string, values: readonly unknown[]
     .split(/\$([1-4])/)
     .map((piece, i): SQL => (i % 2 === 0 ? sql.raw(piece) : sql`${sql.param(values[Number(piece) - 1])}`))
   const [row] = (await tx.execute(sql.join(pieces))).rows
-  if (row === undefined) throw new Error('the session that was just opened is not there')
+  if (row === undefined) throw new Error('the session that was just opened is missing')
   return row
 }
 

@@ -93,7 +93,7 @@ export const openRightsLookup = (pool: Pool): ((staffId: string, version: number
   return async (staffId, version) => {
     const known = version === rememberedVersion ? remembered.get(staffId) : undefined
     const rights = known ?? (await load(staffId))
-    if (rights === undefined) throw new Error('the person of a session is not there')
+    if (rights === undefined) throw new Error('the person of a session is missing')
     return rights
   }
 }

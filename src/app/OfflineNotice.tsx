@@ -55,7 +55,7 @@ const NotWholeNotice = ({ isOffline }: { readonly isOffline: boolean }) => (
   <div className={styles.notice}>
     <AlertIcon className={styles.icon} />
     <div>
-      <strong>The panel did not come whole.</strong> Messages and uploads stand still.{' '}
+      <strong>The panel did not load completely.</strong> Messages and uploads are paused.{' '}
       {isOffline ? 'Reload the page when the connection is back.' : 'Reload the page to fetch the rest.'}
     </div>
     {!isOffline && (

@@ -8,7 +8,7 @@ const sayWhyMissing = async (): Promise<void> => {
     kind: 'error',
     text: isOffline
       ? 'This is not on this device yet. Reload the page when the connection is back.'
-      : 'This part of the panel did not come. Reload the page to open it.',
+      : 'This part of the panel could not be loaded. Reload the page to open it.',
   })
 }
 

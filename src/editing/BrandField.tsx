@@ -27,7 +27,7 @@ export const BrandField = ({
 }: Props) => {
   const { data: brands, asOf } = useLookup(listBrands)
   const isKnown = brands?.some(({ brandCode }) => brandCode === value) === true
-  const age = asOf === null ? undefined : `Brands as of ${formatInstant(asOf)}; newer ones could not be had.`
+  const age = asOf === null ? undefined : `Brands as of ${formatInstant(asOf)}; newer ones could not be loaded.`
   const said = [caption, age].filter((text) => text !== undefined).join(' ')
   return (
     <SelectField

@@ -36,7 +36,7 @@ export const SavedRecord = <D extends CallDefinition, Saved>({
       <ReadState
         read={read}
         isEmpty
-        emptyTitle="This record is not there"
+        emptyTitle="This record does not exist"
         emptyText="It does not exist, or is not yours to see. Look for it in the table."
       />
     </Dialog>

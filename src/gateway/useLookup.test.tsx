@@ -31,7 +31,7 @@ it('a list to choose from stays when it cannot be had again, and says how old it
   gateway.answer(listBrands, () => ({ refuse: 'not-allowed' }))
   await page.getByRole('button', { name: 'Again' }).click()
   await expect
-    .element(page.getByText(/^The lists to choose from are of .* newer ones could not be had\.$/))
+    .element(page.getByText(/^The lists to choose from are of .* newer ones could not be loaded\.$/))
     .toBeVisible()
   await expect.element(page.getByText('ASTRON', { exact: true })).toBeVisible()
 

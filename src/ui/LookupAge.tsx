@@ -8,7 +8,7 @@ export const LookupAge = ({ of: instants }: { readonly of: readonly (string | nu
   if (oldest === undefined) return null
   return (
     <Text as="p" size="small" className={styles.line} role="status">
-      The lists to choose from are of <When at={oldest} />; newer ones could not be had.
+      The lists to choose from are of <When at={oldest} />; newer ones could not be loaded.
     </Text>
   )
 }

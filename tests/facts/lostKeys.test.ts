@@ -21,7 +21,7 @@ test('keys that a restore left out are not made anew beside a database that they
   )
   const file = join(keys, 'field.key')
   expect(again).toEqual(
-    `The key of the sealed numbers is missing: the database holds some, but ${file} is not there. Put ${file} back from the backup, or set FIELD_KEY.`,
+    `The key of the sealed numbers is missing: the database holds some, but ${file} is missing. Put ${file} back from the backup, or set FIELD_KEY.`,
   )
   expect(existsSync(file)).toEqual(false)
   rmSync(keys, { recursive: true, force: true })

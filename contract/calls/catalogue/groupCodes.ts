@@ -72,7 +72,7 @@ export const editGroupCode = defineCall({
   name: 'groupCodes.edit',
   discriminator: { type, action: 'Edit' },
   summary:
-    'Adds and takes away dealer categories of a group code, as the selected ones differ from those that were seen. Answers what stands there now.',
+    'Adds and takes away dealer categories of a group code, as the selected ones differ from those that were seen. Answers the categories after the change.',
   request: () =>
     wireObject(
       {

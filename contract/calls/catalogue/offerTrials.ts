@@ -50,7 +50,7 @@ export const checkOffer = defineCall({
   path: '/opsoffercheck',
   kind: 'read',
   offline: 'never',
-  summary: 'What is wrong with a rule, field by field, and with which offers that stand it would overlap.',
+  summary: 'What is wrong with a rule, field by field, and with which running offers it would overlap.',
   request: () => z.strictObject({ rule: OfferRuleText }),
   response: () =>
     wireAnswer({
@@ -82,7 +82,7 @@ export const tryOffer = defineCall({
   path: '/opsofferwhatif',
   kind: 'read',
   offline: 'never',
-  summary: 'What a draft would have given in the last 30 days, against the offers that stand.',
+  summary: 'What a draft would have given in the last 30 days, against the running offers.',
   request: () => z.strictObject({ rule: OfferRuleText }),
   response: () =>
     wireAnswer({

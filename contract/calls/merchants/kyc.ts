@@ -166,7 +166,7 @@ export const getKycCase = defineCall({
   access: { anyOf: ['updatemerchantuser', 'getporfoliomerchants', 'uploaddocument'] },
   kind: 'read',
   offline: 'cache',
-  summary: 'How the KYC of one merchant stands, with its documents: for the merchant form.',
+  summary: 'The KYC status of one merchant, with its documents: for the merchant form.',
   request: () => wireObject({ merchantCode: MerchantCode }),
   response: () => KycCase,
   answer: 'payload',

@@ -46,7 +46,7 @@ export const readCharges = (
         : row.type === 'PERCENTAGE' && value > wholeBps
           ? 'value: A percentage is at most 100.'
           : charges.some(({ brandCode }) => brandCode === row.brand_code)
-            ? `brand_code: ${row.brand_code} stands here a second time.`
+            ? `brand_code: ${row.brand_code} appears a second time.`
             : undefined
     if (fault !== undefined || value === undefined) return { fault: `Entry ${index + 1}, ${fault}` }
     charges.push({ type: row.type, value, brandCode: row.brand_code })

@@ -135,7 +135,7 @@ export const getSuperMerchant = defineCall({
   access,
   kind: 'read',
   offline: 'cache',
-  summary: 'One super merchant: sections, numbers covered, documents, and where the onboarding stands.',
+  summary: 'One super merchant: sections, numbers covered, documents, and the state of the onboarding.',
   request: () => z.strictObject({ merchantCode: MerchantCode }),
   response: () => SuperMerchant,
   answer: 'payload',

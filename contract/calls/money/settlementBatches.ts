@@ -109,7 +109,7 @@ export const initiateSettlement = defineCall({
   kind: 'money',
   offline: 'never',
   summary:
-    'Makes and seals the batch of a day: every row that is ready, of that day or an earlier one, and stands in no other.',
+    'Makes and seals the batch of a day: every row that is ready, of that day or an earlier one, and is in no other batch.',
   request: () => wireObject({ startDate: CalendarDay }),
   response: () => SettlementBatch,
   answer: 'payload',
@@ -235,7 +235,7 @@ export const decideSettlementBatch = defineCall({
   kind: 'money',
   offline: 'never',
   summary:
-    'A second person approves the very rows and amounts that the seal stands for; or anybody cancels, and says why.',
+    'A second person approves exactly the rows and amounts that the seal covers; or anybody cancels, and says why.',
   request: () =>
     wireObject({
       batchId: BatchId,

@@ -47,7 +47,7 @@ export const holdTransaction = defineCall({
   access,
   kind: 'money',
   offline: 'never',
-  summary: 'Holds what a merchant is paid for a transaction, as long as it stands in no sealed batch.',
+  summary: 'Holds what a merchant is paid for a transaction, as long as it is in no sealed batch.',
   request: () =>
     wireObject({
       txnRefNumber: TxnRefNumber,

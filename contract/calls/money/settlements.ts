@@ -33,7 +33,7 @@ export const TxnRefNumber = typedLine(200).regex(
 
 export const mostListed = 500
 const isShortList = (values: readonly string[]) => values.length <= mostListed
-const tooMany = `At most ${mostListed} values stand in one list.`
+const tooMany = `At most ${mostListed} values fit in one list.`
 /** As people type it: values with commas between them, spaces taken out; or a list. */
 export const ShortList = z
   .codec(z.union([textUpTo(40_000), z.array(textUpTo(100)).max(mostListed)]), z.array(z.string()), {

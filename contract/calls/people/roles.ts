@@ -79,7 +79,7 @@ export const saveRole = defineCall({
   kind: 'command',
   offline: 'never',
   summary:
-    'Adds a role; with an id and the version in `If-Match` changes it. What is left out stays as it is. A change that gives rights of four eyes, money or administration, or takes an administrator their standing, waits for a second administrator: the role is answered as it stands, a new one switched off and empty.',
+    'Adds a role; with an id and the version in `If-Match` changes it. What is left out stays as it is. A change that gives rights of four eyes, money or administration, or takes an administrator their standing, waits for a second administrator: the role is answered unchanged, a new one switched off and empty.',
   request: () =>
     wireObject({
       id: RecordNumber.optional(),

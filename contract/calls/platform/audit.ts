@@ -20,11 +20,11 @@ export const BreakReason = z.enum([
 export type BreakReason = z.infer<typeof BreakReason>
 
 const breakTexts: Readonly<Record<BreakReason, string>> = {
-  missing: 'not there any more.',
+  missing: 'missing from the log.',
   changed: 'not what was written: its content, or the hash of the entry before it, was changed.',
   moved: 'out of order.',
   unlinked: 'cannot be checked, because the entry before it is missing.',
-  added: 'not written by the gateway: it stands outside the chain.',
+  added: 'not written by the gateway: it is outside the chain.',
   head: 'the chain does not end where it was left.',
   unverifiable:
     'cannot be checked: it has the mark of a character that could not be stored. It was recorded before such texts were refused, or it was changed.',
@@ -45,7 +45,7 @@ export type ChainBreak = z.output<typeof ChainBreak>
 /** Not a fault of the chain: what differs is known, and proven by the hash. */
 export const isFault = ({ why }: Pick<ChainBreak, 'why'>): boolean => why !== 'replaced'
 
-/** `Entries 5 to 9: not there any more.` */
+/** `Entries 5 to 9: missing from the log.` */
 export const describeBreak = ({ id, through, why, writtenAs }: ChainBreak): string =>
   `${id === through ? `Entry ${id}` : `Entries ${id} to ${through}`}: ${
     writtenAs === null ? breakTexts[why] : `out of order, it was written as entry ${writtenAs}.`

@@ -134,7 +134,7 @@ export const effectOfRecord = defineCall({
   kind: 'read',
   offline: 'never',
   summary:
-    'What a rate would have taken, or a bank scheme in interest, on the successful transactions of the last 30 days, beside what stands now.',
+    'What a rate would have taken, or a bank scheme in interest, on the successful transactions of the last 30 days, beside what is in force now.',
   request: () => wireObject({ kind: z.enum(kindsWithEffect), id: RecordNumber }),
   response: () =>
     wireAnswer({

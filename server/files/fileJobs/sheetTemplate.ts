@@ -38,7 +38,7 @@ const reconTemplate = ({ gateway, type, columns }: ReconMapping): SheetKind => (
   templateName: `Payout_Recon_${gateway}_${type}`,
   columns: [...new Set(Object.values(columns))].map((header) => ({
     ...textColumn(header),
-    howToFill: `As the report of ${gatewayLabels[gateway]} has it. Other columns may stand beside it.`,
+    howToFill: `As the report of ${gatewayLabels[gateway]} has it. Other columns are allowed.`,
   })),
 })
 

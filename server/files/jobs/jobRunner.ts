@@ -33,7 +33,7 @@ export const startJobRunner = (gateway: Gateway, scripts: ScriptsById, writeRepo
   const afterFailure = async (job: ClaimedJob, error: unknown): Promise<void> => {
     const tries = (failures.get(job.jobId) ?? 0) + 1
     failures.set(job.jobId, tries)
-    gateway.log.error({ err: error, jobId: job.jobId, tries }, 'a job did not come to its end')
+    gateway.log.error({ err: error, jobId: job.jobId, tries }, 'a job ended without a result')
     if (tries < triesOfOneProcess) {
       await giveBack(db, job, 2 ** tries * 200)
       return

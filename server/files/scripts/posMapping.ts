@@ -21,7 +21,7 @@ export const posMapping = recordScript('posMapping', ({ actor }) => ({
     {
       when: sql`k.old_merchant_code is not null and ${isNoMerchantOf(actor, sql`k.old_merchant_code`)}`,
       blames: 'tid',
-      reason: 'This terminal stands at a merchant that is not yours.',
+      reason: 'This terminal belongs to a merchant that is not yours.',
     },
   ],
 }))

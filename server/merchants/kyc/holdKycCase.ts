@@ -13,7 +13,7 @@ export const holdKycCase: Handler<'kyc.hold'> = async ({ merchantCode, takeOver 
   const before = await findHold(tx, row.id, now)
   await takeHold(tx, { merchantId: row.id, staffId: staff.staffId, now, until: untilOf(context), takeOver })
   const hold = await findHold(tx, row.id, now)
-  if (hold === undefined) throw new Error('a hold that was taken is not there')
+  if (hold === undefined) throw new Error('a hold that was taken is missing')
   note({ subject: merchantCode, before: { heldBy: before?.loginId ?? '' }, after: { heldBy: hold.loginId } })
   return { heldBy: presentHolder(hold), until: hold.heldUntil.toISOString(), isMine: hold.staffId === staff.staffId }
 }

@@ -192,7 +192,7 @@ const judgeProviderLines = (gateway: ReconGateway, type: ReconType): SQL => {
             sql`k.same_in_row is not null`,
             'duplicate',
             'lineId',
-            sql`'The same number stands in row ' || k.same_in_row || ' of this file already.'`,
+            sql`'The same number is already in row ' || k.same_in_row || ' of this file.'`,
           ],
           [
             sql`k.kind not in ('payment', 'refund')`,
@@ -235,7 +235,7 @@ const judgeProviderLines = (gateway: ReconGateway, type: ReconType): SQL => {
             sql`${isPayment} and k.same_payment_in_row is not null`,
             'duplicate',
             'reference',
-            sql`'The same payment stands in row ' || k.same_payment_in_row || ' of this file already.'`,
+            sql`'The same payment is already in row ' || k.same_payment_in_row || ' of this file.'`,
           ],
           [
             sql`${isPayment} and ${type === 'PAYMENT'} and k.utr <> '' and k.line_day < indian_day(t.created_at)`,
@@ -260,7 +260,7 @@ const judgeProviderLines = (gateway: ReconGateway, type: ReconType): SQL => {
             'duplicate',
             'reference',
             sql`case when k.same_refund_in_row is null then 'Each refund of this payment is matched with another row already.'
-              else 'Our refund of this amount stands in row ' || k.same_refund_in_row || ' of this file already.' end`,
+              else 'Our refund of this amount is already in row ' || k.same_refund_in_row || ' of this file.' end`,
           ],
           [
             sql`${isRefund} and k.refund_id is null and k.refunded is null`,
@@ -325,7 +325,7 @@ const judgeStatement = (): SQL => sql`
             sql`k.same_in_row is not null`,
             'duplicate',
             'utr',
-            sql`'The same UTR stands in row ' || k.same_in_row || ' of this file already.'`,
+            sql`'The same UTR is already in row ' || k.same_in_row || ' of this file.'`,
           ],
           [sql`k.utr <> '' and b.id is not null`, 'duplicate', 'utr', said('A line with this UTR was read before.')],
           [

@@ -102,7 +102,7 @@ const refuseRow = (
   switch (why) {
     case 'settlement-sealed':
       return refuse(why, {
-        message: `This transaction stands in the sealed batch ${batchId}: it cannot be held any more.`,
+        message: `This transaction is in the sealed batch ${batchId}: it cannot be held any more.`,
         details: { batchId },
       })
     case 'settlement-not-ready':

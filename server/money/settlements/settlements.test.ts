@@ -156,7 +156,7 @@ describe('a sealed batch', () => {
     const held = await refusalOf(hold('B1'))
     expect([held.code, held.message]).toEqual([
       'settlement-sealed',
-      `This transaction stands in the sealed batch ${batch.batchId}: it cannot be held any more.`,
+      `This transaction is in the sealed batch ${batch.batchId}: it cannot be held any more.`,
     ])
     const { db } = desk.database
     const tries = [
@@ -361,7 +361,7 @@ describe('the search', () => {
     expect([await codeOf(search({})), asked.status, asked.body['message'], empty.body['code']]).toEqual([
       'settlement-filter-missing',
       400,
-      expect.stringContaining('At most 500 values stand in one list.'),
+      expect.stringContaining('At most 500 values fit in one list.'),
       'settlement-filter-missing',
     ])
   })

@@ -118,7 +118,7 @@ export const findPeople = async (
 
 export const readPerson = async (tx: Tx, staffId: string): Promise<PersonRow> => {
   const [row] = await complete(tx, await tx.select().from(staff).where(eq(staff.id, staffId)))
-  if (row === undefined) throw new Error('a person that was just locked is not there')
+  if (row === undefined) throw new Error('a person that was just locked is missing')
   return row
 }
 

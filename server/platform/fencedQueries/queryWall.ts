@@ -165,14 +165,14 @@ class Walk {
   node(kind: string, held: unknown): void {
     if (++this.seen > mostNodes) refuse('The query is too long.')
     const allowed = Object.hasOwn(nodes, kind) ? nodes[kind] : undefined
-    if (allowed === undefined) return refuse(`${kind} may not stand in such a query.`)
+    if (allowed === undefined) return refuse(`${kind} is not allowed in such a query.`)
     if (!isTree(held)) return refuse('The query could not be read.')
     this.judge(kind, held)
     const outside = this.relations
     // First, and each name from behind its own query on: before that it is the table of that name.
     const fields = Object.entries(held).toSorted(([a], [b]) => Number(b === 'withClause') - Number(a === 'withClause'))
     for (const [field, value] of fields) {
-      if (!allowed.includes(field)) refuse(`${kind} with ${field} may not stand in such a query.`)
+      if (!allowed.includes(field)) refuse(`${kind} with ${field} is not allowed in such a query.`)
       if (kind === 'A_Const' && constants.has(field)) continue
       this.value(kind, field, value)
     }

@@ -93,17 +93,17 @@ export const expectedEndings: Readonly<Record<string, readonly string[]>> = {
   ],
   '17a-amounts.xlsx': [
     'Sheet1: 23 rows, 0 hidden, 11 faults',
-    'row 6 txn_amount (1234.50 Cr): An amount stands without Cr, Dr, brackets or a minus.',
-    'row 7 txn_amount (1234.50 Dr): An amount stands without Cr, Dr, brackets or a minus.',
-    'row 8 txn_amount ((500.00)): An amount stands without Cr, Dr, brackets or a minus.',
-    'row 9 txn_amount (500.00-): An amount stands without Cr, Dr, brackets or a minus.',
-    'row 10 txn_amount (-500.00): An amount stands without Cr, Dr, brackets or a minus.',
+    'row 6 txn_amount (1234.50 Cr): Write the amount without Cr, Dr, brackets or a minus.',
+    'row 7 txn_amount (1234.50 Dr): Write the amount without Cr, Dr, brackets or a minus.',
+    'row 8 txn_amount ((500.00)): Write the amount without Cr, Dr, brackets or a minus.',
+    'row 9 txn_amount (500.00-): Write the amount without Cr, Dr, brackets or a minus.',
+    'row 10 txn_amount (-500.00): Write the amount without Cr, Dr, brackets or a minus.',
     'row 12 txn_amount (12.345): An amount is a number with at most two places.',
     'row 13 txn_amount (0.0000001): An amount is a number with at most two places.',
     'row 17 txn_amount (1.5E3): An amount is a number with at most two places.',
     'row 18 txn_amount (99999999999): An amount is a number with at most two places.',
     'row 22 txn_amount (NIL): An amount is a number with at most two places.',
-    'row 23 txn_amount (-): An amount stands without Cr, Dr, brackets or a minus.',
+    'row 23 txn_amount (-): Write the amount without Cr, Dr, brackets or a minus.',
   ],
   '17b-amount-formats.xlsx': ['Sheet1: 10 rows, 0 hidden, 0 faults'],
   '18a-total-row.xlsx': [
@@ -181,7 +181,7 @@ export const expectedEndings: Readonly<Record<string, readonly string[]>> = {
   '38-header-only.xlsx': ['Blank Excel File!'],
   '39-duplicate.xlsx': [
     'Sheet1: 4 rows, 0 hidden, 1 faults',
-    'row 5 merchant_code (M0000001): The same merchant_code stands in row 2 already.',
+    'row 5 merchant_code (M0000001): The same merchant_code is already in row 2.',
   ],
   '40-merged.xlsx': [
     'Sheet1: 3 rows, 0 hidden, 2 faults',

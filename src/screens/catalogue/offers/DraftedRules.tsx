@@ -103,7 +103,7 @@ export const DraftedRules = ({ rules, change, clear, onEdit }: Props) => {
             if (gesture === 'confirm') void clear()
           }}
         >
-          {`${formatCount(rules.length)} rules and what stands in the form are thrown away. What was uploaded stays.`}
+          {`${formatCount(rules.length)} rules and the values in the form are thrown away. What was uploaded stays.`}
         </ConfirmationDialog>
       )}
     </>

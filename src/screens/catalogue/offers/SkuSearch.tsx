@@ -48,7 +48,7 @@ export const SkuSearch = ({ brandCode }: OfferTabProps) => {
       columns={skuColumns}
       rowKey={({ sku }) => sku}
       words={{
-        before: { title: 'Search for SKUs', text: 'Fill at least one filter. Commas stand between several.' },
+        before: { title: 'Search for SKUs', text: 'Fill at least one filter. Separate several values by commas.' },
         empty: { title: 'No SKU fits', text: 'Search for a part of its code, category, model or description.' },
       }}
     />

@@ -74,8 +74,8 @@ const Month = ({ tried }: { readonly tried: Tried }) => {
           { label: 'Cashback of this rule', value: <Amount paise={total.cashback} /> },
           { label: 'The bank pays', value: <Amount paise={total.bank} /> },
           { label: 'The brand pays', value: <Amount paise={total.brand} /> },
-          { label: 'Taken by an offer that stands', value: formatCount(total.takenToday) },
-          { label: 'Offers that stand give', value: <Amount paise={total.cashbackToday} /> },
+          { label: 'Taken by a running offer', value: formatCount(total.takenToday) },
+          { label: 'Running offers give', value: <Amount paise={total.cashbackToday} /> },
         ]}
       />
       {tried.velocity !== null && <p className={styles.muted}>{velocityText(tried.velocity)}</p>}
@@ -200,7 +200,7 @@ export const WhatIfPanel = ({ rule, text, brandCode }: Props) => {
       {evaluated !== undefined &&
         (evaluated.taken === null ? (
           <div>
-            <p className={styles.muted}>No offer that stands takes it today.</p>
+            <p className={styles.muted}>No running offer takes it today.</p>
             <ul>
               {evaluated.others.slice(0, 3).map(({ id, ruleDesc, whyNot: reasons }) => (
                 <li key={id}>

@@ -243,7 +243,7 @@ it('the second person sees current and proposed with the effect in rupees; a rej
 it('a link to a record that is not there says so', async () => {
   const gateway = openPageGateway()
   await show(gateway, '&as=edit&record=99', [])
-  await expect.element(dialog().getByText('This record is not there')).toBeVisible()
+  await expect.element(dialog().getByText('This record does not exist')).toBeVisible()
   await button('Close').last().click()
   await expect.element(page.getByText('No records found')).toBeVisible()
 })

@@ -97,7 +97,7 @@ const Schemes = ({ status, isMaker, editorOf, reviewOf, onReview }: SchemesProps
                 ? 'Add New makes a scheme; a checker decides on it.'
                 : 'Schemes that makers save wait here.',
             }
-          : { title: 'No approved schemes', text: 'A scheme stands here once a checker approved it.' },
+          : { title: 'No approved schemes', text: 'A scheme appears here once a checker approves it.' },
       }}
       onOpen={onReview}
       actions={(scheme) => (

@@ -25,7 +25,7 @@ interface Props {
 const loadSignIn = () => import('#src/session/signIn.ts')
 
 /** A browser may remember that it could not import a script for as long as the page stands. */
-const missingScript = 'This page did not come whole. Reload it when there is a connection, and sign in again.'
+const missingScript = 'This page did not load completely. Reload it when there is a connection, and sign in again.'
 
 const useConfig = () => {
   const [names, setNames] = useState({ productName: '', company: '' })

@@ -48,7 +48,7 @@ const Open = ({ action, brandCode, id }: OpenProps) => {
     >
       <ScreenState
         state={isGone ? 'empty' : banner === undefined && read.error === null ? 'loading' : screenStateOf(read, false)}
-        title={isGone ? 'This offer is not there' : undefined}
+        title={isGone ? 'This offer does not exist' : undefined}
         text={isGone ? 'It does not exist, or is not yours to see.' : undefined}
         error={read.error}
         onRetry={() => void read.refetch()}

@@ -228,7 +228,7 @@ export const ProductImagesDialog = ({ brandCode, sku, onClose }: Props) => {
       <ReadState
         read={read}
         isEmpty={product === undefined}
-        emptyTitle="This product is not there"
+        emptyTitle="This product does not exist"
         emptyText="Look for it in the list."
       >
         {product !== undefined && <Images product={product} />}

@@ -31,7 +31,10 @@ test('rows and JSON text give the same charges by the same rules', () => {
   ]
   expect(wrong.map(chargesOfRows)).toEqual(wrong.map(() => undefined))
   const [, twice = []] = [wrong[0], wrong[3]]
-  expect(twice.map((one) => faultsOfRow(one, twice))).toEqual([{}, { brandCode: 'This brand stands above already.' }])
+  expect(twice.map((one) => faultsOfRow(one, twice))).toEqual([
+    {},
+    { brandCode: 'This brand is already listed above.' },
+  ])
 })
 
 test('an empty text has no fault, a broken one says where', () => {

@@ -36,7 +36,7 @@ export const faultsOfRow = (
         : row.type === 'PERCENTAGE' && value > wholeBps
           ? { value: 'A percentage is at most 100.' }
           : {}),
-    ...(row.brandCode !== '' && isSecond ? { brandCode: 'This brand stands above already.' } : {}),
+    ...(row.brandCode !== '' && isSecond ? { brandCode: 'This brand is already listed above.' } : {}),
   }
 }
 
