@@ -371,6 +371,27 @@ describe('while it is sent', () => {
     expect([funnel.submitted, sentTo(numbers).length]).toEqual([160, 160])
   })
 
+  test('an answer that comes late is kept when it comes, whoever of its claim is still waited for', async () => {
+    const rows = recipientRows(40, 26_000)
+    const numbers = rows.map(([number = '']) => number)
+    const { campaignId } = await approvedCampaign(desk, rows)
+    const [late, last] = [gate(), gate()]
+    desk.provider.answers = async ({ to }) => {
+      if (to === numbers[0]) await last.opened
+      else if (numbers.indexOf(to) <= 20) await late.opened
+      return good
+    }
+    await sendNow(campaignId)
+    const submitted = async () => (await desk.get(campaignId)).funnel.submitted
+    await expect.poll(submitted).toBe(19)
+    late.open()
+    await expect.poll(submitted).toBe(39)
+    last.open()
+    const { funnel } = await desk.reaches(campaignId, 'completed')
+    desk.provider.answers = () => good
+    expect([funnel.submitted, sentTo(numbers).length]).toEqual([40, 40])
+  })
+
   test('a provider that asks late to wait is sent nothing by any lane until then', async () => {
     const rows = recipientRows(200, 21_000)
     const numbers = rows.map(([number = '']) => number)

@@ -228,21 +228,28 @@ const giveBack = (tx: Tx, rows: readonly Claimed[]) =>
 const lateAnswers = () => {
   let waiting = 0
   const begun: Promise<void>[] = []
-  const open = new Set<Promise<unknown>>()
+  let { promise: fewer, resolve: tellFewer } = Promise.withResolvers<void>()
+  const less = (messages: number): void => {
+    waiting -= messages
+    tellFewer()
+    ;({ promise: fewer, resolve: tellFewer } = Promise.withResolvers<void>())
+  }
   return {
-    add: (messages: number, answered: Promise<void>): void => {
+    /** `keepAll` says how many of them were answered each time that some were. */
+    add: (messages: number, keepAll: (answered: (messages: number) => void) => Promise<void>): void => {
       waiting += messages
-      begun.push(answered)
-      const ended = answered
-        .catch(() => undefined)
-        .then(() => {
-          waiting -= messages
-          open.delete(ended)
-        })
-      open.add(ended)
+      let left = messages
+      const kept = keepAll((some) => {
+        left -= some
+        less(some)
+      })
+      const ended = kept.finally(() => less(left))
+      // Looked at when all lanes have ended, which may be long after it failed.
+      ended.catch(() => undefined)
+      begun.push(ended)
     },
     untilFew: async (): Promise<void> => {
-      while (waiting >= lateAtOnce) await Promise.race(open)
+      while (waiting >= lateAtOnce) await fewer
     },
     settled: () => Promise.allSettled(begun),
   }
@@ -269,7 +276,7 @@ export const startCampaigns = (gateway: Gateway): CampaignSending => {
     }
   }
 
-  /** What the provider did not answer promptly is kept by itself, and in `late`. */
+  /** What the provider did not answer promptly is kept as it comes, in `late`. */
   const sendClaimed = async (
     row: CampaignRow,
     provider: CampaignProvider,
@@ -279,22 +286,30 @@ export const startCampaigns = (gateway: Gateway): CampaignSending => {
       await untilKept(() => keepAnswers(gateway, row.id, answered))
       if (provider.reports !== undefined && answered.length > 0) await tellSandbox(gateway, provider, answered)
     }
-    const answered: Answered[] = []
+    const unkept: Answered[] = []
     const told: Promise<void>[] = []
     const calls = rows.map(async (recipient) => {
       const one = await sendOne(row, provider, recipient)
-      answered.push(one)
+      unkept.push(one)
       // In the same turn: whoever is about to send looks at it first.
       if (one.answer.outcome === 'wait') told.push(rests.note(row, one.answer.seconds))
     })
     const all = Promise.all(calls)
-    await Promise.race([all, wait(promptMs)])
-    const prompt = [...answered]
-    if (prompt.length < rows.length)
-      late.add(
-        rows.length - prompt.length,
-        all.then(() => keep(answered.slice(prompt.length))),
-      )
+    const nextAnswers = async (): Promise<readonly Answered[]> => {
+      await Promise.race([all, wait(promptMs)])
+      return unkept.splice(0)
+    }
+    const prompt = await nextAnswers()
+    const left = rows.length - prompt.length
+    if (left > 0)
+      late.add(left, async (tell) => {
+        for (let kept = 0; kept < left; ) {
+          const answered = await nextAnswers()
+          await keep(answered)
+          kept += answered.length
+          tell(answered.length)
+        }
+      })
     await keep(prompt)
     await Promise.all(told)
   }
