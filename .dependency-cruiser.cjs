@@ -7,7 +7,7 @@ const families = 'people|merchants|money|catalogue|campaigns|files|reports|platf
 /** Rooms of the server that every area uses, below all areas. */
 const notAnArea = 'gateway|db|adapters|files/jobs|processes'
 const filesAndNews = 'files/sheetReading|files/images|files/storedFiles|platform/notifications'
-const houseRooms = `${notAnArea}|${filesAndNews}|people/independence`
+const houseRooms = `${notAnArea}|${filesAndNews}|people/independence|platform/impact`
 
 /** The floors of src/, top to bottom; rooms of one floor do not meet. docs/architecture.md says what is in each. */
 const floors = [
@@ -17,6 +17,7 @@ const floors = [
   ['lists'],
   ['checkedRecords'],
   ['uploads'],
+  ['impact'],
   ['editing'],
   ['session'],
   ['store'],

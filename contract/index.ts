@@ -65,6 +65,7 @@ import * as superMerchantMembers from './calls/merchants/superMerchantMembers.ts
 import * as superMerchantReview from './calls/merchants/superMerchantReview.ts'
 import * as superMerchantVerification from './calls/merchants/superMerchantVerification.ts'
 import * as superMerchants from './calls/merchants/superMerchants.ts'
+import * as impact from './calls/platform/readImpact.ts'
 import * as waiting from './calls/platform/waiting.ts'
 import * as banners from './calls/catalogue/banners.ts'
 import * as brandForm from './calls/catalogue/brandForm.ts'
@@ -299,6 +300,7 @@ export const calls = {
   'superMerchants.unmask': superMerchantReview.unmaskSuperMerchantNumber,
   'superMerchants.sendTnc': superMerchantReview.sendTncLink,
   'waiting.list': waiting.listWaiting,
+  'impact.read': impact.readImpact,
   'pictures.upload': pictures.uploadPicture,
   'pictures.commit': pictureCommit.commitPicture,
   'catalogue.products': catalogue.listProducts,

@@ -1,7 +1,7 @@
 import type { FileRoute } from '#server/gateway/app.ts'
 import { auditHandlers } from '#server/platform/audit/index.ts'
 import { bankSchemesHandlers, schemeRecord } from '#server/money/bankSchemes/index.ts'
-import { campaignHandlers, reportRoute, waitingCampaigns } from '#server/campaigns/campaigns/index.ts'
+import { campaignHandlers, campaignImpact, reportRoute, waitingCampaigns } from '#server/campaigns/campaigns/index.ts'
 import { type CheckedRecords, checkedRecordsHandlers, waitingRecords } from '#server/platform/checkedRecords/index.ts'
 import { dashboardHandlers } from '#server/reports/dashboard/index.ts'
 import { deviceHandlers } from '#server/people/device/index.ts'
@@ -13,6 +13,7 @@ import { fileJobsHandlers } from '#server/files/fileJobs/index.ts'
 import { notificationsHandlers } from '#server/platform/notifications/index.ts'
 import { downloadRoute, storedFilesHandlers } from '#server/files/storedFiles/index.ts'
 import { uploadsHandlers } from '#server/files/uploads/index.ts'
+import { impactHandlers, type ImpactSources } from '#server/platform/impact/index.ts'
 import { imeiHandlers } from '#server/money/imei/index.ts'
 import { documentRoute, kycHandlers } from '#server/merchants/kyc/index.ts'
 import { linkRoute } from '#server/merchants/links/index.ts'
@@ -23,14 +24,18 @@ import { peopleHandlers } from '#server/people/people/index.ts'
 import { portfolioHandlers } from '#server/merchants/portfolio/index.ts'
 import { feeRecord, mdrRecords, ratesHandlers } from '#server/money/rates/index.ts'
 import { promoCardHandlers } from '#server/campaigns/promoCards/index.ts'
-import { reconHandlers, waitingForceMatches } from '#server/money/recon/index.ts'
-import { refundsHandlers, waitingRefunds } from '#server/money/refunds/index.ts'
+import { forceMatchImpact, reconHandlers, waitingForceMatches } from '#server/money/recon/index.ts'
+import { refundImpact, refundsHandlers, waitingRefunds } from '#server/money/refunds/index.ts'
 import { ordersHandlers, reportsHandlers } from '#server/reports/reports/index.ts'
 import { regularizationsHandlers } from '#server/money/regularizations/index.ts'
 import { rolesHandlers } from '#server/people/roles/index.ts'
 import { sessionHandlers } from '#server/people/session/index.ts'
 import {
   bankFileRoute,
+  batchImpact,
+  holdImpact,
+  releaseImpact,
+  returnImpact,
   settlementsHandlers,
   waitingBatches,
   waitingReleases,
@@ -88,6 +93,17 @@ const waitingSources: WaitingSources = {
   campaign: waitingCampaigns,
 }
 
+/** What each act that somebody confirms moves. */
+const impactSources: ImpactSources = {
+  settlementBatch: batchImpact,
+  hold: holdImpact,
+  holdRelease: releaseImpact,
+  returnedPayout: returnImpact,
+  refund: refundImpact,
+  forceMatch: forceMatchImpact,
+  campaign: campaignImpact,
+}
+
 /** Every call of the contract has its handler here, or this does not compile. */
 export const handlers: AllHandlers = {
   ...sessionHandlers,
@@ -118,7 +134,8 @@ export const handlers: AllHandlers = {
   ...bankSchemesHandlers,
   ...superMerchantsHandlers,
   ...checkedRecordsHandlers(checkedRecords),
-  ...waitingHandlers(waitingSources),
+  ...waitingHandlers(waitingSources, impactSources),
+  ...impactHandlers(impactSources),
   ...peopleHandlers,
   ...rolesHandlers,
   ...uploadsHandlers,

@@ -15,6 +15,7 @@ export const HarmQuestion = ({ form, content }: Props) =>
       confirmButtonContent={content}
       confirmButtonType="danger"
       cancelButtonContent="Stay"
+      {...(typeof form.harm === 'string' ? {} : { width: 'large' as const })}
       onClose={(gesture) => form.answerHarm(gesture === 'confirm')}
     >
       {form.harm}

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { z } from 'zod'
 import type { CallDefinition, RequestOf, ResponseOf } from '#contract/wire/call.ts'
 import type { RefusalCode } from '#contract/wire/refusals.ts'
@@ -51,7 +51,7 @@ interface RecordFormOptions<D extends CallDefinition, Saved extends object, Draf
   /** A new record that is filled from `saved`: nothing is compared. */
   readonly isNewFromSaved?: boolean
   /** What submitting this does that cannot be taken back by typing: asked before it is sent. */
-  readonly harmOf?: (draft: Draft, base: Saved | undefined) => string | undefined
+  readonly harmOf?: (draft: Draft, base: Saved | undefined) => ReactNode
   readonly stale?: Stale<Saved>
   /** A refusal after which the same save has to be made anew, and is: once. */
   readonly anew?: RefusalCode
@@ -103,7 +103,7 @@ export const useRecordForm = <D extends CallDefinition, Saved extends object, Dr
   const [failure, setFailure] = useState<string | null>(null)
   const [isSubmitted, setSubmitted] = useState(false)
   const [isSending, setSending] = useState(false)
-  const [harm, setHarm] = useState<string>()
+  const [harm, setHarm] = useState<ReactNode>()
   /** Of the press that is being answered: a second one in the same turn comes before the form was drawn again. */
   const isUnderWay = useRef(false)
   const attempt = useRef<{ content: string; idempotencyKey: string; request: RequestOf<D> } | null>(null)

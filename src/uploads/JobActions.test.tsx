@@ -28,8 +28,7 @@ const planned: FileJob = {
     settled: 0,
     needsSecondPerson: false,
     plannedAt: '2026-01-31T06:30:00Z',
-    summary: null,
-    limit: null,
+    impact: null,
   },
 }
 const rest: FileJob = { ...shownJob, state: 'doneWithFailures', rowsTotal: 3, rowsDone: 2, rowsFailed: 1 }

@@ -14,14 +14,14 @@ import {
 } from '#contract/calls/files/files.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { callKey, type CallError, useCommand } from '#src/gateway/useCall.ts'
+import { Impact } from '#src/impact/Impact.tsx'
 import { useSession } from '#src/session/useSession.ts'
 import { showToast } from '#src/ui/toast.ts'
 import { fileJobAddress } from './fileJobAddress.ts'
 import { formatCount } from '#src/ui/count.ts'
 import { isReport, matchWords, rowsPlanned, rowsWord, serviceOf, sheetOf } from './fileJobWords.ts'
 import { jobActs } from './jobActs.ts'
-import { PlanSummary } from './PlanSummary.tsx'
-import styles from './PlanSummary.module.css'
+import styles from './JobActions.module.css'
 
 type Question = 'confirm' | 'cancel'
 
@@ -148,7 +148,7 @@ export const JobActions = ({ job }: { readonly job: FileJob }) => {
           }}
         >
           <p className={styles.asked}>{asked.text}</p>
-          <PlanSummary summary={plan.summary} limit={plan.limit} by={job.createdBy} />
+          {plan.impact !== null && <Impact impact={plan.impact} />}
         </ConfirmationDialog>
       )}
       {question === 'cancel' && acts.cancel && (

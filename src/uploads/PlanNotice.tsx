@@ -1,12 +1,12 @@
 import { Banner } from '@primer/react'
 import { type FileJob, isSheetJob, scripts } from '#contract/calls/files/files.ts'
 import { limits, recordLimitOf } from '#machines/platform/limits.ts'
+import { Impact } from '#src/impact/Impact.tsx'
 import { useSession } from '#src/session/useSession.ts'
 import { formatCount } from '#src/ui/count.ts'
 import { formatPaise } from '#src/ui/money.ts'
 import { matchWords, rowsPlanned, rowsWord, sheetOf } from './fileJobWords.ts'
 import { jobActs } from './jobActs.ts'
-import { PlanSummary } from './PlanSummary.tsx'
 
 const limitText = ({ plan, scriptId }: FileJob): string => {
   if (!isSheetJob(scriptId)) return ''
@@ -24,9 +24,14 @@ const titleOf = (job: FileJob): string => {
   const { plan, purpose } = job
   if (sheetOf(job)?.keepsFindings === true) return matchWords(plan)
   const off = plan?.merchantsSwitchedOff ?? 0
-  const sum = plan?.settled ?? 0
-  if (sum > 0)
-    return `${formatPaise(sum)} of ${rowsWord(rowsPlanned(plan))} can be ${sheetOf(job)?.sumWord ?? 'settled'}`
+  const sum = plan?.impact?.sum ?? plan?.settled ?? 0
+  const back = plan?.impact?.cameBack ?? 0
+  const came = back > 0 ? `${formatPaise(back)} came back` : ''
+  if ((plan?.settled ?? 0) > 0 && sum > 0)
+    return [`${formatPaise(sum)} of ${rowsWord(rowsPlanned(plan))} can be ${sheetOf(job)?.sumWord ?? 'settled'}`, came]
+      .filter((text) => text !== '')
+      .join(', ')
+  if (came !== '') return came
   if (off > 0) return `${formatCount(off)} ${off === 1 ? 'merchant waits' : 'merchants wait'} to be switched off`
   const rows = rowsWord(rowsPlanned(plan))
   return purpose === 'takeBack' ? `${rows} can be put back` : `${rows} can be changed`
@@ -51,7 +56,7 @@ export const PlanNotice = ({ job }: { readonly job: FileJob }) => {
   return (
     <>
       <Banner variant="warning" layout="compact" title={titleOf(job)} description={who + hidden} />
-      <PlanSummary summary={job.plan.summary} limit={job.plan.limit} by={job.createdBy} />
+      {job.plan.impact !== null && <Impact impact={job.plan.impact} />}
     </>
   )
 }

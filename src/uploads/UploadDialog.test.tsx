@@ -227,8 +227,7 @@ describe('the upload dialog', () => {
         settled: 0,
         needsSecondPerson: false,
         plannedAt: '2026-01-31T06:30:00Z',
-        summary: null,
-        limit: null,
+        impact: null,
       },
     }
     gateway.answer(uploadFile, () => ({ fileUrl: `/files/${resultFileId}` }))
@@ -278,8 +277,7 @@ describe('the upload dialog', () => {
         settled: 0,
         needsSecondPerson: true,
         plannedAt: '2026-01-31T06:30:00Z',
-        summary: null,
-        limit: null,
+        impact: null,
       },
     }
     gateway.answer(uploadFile, () => ({ fileUrl: `/files/${resultFileId}` }))

@@ -9,6 +9,7 @@ import { uploadServices } from '#contract/sheets/scripts.ts'
 import { WireSignedHundredths } from '#contract/wire/money.ts'
 import { CalendarDay, Instant, wireAnswer, WireFlag, wireObject } from '#contract/wire/wire.ts'
 import { pages } from '#contract/wire/pages.ts'
+import { Impact } from '#contract/calls/platform/impact.ts'
 
 export { numberOfScript, ScriptId, scriptOfNumber } from '#contract/sheets/scriptId.ts'
 export { scripts, uploadBucket, uploadFolder } from '#contract/sheets/scripts.ts'
@@ -43,47 +44,6 @@ export type FileJobPurpose = z.infer<typeof FileJobPurpose>
 
 const RowFault = z.object({ row: z.int(), column: z.string(), value: z.string(), reason: z.string() })
 
-const wireAmount = WireSignedHundredths.nullable()
-
-/** What an act moves or gives, for the person who confirms it. */
-export const PlanSummary = z.lazy(() =>
-  wireAnswer({
-    /** Records that are made or changed. */
-    rows: z.int(),
-    /** In rupees on the wire; null: no amount moves. */
-    sum: wireAmount,
-    /** Null: it is not about merchants. */
-    merchants: z.int().nullable(),
-    /** Null: it is not about brands. */
-    brands: z.int().nullable(),
-    /** Largest first. */
-    largest: z.array(
-      wireAnswer({
-        row: z.int(),
-        subject: z.string(),
-        /** The merchant or the brand; empty where it is neither. */
-        who: z.string(),
-        amount: wireAmount,
-        /** What it gives where that is no amount: `5 %, at most ₹3,000.00`. */
-        gives: z.string(),
-      }),
-    ),
-  }),
-)
-export type PlanSummary = z.output<typeof PlanSummary>
-
-/** What one person may do alone, and how much of it is used: whole paise, merchants or records. */
-export const UsedLimit = z.lazy(() =>
-  wireAnswer({
-    unit: z.enum(['paise', 'merchants', 'records']),
-    most: z.int(),
-    /** In the last 24 hours by the person who started it and whoever counts as one with them, without this. */
-    used: z.int(),
-    asks: z.int(),
-  }),
-)
-export type UsedLimit = z.output<typeof UsedLimit>
-
 const FilePlan = z.lazy(() =>
   wireAnswer({
     /** Of the file, of every row's change and of the version of its record: what a confirmation quotes. */
@@ -100,10 +60,8 @@ const FilePlan = z.lazy(() =>
     settled: WireSignedHundredths.default(0),
     needsSecondPerson: WireFlag,
     plannedAt: Instant,
-    /** An older gateway does not send it, and plans of an older one have none. */
-    summary: PlanSummary.nullable().default(null),
-    /** The limit that the plan counts for, while it waits; an older gateway does not send it. */
-    limit: UsedLimit.nullable().default(null),
+    /** With its limits while it waits. An older gateway does not send it, and plans of an older one have none. */
+    impact: Impact.nullable().default(null),
   }),
 )
 export type FilePlan = z.output<typeof FilePlan>

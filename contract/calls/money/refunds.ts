@@ -6,6 +6,7 @@ import { pages } from '#contract/wire/pages.ts'
 import { screenAccess } from '#contract/screenAccess.ts'
 import { Instant, WireFlag, wireAnswer, wireObject } from '#contract/wire/wire.ts'
 import { PlainRemark } from '#contract/calls/platform/remark.ts'
+import { UsedLimit } from '#contract/calls/platform/impact.ts'
 import { SettlementState, TxnRefNumber } from './settlements.ts'
 
 export const RefundState = z.enum([
@@ -75,6 +76,8 @@ export const lookUpRefund = defineCall({
       takesParts: WireFlag,
       /** So much of it the person refunds alone now; above it a second person is asked. */
       aloneUpTo: WireHundredths,
+      /** What one person refunds alone, without the refund that is about to be asked for. An older gateway does not send it. */
+      limits: z.array(UsedLimit).default([]),
       statusSettlement: SettlementState.nullable(),
       batchId: z.int().nullable(),
       refunds: z.array(Refund),

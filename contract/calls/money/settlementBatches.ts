@@ -7,6 +7,7 @@ import { screenAccess } from '#contract/screenAccess.ts'
 import { CalendarDay, Day, Instant, wireAnswer, WireFlag, wireObject } from '#contract/wire/wire.ts'
 import { typedLine } from '#contract/wire/boundedText.ts'
 import { PlainRemark } from '#contract/calls/platform/remark.ts'
+import { Impact } from '#contract/calls/platform/impact.ts'
 import { SettlementHindrance } from './settlements.ts'
 
 export const SettlementBatchState = z.enum([
@@ -66,6 +67,7 @@ export const previewSettlement = defineCall({
       /** Merchants whose debts are more than their rows: nothing goes to them. */
       merchantsInDebt: z.int(),
       leftOut: z.array(LeftOut),
+      impact: Impact,
     }),
   answer: 'payload',
   refusals: ['settlement-day-not-over'],

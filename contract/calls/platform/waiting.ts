@@ -5,6 +5,7 @@ import { WireSignedHundredths } from '#contract/wire/money.ts'
 import { screenAccess } from '#contract/screenAccess.ts'
 import { Instant, WireFlag, wireAnswer, wireObject } from '#contract/wire/wire.ts'
 import { CheckedKind } from './checkedRecords.ts'
+import { Impact } from './impact.ts'
 
 export const WaitingKind = z.enum(waitingKinds)
 export type WaitingKind = z.infer<typeof WaitingKind>
@@ -19,6 +20,8 @@ const Waiting = wireAnswer({
   title: z.string(),
   /** What it is about; null: a record is not about one amount. */
   amount: WireSignedHundredths.nullable(),
+  /** Null: its own screen says what it changes. */
+  impact: Impact.nullable().default(null),
   askedBy: z.string(),
   since: Instant,
   /** A checked record is decided on where it is listed; null: it has a screen of its own. */

@@ -7,7 +7,7 @@ import { isBeyondPersonLimit } from '#server/people/independence/index.ts'
  * Recipients that these accounts sent something without a second person: those of campaigns that needed none, and of tests
  * to other numbers than their own.
  */
-const sentBy =
+export const sentBy =
   (tx: Tx) =>
   async (ids: readonly string[], since: Date): Promise<number> => {
     const accounts = sql`any(${sql.param([...ids])}::uuid[])`

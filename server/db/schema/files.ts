@@ -13,7 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { PlanSummary } from '#contract/calls/files/files.ts'
+import type { Moved } from '#contract/calls/platform/impact.ts'
 import { bytea, staff } from './access.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true })
@@ -134,7 +134,9 @@ export const fileJobs = pgTable(
     /** What the plan settles, in paise. */
     planPaise: bigint('plan_paise', { mode: 'number' }).notNull().default(0),
     /** What the plan moves, for who confirms it; null: it was made by an older build. */
-    planSummary: jsonb('plan_summary').$type<PlanSummary>(),
+    planSummary: jsonb('plan_summary').$type<
+      Omit<Moved, 'unit' | 'cameBack'> & Partial<Pick<Moved, 'unit' | 'cameBack'>>
+    >(),
     needsSecondPerson: boolean('needs_second_person').notNull().default(false),
     confirmedBy: uuid('confirmed_by').references(() => staff.id),
     confirmedAt: instant('confirmed_at'),

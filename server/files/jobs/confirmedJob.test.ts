@@ -31,9 +31,11 @@ describe('a list of merchants to switch off', () => {
       settled: 0,
       needsSecondPerson: false,
       plannedAt: expect.any(String),
-      summary: {
+      impact: {
         rows: 3,
+        unit: 'change',
         sum: null,
+        cameBack: null,
         merchants: 3,
         brands: null,
         largest: [1, 2, 3].map((nth) => ({
@@ -43,8 +45,10 @@ describe('a list of merchants to switch off', () => {
           amount: null,
           gives: '',
         })),
+        limits: [{ unit: 'merchants', counted: 'personDay', most: 500, used: 0, asks: 3 }],
+        secondPerson: 'aboveLimit',
+        by: 'opsadmin',
       },
-      limit: { unit: 'merchants', most: 500, used: 0, asks: 3 },
     })
     const rowOf = (row: number, subject: string) => ({ row, subject, column: '', value: '', reason: '' })
     const change = await desk.anita.call('files.jobRows', { jobId, fate: 'change', ...planned })

@@ -10,6 +10,7 @@ import { fileJobPlanRows, fileJobs, notifications } from '#server/db/schema/inde
 import type { Tx } from '#server/db/database.ts'
 import { writeAudit } from '#server/gateway/audit.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'
+import type { Moved } from '#contract/calls/platform/impact.ts'
 import { summarisePlan } from './planSummary.ts'
 import { prefetch } from './prefetch.ts'
 import { doneBy, type JobActor } from './jobActor.ts'
@@ -70,12 +71,16 @@ const count = (rows: number) => rows.toLocaleString('en-IN')
 
 const waitingText = (
   { scriptId }: Pick<SheetJob, 'scriptId'>,
-  { create, change, kept, switched_off: switchedOff, paise }: Summary,
+  { create, change, kept, switched_off: switchedOff }: Summary,
+  { sum, cameBack }: Moved,
 ): string =>
   scripts[scriptId].keepsFindings
     ? `${count(create + change)} ${create + change === 1 ? 'row matches' : 'rows match'}, ${count(kept)} ${kept === 1 ? 'does' : 'do'} not.`
-    : Number(paise) > 0
-      ? `${formatRupees(Number(paise))} are to be ${scripts[scriptId].sumWord}.`
+    : scripts[scriptId].sumOf !== null && (sum ?? 0) + (cameBack ?? 0) > 0
+      ? [
+          ...(sum ? [`${formatRupees(sum)} are to be ${scripts[scriptId].sumWord}.`] : []),
+          ...(cameBack ? [`${formatRupees(cameBack)} came back.`] : []),
+        ].join(' ')
       : switchedOff > 0
         ? `${count(switchedOff)} ${switchedOff === 1 ? 'merchant is' : 'merchants are'} to be switched off.`
         : `${count(create + change)} ${create + change === 1 ? 'row is' : 'rows are'} to be ${change === 0 ? 'created' : 'changed'}.`
@@ -179,7 +184,7 @@ const keepPlan = async (
     needsSecondPerson: isSecondNeeded,
     ...(isWaiting ? { leaseUntil: null } : { runningSince: at }),
   })
-  if (isWaiting) await askForConfirmation(tx, job, waitingText(job, plan), isSecondNeeded, at)
+  if (isWaiting) await askForConfirmation(tx, job, waitingText(job, plan, summary), isSecondNeeded, at)
   await writeAudit(tx, {
     ...doneBy(actor, at),
     subject: `job:${job.jobId}`,

@@ -1,14 +1,17 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { PlanSummary } from '#contract/calls/files/files.ts'
+import type { Moved } from '#contract/calls/platform/impact.ts'
 import type { ScriptId } from '#contract/sheets/scriptId.ts'
 import { formatHundredths, formatRupees } from '#contract/wire/money.ts'
 import type { Tx } from '#server/db/database.ts'
+import { type ImpactRows, sumUp } from '#server/platform/impact/index.ts'
 import { hundredthsOf } from './changedValue.ts'
 
 /** What the rows `p` of a plan move or give, by kind. */
 interface Weighed {
   /** What a row moves, in paise. */
   readonly paise?: SQL
+  /** Whether the bank sent back what the row is about. */
+  readonly back?: SQL
   readonly merchant?: SQL
   readonly brand?: SQL
   /** The largest of those that give without moving an amount. */
@@ -45,7 +48,7 @@ export const weighedBy: Readonly<Record<ScriptId, Weighed>> = {
   pos_mid_tid_mapping: { merchant: sql`coalesce(${after('merchant_code')}, p.before ->> 'merchant_code')` },
   promoter_voucher_mapping: {},
   update_settlement_status: { paise: amountOf('amount_paise'), merchant: ofPayment },
-  update_utr: { paise: amountOf('amount_paise'), merchant: ofPayout },
+  update_utr: { paise: amountOf('amount_paise'), back: sql`${after('state')} = 'returned'`, merchant: ofPayout },
   update_settlements: { paise: amountOf('amount_paise'), merchant: ofPayment },
   upi_txn_regularization: { paise: amountOf('amount_paise'), merchant: ofPayment },
   cashback_calculate: {
@@ -76,21 +79,10 @@ export const weighedBy: Readonly<Record<ScriptId, Weighed>> = {
   dnd_upload: {},
 }
 
-const shownRows = 5
-
-type Sums = { rows: number; paise: string | null; merchants: number; brands: number }
-type Largest = {
-  row_number: number
-  subject: string | null
-  who: string | null
-  name: string | null
-  paise: string | null
-  after: Readonly<Record<string, unknown>> | null
-}
-
 /** `5 %, at most ₹3,000.00`; a cap of nothing is no cap. */
-const givenBy = ({ gives }: Weighed, record: Readonly<Record<string, unknown>> | null): string => {
-  if (gives === undefined || record === null) return ''
+const givenBy = ({ gives, back }: Weighed, record: Readonly<Record<string, unknown>>): string => {
+  if (back !== undefined) return record['state'] === 'returned' ? 'Came back' : ''
+  if (gives === undefined) return ''
   const [total, cap] = [record[gives.percent], record[gives.cap]]
   const of = hundredthsOf(gives.percent, record)
   if (typeof total !== 'number' || of === undefined) return ''
@@ -99,43 +91,37 @@ const givenBy = ({ gives }: Weighed, record: Readonly<Record<string, unknown>> |
   return `${formatHundredths(total, of)}${most}`
 }
 
-/** What the plan of a job moves or gives: the sum, how many merchants and brands, and its largest rows. */
-export const summarisePlan = async (
-  tx: Tx,
-  { jobId, scriptId }: { readonly jobId: string; readonly scriptId: ScriptId },
-): Promise<PlanSummary> => {
-  const weighed = weighedBy[scriptId]
-  const { paise, merchant, brand, gives } = weighed
-  const planned = sql`from file_job_plan_rows p where p.job_id = ${jobId}::uuid and p.change in ('create', 'change')`
-  const { rows: sums } = await tx.execute<Sums>(sql`
-    select count(*)::int as rows, ${paise === undefined ? sql`null` : sql`coalesce(sum(${paise}), 0)`} as paise,
-      count(distinct ${merchant ?? sql`null::text`})::int as merchants, count(distinct ${brand ?? sql`null::text`})::int as brands
-    ${planned}`)
+const rowsOfPlan = (weighed: Weighed): ImpactRows => {
+  const { paise, back, merchant, brand, gives } = weighed
   const size =
     gives === undefined
       ? (paise ?? sql`null::bigint`)
       : sql`case when coalesce(${after(gives.cap)}::bigint, 0) = 0 and ${after(gives.type)} = 'PERCENTAGE' then 9000000000000000
           when ${after(gives.type)} = 'PERCENTAGE' then ${after(gives.cap)}::bigint else ${after(gives.percent)}::bigint end`
-  const { rows: largest } = await tx.execute<Largest>(sql`
-    select l.*, m.display_name as name from (
-      select p.row_number, p.merchant_code as subject, ${merchant ?? brand ?? sql`null::text`} as who,
-        ${paise ?? sql`null::bigint`} as paise, p.after, ${size} as size
-      ${planned} order by size desc nulls last, p.row_number limit ${shownRows}) l
-    left join merchants m on ${merchant === undefined ? sql`false` : sql`m.merchant_code = l.who`}
-    order by l.size desc nulls last, l.row_number`)
-  const [sum] = sums
-  if (sum === undefined) throw new Error('a count has one row')
   return {
-    rows: sum.rows,
-    sum: sum.paise === null ? null : Number(sum.paise),
-    merchants: merchant === undefined ? null : sum.merchants,
-    brands: brand === undefined ? null : sum.brands,
-    largest: largest.map((row) => ({
-      row: row.row_number,
-      subject: row.subject ?? '',
-      who: [row.who ?? '', row.name ?? ''].filter((text) => text !== '').join(', '),
-      amount: row.paise === null ? null : Number(row.paise),
-      gives: givenBy(weighed, row.after),
-    })),
+    unit: 'change',
+    of: [
+      ...(paise === undefined ? [] : (['paise'] as const)),
+      ...(back === undefined ? [] : (['back'] as const)),
+      ...(merchant === undefined ? [] : (['merchant'] as const)),
+      ...(brand === undefined ? [] : (['brand'] as const)),
+      ...(gives === undefined ? [] : (['gives'] as const)),
+    ],
+    rowsOf: (jobId) => sql`
+      select p.row_number as row, p.merchant_code as subject, ${merchant ?? sql`null::text`} as merchant,
+        ${brand ?? sql`null::text`} as brand, ${paise ?? sql`null::bigint`} as paise, ${size} as size,
+        ${gives === undefined && back === undefined ? sql`null::jsonb` : sql`p.after`} as after${back === undefined ? sql`` : sql`, ${back} as back`}
+      from file_job_plan_rows p where p.job_id = ${jobId}::uuid and p.change in ('create', 'change')`,
+    givenBy: (record) => givenBy(weighed, record),
   }
+}
+
+/** What the plan of a job moves or gives: the sum, how many merchants and brands, and its largest rows. */
+export const summarisePlan = async (
+  tx: Tx,
+  { jobId, scriptId }: { readonly jobId: string; readonly scriptId: ScriptId },
+): Promise<Moved> => {
+  const moved = (await sumUp(tx, [jobId], rowsOfPlan(weighedBy[scriptId]))).get(jobId)
+  if (moved === undefined) throw new Error('a sum has one row')
+  return moved
 }

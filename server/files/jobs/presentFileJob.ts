@@ -1,17 +1,14 @@
-import {
-  type FileJob,
-  FileJobState,
-  type FilePlan,
-  JobKind,
-  ScriptId,
-  type UsedLimit,
-} from '#contract/calls/files/files.ts'
+import { type FileJob, FileJobState, type FilePlan, JobKind, ScriptId } from '#contract/calls/files/files.ts'
 import type { SetLimits } from '#machines/platform/limits.ts'
 import type { Tx } from '#server/db/database.ts'
+import type { CountedFor } from '#server/platform/impact/index.ts'
 import { type FoundFault, type FoundJob, findJob, listFaults, listPlannedFaults } from './fileJobRows.ts'
-import { usedLimitOf } from './secondPerson.ts'
+import { countedForPlan } from './secondPerson.ts'
 
-const presentPlan = ({ job }: FoundJob, limit: UsedLimit | null): FilePlan | null =>
+type Counted = Pick<CountedFor, 'limits' | 'secondPerson'>
+const notCounted: Counted = { limits: [], secondPerson: 'never' }
+
+const presentPlan = ({ job, loginId }: FoundJob, counted: Counted): FilePlan | null =>
   job.planHash === null || job.plannedAt === null
     ? null
     : {
@@ -25,14 +22,16 @@ const presentPlan = ({ job }: FoundJob, limit: UsedLimit | null): FilePlan | nul
         settled: job.planPaise,
         needsSecondPerson: job.needsSecondPerson,
         plannedAt: job.plannedAt.toISOString(),
-        summary: job.planSummary,
-        limit,
+        impact:
+          job.planSummary === null
+            ? null
+            : { unit: 'change', cameBack: null, ...job.planSummary, ...counted, by: loginId },
       }
 
 export const presentFileJob = (
   found: FoundJob,
   faults: readonly FoundFault[],
-  limit: UsedLimit | null = null,
+  counted: Counted = notCounted,
 ): FileJob => {
   const { job, fileName, loginId, uploadedBy, confirmedBy, cancelledBy, takenBackByJobId } = found
   return {
@@ -43,7 +42,7 @@ export const presentFileJob = (
     purpose: job.purpose,
     originJobId: job.originJobId,
     state: FileJobState.parse(job.state),
-    plan: presentPlan(found, limit),
+    plan: presentPlan(found, counted),
     rowsTotal: job.rowsTotal,
     rowsHidden: job.planHidden,
     rowsDone: job.rowsDone,
@@ -81,10 +80,10 @@ export interface LimitsNow {
   readonly now: Date
 }
 
-const limitFor = async (tx: Tx, { job }: FoundJob, at: LimitsNow | undefined): Promise<UsedLimit | null> => {
+const countedFor = async (tx: Tx, { job }: FoundJob, at: LimitsNow | undefined): Promise<Counted> => {
   const scriptId = ScriptId.safeParse(job.scriptId).data
-  if (at === undefined || scriptId === undefined || job.state !== 'awaitingConfirmation') return null
-  return usedLimitOf(
+  if (at === undefined || scriptId === undefined || job.state !== 'awaitingConfirmation') return notCounted
+  return countedForPlan(
     tx,
     { id: job.id, staffId: job.staffId, scriptId },
     { switchedOff: job.planSwitchedOff, paise: job.planPaise, records: job.planCreate + job.planChange },
@@ -94,7 +93,7 @@ const limitFor = async (tx: Tx, { job }: FoundJob, at: LimitsNow | undefined): P
 }
 
 export const presentWithFaults = async (tx: Tx, found: FoundJob, at?: LimitsNow): Promise<FileJob> =>
-  presentFileJob(found, await faultsOf(tx, found), await limitFor(tx, found, at))
+  presentFileJob(found, await faultsOf(tx, found), await countedFor(tx, found, at))
 
 /** The job as the panel sees it; undefined when there is none. */
 export const readFileJob = async (tx: Tx, jobId: string, at?: LimitsNow): Promise<FileJob | undefined> => {

@@ -1,8 +1,10 @@
 import { and, eq, gt, inArray, ne, sql, sum } from 'drizzle-orm'
 
-import { ScriptId, scripts, type UsedLimit } from '#contract/calls/files/files.ts'
-import { doneByPerson, isBeyondPersonLimit } from '#server/people/independence/index.ts'
-import { limitOf, type LimitName, limits, recordLimitOf, type SetLimits } from '#machines/platform/limits.ts'
+import { ScriptId, scripts } from '#contract/calls/files/files.ts'
+import type { UsedLimit } from '#contract/calls/platform/impact.ts'
+import { isBeyondPersonLimit, usedLimit } from '#server/people/independence/index.ts'
+import type { CountedFor } from '#server/platform/impact/index.ts'
+import { type LimitName, recordLimitOf, type SetLimits } from '#machines/platform/limits.ts'
 import type { Tx } from '#server/db/database.ts'
 import { fileJobs, merchantSwitchOffs } from '#server/db/schema/index.ts'
 
@@ -90,26 +92,26 @@ export const needsSecondPerson = async (
   return limit !== undefined && isBeyondPersonLimit(tx, limit, acting, weight.records, changed(tx, limit, id))
 }
 
-/** The limit that a plan counts for and how much of it is used; null: somebody else confirms it whatever its size, or nobody has to. */
-export const usedLimitOf = async (
+/** The limits that a plan counts for and how much of them is used; whether somebody else confirms it whatever its size. */
+export const countedForPlan = async (
   tx: Tx,
   { id, staffId, scriptId }: Planned,
   weight: Weight,
   set: SetLimits,
   now: Date,
-): Promise<UsedLimit | null> => {
+): Promise<Pick<CountedFor, 'limits' | 'secondPerson'>> => {
   const { alwaysNeedsSecondPerson, sumWord } = scripts[scriptId]
-  if (alwaysNeedsSecondPerson || (weight.paise > 0 && sumWord === 'regularized')) return null
-  const used = async (name: LimitName, asks: number, doneBy: Parameters<typeof doneByPerson>[3]) => ({
-    unit: limits[name].unit,
-    most: limitOf(name, set),
-    used: await doneByPerson(tx, name, { staffId, now }, doneBy),
-    asks,
-  })
-  if (weight.paise > 0) return used('settledBySheet', weight.paise, settled(tx, id))
-  if (weight.switchedOff > 0) return used('switchingOff', weight.switchedOff, switchedOff(tx, id))
-  const limit = recordLimitOf[scriptId]
-  return limit === undefined || weight.records === 0 ? null : used(limit, weight.records, changed(tx, limit, id))
+  if (alwaysNeedsSecondPerson || (weight.paise > 0 && sumWord === 'regularized'))
+    return { limits: [], secondPerson: 'always' }
+  const acting = { staffId, now, set }
+  const records = recordLimitOf[scriptId]
+  const used: UsedLimit[] = []
+  if (weight.paise > 0) used.push(await usedLimit(tx, 'settledBySheet', acting, weight.paise, settled(tx, id)))
+  if (weight.switchedOff > 0)
+    used.push(await usedLimit(tx, 'switchingOff', acting, weight.switchedOff, switchedOff(tx, id)))
+  if (records !== undefined && weight.records > 0)
+    used.push(await usedLimit(tx, records, acting, weight.records, changed(tx, records, id)))
+  return { limits: used, secondPerson: used.length === 0 ? 'never' : 'aboveLimit' }
 }
 
 /** Whether the person may switch so many merchants off without a sheet, which nobody else confirms; if so it is counted. */

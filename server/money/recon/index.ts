@@ -21,6 +21,7 @@ export const reconHandlers: Handlers<'recon'> = {
   'recon.generateBankData': generateBankData,
 }
 
+export { forceMatchImpact } from './forceMatchImpact.ts'
 export { type JudgedColumns, judgeLines } from './judgeLines.ts'
 export { keepLines, type LineToKeep } from './keepLines.ts'
 export { walkTransfers } from './listTransfers.ts'

@@ -13,6 +13,7 @@ export const refundsHandlers: Handlers<'refunds'> = {
 }
 
 export { exportedRefunds } from './lookUpRefund.ts'
+export { refundImpact } from './refundImpact.ts'
 export { waitingRefunds } from './waitingRefunds.ts'
 export { answerByEvidence } from './answerByEvidence.ts'
 export { transactionsOf } from './refundRows.ts'

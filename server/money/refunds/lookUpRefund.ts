@@ -8,6 +8,7 @@ import type { Handler, StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { auditProbedNumbers } from '#server/money/transactions/index.ts'
 import { findRefund, presentRefund, recordNotFound, refundRows, transactionsOf } from './refundRows.ts'
+import { refundLimits } from './refundImpact.ts'
 import { leftAlone, refundedAlone } from './refundedAlone.ts'
 import { patienceOf } from './sendRefund.ts'
 
@@ -46,6 +47,7 @@ export const lookUpRefund: Handler<'refunds.lookUp'> = async ({ txnRefNumber }, 
     refundable: found.status.toLowerCase() === 'successful' ? left : 0,
     takesParts: gateway.refundProvider?.takesParts ?? false,
     aloneUpTo: leftAlone(gateway.config.limits, captured - left, await refundedAlone(tx, staff.staffId, now)),
+    limits: await refundLimits(context, { staffId: staff.staffId, paise: 0, refundedOfIt: captured - left }),
     statusSettlement: found.settlement_status,
     batchId: found.batch_id,
     refunds: ofIt.map((row) => presentRefund(row, staff, now, patienceOf(context))),

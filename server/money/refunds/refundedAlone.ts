@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/database.ts'
 import { doneByPerson, isBeyondPersonLimit } from '#server/people/independence/index.ts'
 
 /** Refunded by these accounts without a second person. */
-const refundedBy =
+export const refundedBy =
   (tx: Tx) =>
   async (ids: readonly string[], since: Date): Promise<number> => {
     const { rows } = await tx.execute<{ paise: string }>(sql`

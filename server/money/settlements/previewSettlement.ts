@@ -5,6 +5,7 @@ import { indianDay, indianDayBounds } from '#contract/wire/indianTime.ts'
 import { settlesOn } from '#machines/money/settlementDay.ts'
 import type { Handler, StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
+import { always, type ImpactRows, sumUp } from '#server/platform/impact/index.ts'
 import { isTakeable } from './returnedPayouts.ts'
 import { lockSealing } from './settlementLock.ts'
 import { refuseLimited } from './settlementPerson.ts'
@@ -40,8 +41,8 @@ export const refuseUnfinishedDay = (txnDay: string, now: Date): void => {
 export const payoutDay = (txnDay: string, { gateway }: Pick<StaffContext, 'gateway'>): string =>
   settlesOn(txnDay, gateway.config.settlements.holidays)
 
-/** Of everything that would be taken: what `sealBatch` takes, by the same conditions. */
-const sums = (txnDay: string) => sql`
+/** Of everything that would be taken, by merchant: what `sealBatch` takes, by the same conditions. */
+const paid = (txnDay: string) => sql`
   with taken as (
     select merchant_id, gross_paise as gross, mdr_paise + brand_fee_paise + subscription_fee_paise + setup_fee_paise as fees,
       gst_paise as gst, net_paise as net, -refunded_paise as adjustments, 1 as is_row,
@@ -58,12 +59,24 @@ const sums = (txnDay: string) => sql`
       where exists (select from taken t where t.merchant_id = o.merchant_id)
         or (o.adjustments > 0 and cardinality(${merchantHindrances}) = 0)) parts
     group by merchant_id),
-  paid as (select *, greatest(net + adjustments, 0) as amount from merchant)
+  paid as (select *, greatest(net + adjustments, 0) as amount from merchant)`
+
+const sums = (txnDay: string) => sql`${paid(txnDay)}
   select coalesce(sum(gross), 0) as gross, coalesce(sum(fees), 0) as fees, coalesce(sum(gst), 0) as gst,
     coalesce(sum(net), 0) as net, coalesce(sum(amount - net), 0) as adjustments, coalesce(sum(amount), 0) as amount,
     coalesce(sum(rows), 0) as rows, (select coalesce(sum(is_earlier), 0) from taken) as earlier,
     (select coalesce(sum(gross * is_earlier), 0) from taken) as earlier_gross, count(*) as merchants, count(*) filter (where net + adjustments < 0) as in_debt
   from paid`
+
+/** What would go to the bank. */
+const payouts = (txnDay: string): ImpactRows => ({
+  unit: 'payout',
+  of: ['paise', 'merchant'],
+  rowsOf: () => sql`${paid(txnDay)}
+    select null::int as row, m.display_name as subject, m.merchant_code as merchant, null::text as brand,
+      p.amount::bigint as paise, p.amount as size, null::jsonb as after
+    from paid p join merchants m on m.id = p.merchant_id where p.amount > 0`,
+})
 
 /** Each row once, by the first thing that stands against it; and payouts that came back and wait for their account. */
 const leftOut = (txnDay: string) => sql`
@@ -86,6 +99,8 @@ export const previewSettlement: Handler<'settlements.preview'> = async ({ txnDat
   const found = await tx.execute<Sums>(sums(txnDate))
   const left = await tx.execute<Left>(leftOut(txnDate))
   const [sum] = found.rows
+  const moved = (await sumUp(tx, [txnDate], payouts(txnDate))).get(txnDate)
+  if (moved === undefined) throw new Error('a sum has one row')
   const figure = (name: keyof Sums): number => Number(sum?.[name] ?? 0)
   const preview: SettlementPreview = {
     txnDate,
@@ -101,6 +116,7 @@ export const previewSettlement: Handler<'settlements.preview'> = async ({ txnDat
     earlierRows: figure('earlier'),
     earlierGross: figure('earlier_gross'),
     merchantsInDebt: figure('in_debt'),
+    impact: { ...moved, ...always },
     leftOut: left.rows.map(({ reason, rows, merchants, gross }) => ({ reason, rows, merchants, gross: Number(gross) })),
   }
   note({ subject: `settlement:${txnDate}`, after: { rows: preview.rows, amount: preview.amount } })

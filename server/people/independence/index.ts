@@ -9,4 +9,4 @@ export {
   refuseOnePerson,
   whyNotIndependent,
 } from './onePerson.ts'
-export { doneByPerson, isBeyondPersonLimit, judgedByPerson } from './personLimits.ts'
+export { doneByPerson, isBeyondPersonLimit, judgedByPerson, usedLimit } from './personLimits.ts'

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { isBeyondLimit, type LimitName, limits, type SetLimits } from '#machines/platform/limits.ts'
+import type { UsedLimit } from '#contract/calls/platform/impact.ts'
+import { isBeyondLimit, limitOf, type LimitName, limits, type SetLimits } from '#machines/platform/limits.ts'
 import type { Tx } from '#server/db/database.ts'
 import { findOnePerson } from './onePerson.ts'
 
@@ -30,6 +31,21 @@ export const doneByPerson = async (
   acting: Pick<Acting, 'staffId' | 'now'>,
   doneBy: DoneBy,
 ): Promise<number> => doneBy(await accountsOf(tx, acting), sinceOf(name, acting.now))
+
+/** A limit as whoever confirms is told it: how much of it is used, and what this act would make of it. */
+export const usedLimit = async (
+  tx: Tx,
+  name: LimitName,
+  acting: Acting,
+  thisAct: number,
+  doneBy: DoneBy,
+): Promise<UsedLimit> => ({
+  unit: limits[name].unit,
+  counted: limits[name].counted,
+  most: limitOf(name, acting.set),
+  used: await doneByPerson(tx, name, acting, doneBy),
+  asks: thisAct,
+})
 
 /**
  * The same, to be judged: until the transaction ends, nothing that the limit counts is judged for any of these accounts, so

@@ -59,6 +59,7 @@ const waitingOf =
         step: stepOf(record, row),
         title: record.titleOf(record.contentOf(row), row),
         amount: null,
+        impact: null,
         askedBy: names.get(row.changedBy) ?? '',
         since: row.changedAt.toISOString(),
         record: {

@@ -34,6 +34,7 @@ export const waitingOfQuery =
         askedBy: row.asked_by,
         since: new Date(row.since).toISOString(),
         record: null,
+        impact: null,
       })),
     }
   }

@@ -1,4 +1,5 @@
-import { Button, SegmentedControl } from '@primer/react'
+import { ChevronDownIcon, ChevronUpIcon } from '@primer/octicons-react'
+import { Button, IconButton, SegmentedControl } from '@primer/react'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { CheckedKind, decideRecords, reviewRecord } from '#contract/calls/platform/checkedRecords.ts'
@@ -9,6 +10,8 @@ import { putting, usePutParams } from '#src/address/usePutParams.ts'
 import { DecideDialog } from '#src/checkedRecords/DecideDialog.tsx'
 import { GrantNotices } from '#src/checkedRecords/GrantNotices.tsx'
 import { useGrants } from '#src/checkedRecords/useGrants.ts'
+import { Impact } from '#src/impact/Impact.tsx'
+import { shortLimit } from '#src/impact/impactWords.ts'
 import { List } from '#src/lists/List.tsx'
 import { useChosen } from '#src/lists/useChosen.ts'
 import { defineSearch } from '#src/lists/search/defineSearch.ts'
@@ -48,6 +51,18 @@ const columns = ownColumns<Waiting>({
     align: 'end' as const,
     cell: ({ amount }: Waiting) => <Amount paise={amount} />,
   },
+  merchants: {
+    header: 'Merchants',
+    room: 'fit',
+    align: 'end' as const,
+    cell: ({ impact }: Waiting) => (impact?.merchants ? formatCount(impact.merchants) : '–'),
+  },
+  limit: {
+    header: 'Of the limit',
+    room: 'fit',
+    align: 'end' as const,
+    cell: ({ impact }: Waiting) => word((impact && shortLimit(impact)) || '–'),
+  },
   step: { header: 'Step', room: 'fit', cell: ({ step }: Waiting) => word(steps[step]) },
   askedBy: { header: 'By', room: 'fit', cell: ({ askedBy }: Waiting) => word(askedBy) },
   since: { header: 'Since', room: 'fit', cell: ({ since }: Waiting) => <When at={since} /> },
@@ -72,6 +87,7 @@ export const WaitingList = () => {
     mayChoose: isWaitingRecord,
   })
   const [isDeciding, setDeciding] = useState(false)
+  const [shown, setShown] = useState<string>()
   const grants = useGrants().filter(({ whyNot }) => whyNot === '')
   const place = useRef<HTMLDivElement>(null)
   const list = useGrowingList({
@@ -154,11 +170,24 @@ export const WaitingList = () => {
             },
           }}
           onOpen={open}
+          below={(row) => (shown === keyOf(row) && row.impact !== null ? <Impact impact={row.impact} /> : undefined)}
           actions={(row) =>
             isMoneyKind(row.kind) ? (
-              <RowLink to={moneyKindEntries[row.kind].decidedAt(row.key)} label={`Review ${row.title}`} isFramed>
-                Review
-              </RowLink>
+              <>
+                {row.impact !== null && (
+                  <IconButton
+                    size="small"
+                    variant="invisible"
+                    icon={shown === keyOf(row) ? ChevronUpIcon : ChevronDownIcon}
+                    aria-label={`${shown === keyOf(row) ? 'Hide' : 'Show'} what ${row.title} moves`}
+                    aria-expanded={shown === keyOf(row)}
+                    onClick={() => setShown(shown === keyOf(row) ? undefined : keyOf(row))}
+                  />
+                )}
+                <RowLink to={moneyKindEntries[row.kind].decidedAt(row.key)} label={`Review ${row.title}`} isFramed>
+                  Review
+                </RowLink>
+              </>
             ) : (
               <RowLink {...openerTo(putting({ record: keyOf(row) }))} label={`Review ${row.title}`} isFramed>
                 Review

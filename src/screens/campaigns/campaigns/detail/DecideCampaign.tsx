@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { type Campaign, decideCampaign } from '#contract/calls/campaigns/campaigns.ts'
 import { DecideSealed } from '#src/checkedRecords/DecideSealed.tsx'
+import { ImpactOf } from '#src/impact/ImpactOf.tsx'
 import { formatCount } from '#src/ui/count.ts'
 import { campaignReads, hiddenFact, leftOut, shortHash } from '../campaignWords.ts'
 import { isUnseen, SentMessage } from './SentMessage.tsx'
@@ -45,7 +46,6 @@ export const DecideCampaign = ({ campaign: now, decision, onClose }: Props) => {
       asksRemark={decision === 'reject' || isBlind}
       about={about}
       facts={[
-        { label: 'Will be sent', value: formatCount(funnel.sendable) },
         { label: 'Left out', value: formatCount(leftOut(funnel)) },
         ...hiddenFact(campaign),
         { label: 'Seal', value: <code title={sealHash}>{shortHash(sealHash)}</code> },
@@ -56,6 +56,7 @@ export const DecideCampaign = ({ campaign: now, decision, onClose }: Props) => {
       done={done}
       onClose={onClose}
     >
+      <ImpactOf act="campaign" of={campaignId} />
       <SentMessage campaign={campaign} />
     </DecideSealed>
   )

@@ -1,5 +1,6 @@
 import { Dialog } from '@primer/react'
 import type { Campaign } from '#contract/calls/campaigns/campaigns.ts'
+import { ImpactOf } from '#src/impact/ImpactOf.tsx'
 import { Amount } from '#src/ui/Amount.tsx'
 import { formatCount } from '#src/ui/count.ts'
 import { rowsWord } from '#src/uploads/fileJobWords.ts'
@@ -49,6 +50,7 @@ export const SendQuestion = ({ campaign, isBusy, onSend, onClose }: Props) => {
             A message that was sent cannot be called back. Where a second person is needed, it waits for them first.
           </p>
         )}
+        {isGreen && <ImpactOf act="campaign" of={campaign.campaignId} />}
         <CampaignFunnel campaign={campaign} addressOf={recipientsOf(campaign)} />
         {leftOut(funnel) > 0 && (
           <p className={styles.muted}>Each figure opens its rows, which can be exported there. The draft is saved.</p>

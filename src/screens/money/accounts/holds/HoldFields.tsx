@@ -14,9 +14,8 @@ interface Props {
   readonly longest: number
   readonly value: string
   readonly onChange: (text: string) => void
+  readonly onBlur?: () => void
 }
 
 /** The number of a transaction, or the code of a merchant. */
-export const CodeField = ({ label, fault, longest, value, onChange }: Props) => (
-  <TextField label={label} fault={fault} longest={longest} value={value} onChange={onChange} />
-)
+export const CodeField = (props: Props) => <TextField {...props} />

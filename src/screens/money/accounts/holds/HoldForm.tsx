@@ -5,6 +5,7 @@ import { searchSettlements } from '#contract/calls/money/settlements.ts'
 import { FormSection } from '#src/editing/FormSection.tsx'
 import { useRecordForm } from '#src/editing/useRecordForm.tsx'
 import { useCall } from '#src/gateway/useCall.ts'
+import { ImpactOf } from '#src/impact/ImpactOf.tsx'
 import { useSession } from '#src/session/useSession.ts'
 import { DayField } from '#src/ui/DayField.tsx'
 import { SelectField } from '#src/ui/SelectField.tsx'
@@ -56,6 +57,8 @@ const OneHold = ({ onSaved }: { readonly onSaved: () => void }) => {
     onSaved,
   })
   const { draft, faults, set } = form
+  const [left, setLeft] = useState('')
+  const typed = draft.txnRefNumber.trim()
   return (
     <FormSection
       title="Hold Settlement"
@@ -72,6 +75,7 @@ const OneHold = ({ onSaved }: { readonly onSaved: () => void }) => {
           longest={60}
           value={draft.txnRefNumber}
           onChange={(txnRefNumber) => set({ txnRefNumber })}
+          onBlur={() => setLeft(typed)}
         />
         <SelectField
           label="Status"
@@ -107,6 +111,11 @@ const OneHold = ({ onSaved }: { readonly onSaved: () => void }) => {
           value={draft.reason}
           onChange={(text) => set({ reason: text })}
         />
+        {can(holdTransaction) && typed !== '' && typed === left && transactionFault(typed) === undefined && (
+          <div className={styles.wide}>
+            <ImpactOf act="hold" of={typed} />
+          </div>
+        )}
       </div>
     </FormSection>
   )

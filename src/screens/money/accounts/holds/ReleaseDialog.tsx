@@ -4,6 +4,7 @@ import { searchSettlements } from '#contract/calls/money/settlements.ts'
 import { listWaiting } from '#contract/calls/platform/waiting.ts'
 import { FormDialog } from '#src/editing/FormDialog.tsx'
 import { useRecordForm } from '#src/editing/useRecordForm.tsx'
+import { ImpactOf } from '#src/impact/ImpactOf.tsx'
 import { useSession } from '#src/session/useSession.ts'
 import { Amount } from '#src/ui/Amount.tsx'
 import { Facts } from '#src/ui/Facts.tsx'
@@ -18,12 +19,17 @@ interface Props {
   readonly onClose: () => void
 }
 
-const HoldFacts = ({ hold }: { readonly hold: SettlementHold }) => (
+/** `isBeside`: payment, merchant and amount are said beside it. */
+const HoldFacts = ({ hold, isBeside = false }: { readonly hold: SettlementHold; readonly isBeside?: boolean }) => (
   <Facts
     facts={[
-      { label: 'Transaction Id', value: <Id label="Transaction Id" value={hold.txnRefNumber} /> },
-      { label: 'Merchant', value: `${hold.displayName} (${hold.merchantCode})` },
-      { label: 'Txn Amt', value: <Amount paise={hold.txnAmount} /> },
+      ...(isBeside
+        ? []
+        : [
+            { label: 'Transaction Id', value: <Id label="Transaction Id" value={hold.txnRefNumber} /> },
+            { label: 'Merchant', value: `${hold.displayName} (${hold.merchantCode})` },
+            { label: 'Txn Amt', value: <Amount paise={hold.txnAmount} /> },
+          ]),
       { label: 'Txn Date', value: <When at={hold.transactionDate} /> },
       { label: 'Status', value: hold.status },
       { label: 'Held By', value: hold.heldBy },
@@ -58,7 +64,8 @@ const Release = ({ hold, onClose }: Props) => {
       layout="rows"
       onClose={onClose}
     >
-      <HoldFacts hold={hold} />
+      <ImpactOf act="holdRelease" of={hold.txnRefNumber} />
+      <HoldFacts hold={hold} isBeside />
       <TextareaField
         label="Reason"
         caption="Why it may be paid now."

@@ -5,6 +5,8 @@ import { findingLabels, listReconRows, type ReconRow } from '#contract/calls/mon
 import { shortestReason } from '#contract/calls/platform/checkedRecords.ts'
 import { NeedsNetwork } from '#src/gateway/NeedsNetwork.tsx'
 import { useCommand } from '#src/gateway/useCall.ts'
+import { Impact } from '#src/impact/Impact.tsx'
+import { onePayment } from '#src/impact/onePayment.ts'
 import { Amount } from '#src/ui/Amount.tsx'
 import { Facts } from '#src/ui/Facts.tsx'
 import { Fault } from '#src/ui/Fault.tsx'
@@ -60,6 +62,9 @@ export const ForceMatchDialog = ({ row, onClose }: Props) => {
     >
       <div className={styles.form}>
         {about !== '' && <p className="ui-aside">{about}</p>}
+        {row.amount !== null && (
+          <Impact impact={onePayment({ ...row, subject: row.txnRefNumber || row.utr, amount: row.amount }, 'always')} />
+        )}
         <Facts
           facts={[
             { label: 'Finding', value: row.finding === null ? '' : findingLabels[row.finding] },

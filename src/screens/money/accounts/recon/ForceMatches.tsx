@@ -11,6 +11,7 @@ import { findingLabels, listReconRows, reconFigures } from '#contract/calls/mone
 import { gatewayLabels } from '#contract/sheets/reconMapping.ts'
 import { NeedsNetwork } from '#src/gateway/NeedsNetwork.tsx'
 import { useCommand } from '#src/gateway/useCall.ts'
+import { ImpactOf } from '#src/impact/ImpactOf.tsx'
 import { ListScreen } from '#src/lists/ListScreen.tsx'
 import { tableColumns } from '#src/lists/tableColumns.tsx'
 import { useList } from '#src/lists/useList.ts'
@@ -76,6 +77,7 @@ const DecideForceMatch = ({ match, onClose }: Props) => {
       ]}
     >
       <div className={styles.form}>
+        {match.can.length > 0 && <ImpactOf act="forceMatch" of={match.forceMatchId} />}
         <Facts
           facts={[
             { label: 'Status', value: forceMatchWords[match.state] },

@@ -7,6 +7,7 @@ import { useAttempt } from '#src/editing/useAttempt.ts'
 import { useFormDraft } from '#src/editing/useFormDraft.tsx'
 import { NeedsNetwork } from '#src/gateway/NeedsNetwork.tsx'
 import { useCommand } from '#src/gateway/useCall.ts'
+import { ImpactOf } from '#src/impact/ImpactOf.tsx'
 import { formatPaise } from '#src/ui/money.ts'
 import { showToast } from '#src/ui/toast.ts'
 import { failureToast, refundReads, tellState } from './refundCalls.ts'
@@ -93,14 +94,20 @@ export const RefundDecision = ({ refund }: { readonly refund: Refund }) => {
           confirmButtonContent={acts[asking]}
           confirmButtonType={asking === 'approve' ? 'primary' : 'danger'}
           cancelButtonContent="Stay"
+          width="large"
           onClose={(gesture) => {
             setAsking(null)
             if (gesture === 'confirm') decide(asking)
           }}
         >
-          {asking === 'approve'
-            ? `${formatPaise(amount)} go back to the customer of ${displayName}. It is sent to the provider at once and does not come back.`
-            : `${formatPaise(amount)} of ${refund.txnRefNumber} are not refunded. The amount can be refunded again.`}
+          <div className={styles.question}>
+            <p className={styles.said}>
+              {asking === 'approve'
+                ? `${formatPaise(amount)} go back to the customer of ${displayName}. It is sent to the provider at once and does not come back.`
+                : `${formatPaise(amount)} of ${refund.txnRefNumber} are not refunded. The amount can be refunded again.`}
+            </p>
+            <ImpactOf act="refund" of={refundId} />
+          </div>
         </ConfirmationDialog>
       )}
     </section>

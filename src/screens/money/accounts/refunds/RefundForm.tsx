@@ -11,6 +11,8 @@ import { useRecordForm } from '#src/editing/useRecordForm.tsx'
 import { ReadState } from '#src/gateway/ReadState.tsx'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { callKey, useCall } from '#src/gateway/useCall.ts'
+import { Impact } from '#src/impact/Impact.tsx'
+import { onePayment } from '#src/impact/onePayment.ts'
 import { gatewayNow } from '#src/ui/clock.ts'
 import { TextField } from '#src/ui/TextField.tsx'
 import { formatPaise } from '#src/ui/money.ts'
@@ -20,7 +22,7 @@ import { RefundLookUp } from './RefundLookUp.tsx'
 import styles from './Refunds.module.css'
 import { refundStateNames } from './refundWords.ts'
 
-const harmOf = (found: Found, paise: number, isRepeated: boolean): string =>
+const harmText = (found: Found, paise: number, isRepeated: boolean): string =>
   [
     `${formatPaise(paise)} of ${found.txnRefNumber} go back to the customer of ${found.displayName}.`,
     ...(isRepeated
@@ -33,6 +35,13 @@ const harmOf = (found: Found, paise: number, isRepeated: boolean): string =>
       ? `Above ${formatPaise(found.aloneUpTo)} a second person approves it first.`
       : 'It is sent to the provider at once and does not come back.',
   ].join(' ')
+
+const harmOf = (found: Found, paise: number, isRepeated: boolean) => (
+  <div className={styles.question}>
+    <p className={styles.said}>{harmText(found, paise, isRepeated)}</p>
+    <Impact impact={onePayment({ ...found, subject: found.txnRefNumber, amount: paise }, 'aboveLimit', found.limits)} />
+  </div>
+)
 
 interface MadeProps {
   readonly refund: Refund

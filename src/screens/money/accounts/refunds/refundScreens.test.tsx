@@ -57,6 +57,7 @@ const foundOf = (changes: Partial<RefundLookUp> = {}): RefundLookUp => ({
   refundable: 3_000_000,
   takesParts: true,
   aloneUpTo: 1_000_000,
+  limits: [],
   statusSettlement: 'Settled',
   batchId: 12,
   refunds: [],

@@ -182,6 +182,18 @@ it('a batch is sealed once for two clicks, after what it holds and leaves out wa
     earlierRows: 2,
     earlierGross: 150_000,
     merchantsInDebt: 1,
+    impact: {
+      rows: 2,
+      unit: 'payout' as const,
+      sum: batch.amount,
+      cameBack: null,
+      merchants: 2,
+      brands: null,
+      largest: [],
+      limits: [],
+      secondPerson: 'always' as const,
+      by: '',
+    },
     leftOut: [
       { reason: 'account-not-confirmed' as const, rows: 1, merchants: 1, gross: 97_640 },
       { reason: 'held' as const, rows: 4, merchants: 2, gross: 50_000 },

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { confirmAccount, getSettlementBatch, type ReturnedPayout } from '#contract/calls/money/settlementBatches.ts'
 import { DecideSealed } from '#src/checkedRecords/DecideSealed.tsx'
-import { Amount } from '#src/ui/Amount.tsx'
+import { ImpactOf } from '#src/impact/ImpactOf.tsx'
 import { When } from '#src/ui/When.tsx'
 
 interface Props {
@@ -25,8 +25,6 @@ export const ConfirmAccount = ({ payout: now, onClose }: Props) => {
       asksRemark
       about="The bank sent this payout back. Once the account is confirmed, the next batch pays it there again."
       facts={[
-        { label: 'Payout', value: payoutRef },
-        { label: 'Amount', value: <Amount paise={payout.amount} /> },
         { label: 'Came back', value: <When at={payout.returnedAt} /> },
         { label: 'Account holder', value: payout.beneficiaryName },
         { label: 'Account', value: payout.beneficiaryAccountNumber },
@@ -35,6 +33,8 @@ export const ConfirmAccount = ({ payout: now, onClose }: Props) => {
       neededRemark="Required: how you know that the account is right."
       done="The account is confirmed. The next batch pays it again."
       onClose={onClose}
-    />
+    >
+      <ImpactOf act="returnedPayout" of={payoutRef} />
+    </DecideSealed>
   )
 }

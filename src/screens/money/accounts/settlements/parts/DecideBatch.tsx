@@ -7,6 +7,7 @@ import {
 } from '#contract/calls/money/settlementBatches.ts'
 import { searchSettlements } from '#contract/calls/money/settlements.ts'
 import { DecideSealed } from '#src/checkedRecords/DecideSealed.tsx'
+import { ImpactOf } from '#src/impact/ImpactOf.tsx'
 import { Amount } from '#src/ui/Amount.tsx'
 import { formatCount } from '#src/ui/count.ts'
 import { shortHash } from '../batchWords.ts'
@@ -48,16 +49,16 @@ export const DecideBatch = ({ batch: now, decision, onClose }: Props) => {
       isApproval={decision === 'approve'}
       about={about}
       facts={[
-        { label: 'To the bank', value: <Amount paise={batch.amount} /> },
         { label: 'Txn Amt', value: <Amount paise={batch.gross} /> },
         { label: 'Fees + GST', value: <Amount paise={batch.fees + batch.gst} /> },
-        { label: 'Payouts', value: formatCount(batch.payouts) },
         { label: 'Rows', value: formatCount(batch.rows) },
         { label: 'Seal', value: <code title={sealHash}>{shortHash(sealHash)}</code> },
       ]}
       neededRemark="Required: why it is not paid."
       done={done}
       onClose={onClose}
-    />
+    >
+      <ImpactOf act="settlementBatch" of={String(batchId)} />
+    </DecideSealed>
   )
 }

@@ -13,6 +13,7 @@ import { useAttempt } from '#src/editing/useAttempt.ts'
 import { NoConnection } from '#src/gateway/noConnection.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { useCommand } from '#src/gateway/useCall.ts'
+import { Impact } from '#src/impact/Impact.tsx'
 import { Amount } from '#src/ui/Amount.tsx'
 import { Bone } from '#src/ui/Bone.tsx'
 import { formatCount } from '#src/ui/count.ts'
@@ -128,6 +129,7 @@ export const InitiateDialog = ({ txnDate, onClose, onSealed }: Props) => {
                 : `Everything ready up to this day is paid out on ${formatDay(data.settlesOn) ?? data.settlesOn}. The batch is sealed: its rows and amounts no longer change, and somebody else has to approve it.`}
             </p>
             {factsOf(data)}
+            {data !== undefined && hasRows && <Impact impact={data.impact} />}
             {data !== undefined && data.earlierRows > 0 && (
               <p className={styles.words}>
                 {formatCount(data.earlierRows)} {data.earlierRows === 1 ? 'payment' : 'payments'} of earlier days,{' '}
