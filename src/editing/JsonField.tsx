@@ -5,16 +5,16 @@ import styles from './JsonField.module.css'
 
 interface Props {
   readonly label: string
-  readonly caption: string
-  readonly fault: string | undefined
+  readonly caption?: string | undefined
+  readonly fault?: string | undefined
   readonly value: string
-  readonly disabled?: boolean
+  readonly isDisabled?: boolean
   readonly rows?: number
   readonly onChange: (text: string) => void
 }
 
 /** JSON that is checked as it is typed and laid out when the field is left. */
-export const JsonField = ({ label, caption, fault, value, disabled = false, rows = 6, onChange }: Props) => {
+export const JsonField = ({ label, caption, fault, value, isDisabled = false, rows = 6, onChange }: Props) => {
   const layOut = () => {
     const text = value.trim()
     if (text === '' || jsonFault(text) !== undefined) return
@@ -31,12 +31,12 @@ export const JsonField = ({ label, caption, fault, value, disabled = false, rows
         rows={rows}
         resize="vertical"
         spellCheck={false}
-        isDisabled={disabled}
+        isDisabled={isDisabled}
         value={value}
         onBlur={layOut}
         onChange={onChange}
       />
-      {!disabled && (
+      {!isDisabled && (
         <Button size="small" variant="invisible" disabled={value.trim() === '' || fault !== undefined} onClick={layOut}>
           Format
         </Button>

@@ -40,14 +40,3 @@ export const choose = <Draft extends object>(
   const kept = Object.entries(mine).filter(([key]) => choices[key] === 'mine')
   return { ...theirs, ...Object.fromEntries(kept) }
 }
-
-/** Writes the versions of one field of a draft: as it was read, as I left it, as somebody else saved it. */
-export const fieldVersionsOf =
-  <Draft extends object>(was: Draft, mine: Draft, is: Draft) =>
-  (key: keyof Draft & string, label: string, text: (draft: Draft) => string): FieldVersions => ({
-    key,
-    label,
-    original: text(was),
-    mine: text(mine),
-    theirs: text(is),
-  })

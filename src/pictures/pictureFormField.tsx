@@ -8,9 +8,11 @@ import { PictureField } from './PictureField.tsx'
 export const picture = (
   label: string,
   purpose: PicturePurpose,
-  options: FieldOptions = {},
+  { failedText, ...options }: FieldOptions & { readonly failedText?: string } = {},
 ): FormField<string, string> => ({
   ...text(label, { isWide: true, ...options }),
   faultOf: awaitedFault,
-  control: ({ fault, ...props }) => <PictureField {...props} fault={fault} purpose={purpose} />,
+  control: (props) => (
+    <PictureField {...props} purpose={purpose} {...(failedText === undefined ? {} : { failedText })} />
+  ),
 })

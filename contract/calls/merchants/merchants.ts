@@ -259,7 +259,7 @@ export const merchantChanges = defineCall({
   refusals: [],
 })
 
-const MerchantChange = wireObject({
+export const MerchantChange = wireObject({
   merchantCode: MerchantCode,
   displayName: DisplayName.optional(),
   contactPerson: ContactPerson.optional(),

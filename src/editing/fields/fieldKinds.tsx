@@ -1,52 +1,169 @@
-import { Checkbox, Select } from '@primer/react'
+import { Checkbox } from '@primer/react'
+import type { ComponentProps } from 'react'
+import { shortestReason } from '#contract/calls/platform/checkedRecords.ts'
 import { formatIndian, instantOfIndian } from '#contract/wire/indianTime.ts'
+import { describeJsonFault, jsonFault, prettyJson } from '#contract/wire/jsonText.ts'
 import { faultOfRupees, readHundredths, readRupees, writeHundredths } from '#contract/wire/money.ts'
+import { gatewayToday } from '#src/ui/clock.ts'
 import { DayField } from '#src/ui/DayField.tsx'
-import { SelectField } from '#src/ui/SelectField.tsx'
 import { TextareaField } from '#src/ui/TextareaField.tsx'
 import { TextField } from '#src/ui/TextField.tsx'
 import { BrandField } from '../BrandField.tsx'
+import { JsonField } from '../JsonField.tsx'
+import { oneOf, someOf } from './choices.tsx'
 import styles from './FormFields.module.css'
-import { describedField, type FieldOptions, type FormField } from './formField.ts'
+import { type ControlProps, describedField, type FieldOptions, type FormField } from './formField.ts'
 
 const isBlank = (typed: string) => typed.trim() === ''
 
-interface TextOptions extends FieldOptions {
+/** What of the options is the control's. */
+const inputOf = <Options extends FieldOptions>({
+  caption: _caption,
+  isWide: _isWide,
+  optional: _optional,
+  missing: _missing,
+  fault: _fault,
+  ...input
+}: Options) => input
+
+type Input = Pick<
+  ComponentProps<typeof TextField>,
+  | 'inputMode'
+  | 'keepsRoom'
+  | 'leadingVisual'
+  | 'longest'
+  | 'monospace'
+  | 'name'
+  | 'placeholder'
+  | 'spellCheck'
+  | 'trailingVisual'
+  | 'type'
+>
+
+interface TextOptions extends FieldOptions, Input {
   readonly isUpperCase?: boolean
-  readonly type?: 'text' | 'url' | 'email' | 'tel'
-  readonly placeholder?: string
+  /** What the contract says of an empty text is said. */
+  readonly isRuledEmpty?: boolean
 }
 
 /** A line of text; spaces around it do not count. */
 export const text = (
   label: string,
-  { isUpperCase = false, type = 'text', placeholder, ...options }: TextOptions = {},
-): FormField<string, string> => ({
+  { isUpperCase = false, isRuledEmpty = false, ...options }: TextOptions = {},
+): FormField<string, string, string | null | undefined> => ({
   ...describedField(label, options),
   empty: '',
-  read: (saved) => saved,
+  read: (saved) => saved ?? '',
   write: (typed) => typed.trim(),
-  isEmpty: isBlank,
+  isEmpty: isRuledEmpty ? () => false : isBlank,
+  inWords: undefined,
   control: ({ onChange, ...props }) => (
     <TextField
+      {...inputOf(options)}
       {...props}
-      type={type}
-      placeholder={placeholder}
       onChange={(typed) => onChange(isUpperCase ? typed.toUpperCase() : typed)}
     />
   ),
 })
 
 /** An address of the web. */
-export const webAddress = (label: string, options: FieldOptions = {}): FormField<string, string> =>
-  text(label, { ...options, type: 'url' })
+export const webAddress = (label: string, options: FieldOptions = {}) => text(label, { ...options, type: 'url' })
 
-export const textarea = (
-  label: string,
-  { rows = 3, ...options }: FieldOptions & { readonly rows?: number } = {},
-): FormField<string, string> => ({
+interface AreaOptions extends FieldOptions {
+  readonly rows?: number
+  readonly longest?: number
+  readonly spellCheck?: boolean
+  readonly keepsRoom?: boolean
+}
+
+export const textarea = (label: string, { rows = 3, ...options }: AreaOptions = {}) => ({
   ...text(label, options),
-  control: (props) => <TextareaField {...props} rows={rows} resize="vertical" />,
+  control: (props: ControlProps<string>) => (
+    <TextareaField {...inputOf(options)} {...props} rows={rows} resize="vertical" />
+  ),
+})
+
+/** Why something is done: too short a text is none. */
+export const reason = (label: string, options: AreaOptions = {}) => ({
+  ...textarea(label, { rows: 2, longest: 500, missing: 'Say in a few words why.', ...options }),
+  isEmpty: (typed: string) => typed.trim().length < shortestReason,
+})
+
+/** JSON, laid out, and looked at as it is typed. */
+export const json = (label: string, { rows = 6, ...options }: FieldOptions & { readonly rows?: number } = {}) => ({
+  ...text(label, { caption: 'JSON', ...options }),
+  isSaidAtOnce: true,
+  read: (saved: string) => (isBlank(saved) || jsonFault(saved) !== undefined ? saved : prettyJson(saved)),
+  faultOf: (typed: string) => {
+    const fault = jsonFault(typed.trim())
+    return fault === undefined ? undefined : describeJsonFault(fault)
+  },
+  control: (props: ControlProps<string>) => <JsonField {...props} rows={rows} />,
+})
+
+/** Several codes in one text; a column of a sheet can be pasted. */
+export const codeList = (
+  label: string,
+  {
+    read,
+    rows = 3,
+    isTidied = false,
+    ...options
+  }: AreaOptions & {
+    readonly read: (typed: string) => readonly string[]
+    /** Written anew, with commas between, when the field is left. */
+    readonly isTidied?: boolean
+  },
+): FormField<string, string[]> => ({
+  ...describedField(label, options),
+  empty: '',
+  read: (saved) => saved.join(', '),
+  write: (typed) => [...read(typed)],
+  isEmpty: (typed) => read(typed).length === 0,
+  control: (props) => (
+    <TextareaField
+      {...inputOf(options)}
+      {...props}
+      rows={rows}
+      resize="vertical"
+      spellCheck={false}
+      onBlur={isTidied ? () => props.onChange(read(props.value).join(', ')) : undefined}
+    />
+  ),
+})
+
+/** Kept with the draft and sent; nobody types it. */
+export const hidden = <Value,>(label: string, empty: Value): FormField<Value, Value> => ({
+  ...describedField(label, { optional: true }),
+  empty,
+  read: (saved) => saved,
+  write: (typed) => typed,
+  isEmpty: () => false,
+  control: () => null,
+})
+
+/** Several of many, in order; the form says which there are. */
+export const several = <Value extends string | number>(
+  label: string,
+  { nameOf, ...options }: FieldOptions & { readonly nameOf?: (value: Value) => string } = {},
+): FormField<readonly Value[], Value[], readonly Value[]> => ({
+  ...describedField(label, { optional: true, ...options }),
+  empty: [],
+  read: (saved) => saved.toSorted((one, other) => (one < other ? -1 : 1)),
+  write: (typed) => [...typed],
+  isEmpty: (typed) => typed.length === 0,
+  inWords: nameOf && ((typed) => typed.map(nameOf).toSorted().join(', ')),
+  control: someOf<Value>([]),
+})
+
+/** The field whose emptiness is sent as null. */
+export const nullable = <Typed, Sent, Saved>(
+  field: FormField<Typed, Sent, Saved>,
+): FormField<Typed, Sent | null, Saved | null | undefined> => ({
+  ...field,
+  isRequired: false,
+  read: (saved) => (saved === null || saved === undefined ? field.empty : field.read(saved)),
+  write: (typed) => (field.isEmpty(typed) ? null : field.write(typed)),
 })
 
 /** One of a few. A value that is no longer among them stays until another one is chosen. */
@@ -68,19 +185,10 @@ export const choice = <const Value extends string>(
   read: (saved) => saved,
   write: (typed) => (Object.hasOwn(words, typed) ? (typed as Value) : undefined),
   isEmpty: (typed) => typed === '',
-  control: (props) => (
-    <SelectField {...props}>
-      {(first === undefined || props.value === '') && <Select.Option value="">{unchosen}</Select.Option>}
-      {props.value !== '' && !Object.hasOwn(words, props.value) && (
-        <Select.Option value={props.value}>{props.value}</Select.Option>
-      )}
-      {Object.entries<string>(words).map(([value, word]) => (
-        <Select.Option key={value} value={value}>
-          {word}
-        </Select.Option>
-      ))}
-    </SelectField>
-  ),
+  control: (props) => {
+    const options = Object.entries<string>(words).map(([value, name]) => ({ value, name }))
+    return oneOf(options, first === undefined || props.value === '' ? unchosen : undefined)(props)
+  },
 })
 
 /** One of a few numbers, for example months. */
@@ -98,9 +206,22 @@ export const numberChoice = <const Value extends number>(
   }
 }
 
-export const check = (label: string, options: FieldOptions = {}): FormField<boolean, boolean> => ({
+export const check = (
+  label: string,
+  {
+    first = false,
+    words,
+    ...options
+  }: FieldOptions & {
+    /** In a new record. */
+    readonly first?: boolean
+    /** How yes and no read where two versions are compared. */
+    readonly words?: readonly [string, string]
+  } = {},
+): FormField<boolean, boolean> => ({
   ...describedField(label, { optional: true, ...options }),
-  empty: false,
+  empty: first,
+  inWords: words && ((typed) => words[typed ? 0 : 1]),
   read: (saved) => saved,
   write: (typed) => typed,
   isEmpty: () => false,
@@ -119,8 +240,14 @@ export const wholeNumber = (
     least = 0,
     most,
     empty,
+    longest,
     ...options
-  }: FieldOptions & { readonly least?: number; readonly most: number; readonly empty?: number },
+  }: FieldOptions & {
+    readonly least?: number
+    readonly most: number
+    readonly empty?: number
+    readonly longest?: number
+  },
 ): FormField<string, number> => {
   const fault = options.fault ?? `Write a whole number from ${least} to ${most}.`
   return {
@@ -133,7 +260,7 @@ export const wholeNumber = (
       return number >= least && number <= most ? number : undefined
     },
     isEmpty: isBlank,
-    control: (props) => <TextField {...props} inputMode="numeric" />,
+    control: (props) => <TextField {...props} inputMode="numeric" longest={longest} />,
   }
 }
 
@@ -168,11 +295,14 @@ interface Span extends FieldOptions {
   /** What the fault calls that field. */
   readonly notBeforeLabel?: string
   readonly early?: string
+  /** Said of a day that is over, unless it was saved so. */
+  readonly past?: string
 }
 
-const beforeFault =
-  ({ notBefore, notBeforeLabel, early }: Span) =>
-  (typed: string, draft: Readonly<Record<string, unknown>>): string | undefined => {
+const spanFault =
+  ({ notBefore, notBeforeLabel, early, past }: Span) =>
+  (typed: string, draft: Readonly<Record<string, unknown>>, saved: string | undefined): string | undefined => {
+    if (past !== undefined && typed !== saved && typed.slice(0, 10) < gatewayToday()) return past
     const start = notBefore === undefined ? '' : String(draft[notBefore])
     return start !== '' && typed < start ? (early ?? `This is before ${notBeforeLabel ?? 'the start'}.`) : undefined
   }
@@ -184,7 +314,7 @@ export const day = (label: string, options: Span = {}): FormField<string, string
   read: (saved) => saved,
   write: (typed) => (isBlank(typed) ? undefined : typed),
   isEmpty: isBlank,
-  faultOf: beforeFault(options),
+  faultOf: spanFault(options),
   control: (props) => <DayField {...props} />,
 })
 
@@ -195,7 +325,7 @@ export const indianMinute = (label: string, options: Span = {}): FormField<strin
   read: (saved) => formatIndian(new Date(saved), 'YYYY-MM-DDTHH:mm'),
   write: (typed) => instantOfIndian(typed).toISOString(),
   isEmpty: isBlank,
-  faultOf: beforeFault(options),
+  faultOf: spanFault(options),
   control: (props) => <TextField {...props} type="datetime-local" />,
 })
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { editMerchants, Merchant, searchMerchants } from '#contract/calls/merchants/merchants.ts'
+import { useTableForm } from '#src/editing/fields/useTableForm.tsx'
 import { FormPage } from '#src/editing/FormPage.tsx'
-import { useRecordForm } from '#src/editing/useRecordForm.tsx'
 import { merchantSections } from './merchantFields.ts'
-import { changeRequest, draftOf, editableLabels, faultsOfDraft, isSameDraft } from './mergeMerchant.ts'
+import { merchantTable } from './merchantTable.ts'
 import styles from './MerchantForm.module.css'
 import { MerchantSectionPanel } from './parts/MerchantSectionPanel.tsx'
 
@@ -19,19 +19,17 @@ interface MerchantEditProps {
 export const MerchantEdit = ({ merchant, list, children }: MerchantEditProps) => {
   const navigate = useNavigate()
   const { merchantCode } = merchant
-  const form = useRecordForm({
+  const form = useTableForm({
+    table: merchantTable,
     call: editMerchants,
     saved: merchant,
     versionOf: ({ version }) => version ?? 0,
-    draftOf: (saved) => draftOf(saved ?? merchant),
-    isSame: isSameDraft,
-    requestOf: (typed, base) => changeRequest(typed, base ?? merchant) ?? undefined,
-    faultsOf: (typed, base) => faultsOfDraft(typed, base ?? merchant),
+    isSame: (one, other) => Object.keys(merchantTable.changesOf(one, other)).length === 0,
+    requestOf: (changes) => [{ merchantCode, ...changes }],
     isComplete: () => true,
     stale: { code: 'merchant-changed', record: Merchant, what: 'this merchant' },
     draftKey: `merchant ${merchantCode}`,
     draftTitle: `${merchant.displayName || merchant.businessName} · ${merchantCode}`,
-    labels: editableLabels,
     invalidates: [searchMerchants],
     words: { saved: 'Successfully Saved!', failed: 'Could not update merchant info!' },
     onSaved: () => void navigate(list),
@@ -56,7 +54,7 @@ export const MerchantEdit = ({ merchant, list, children }: MerchantEditProps) =>
           merchant={form.base}
           draft={form.draft}
           faults={form.faults}
-          onChange={(field, text) => form.set({ [field]: text })}
+          onChange={form.set}
         />
       ))}
       {children}

@@ -1,6 +1,6 @@
 import type { RequestOf } from '#contract/wire/call.ts'
 import type { Merchant, unmaskMerchant } from '#contract/calls/merchants/merchants.ts'
-import type { EditableField } from './mergeMerchant.ts'
+import type { EditableField } from './merchantTable.ts'
 
 export type MaskedField = RequestOf<typeof unmaskMerchant>['field']
 

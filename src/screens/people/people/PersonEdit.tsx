@@ -3,14 +3,13 @@ import { useNavigate } from 'react-router-dom'
 import { listGrants, listPeople, Person, savePerson, showAccess } from '#contract/calls/people/people.ts'
 import type { Role } from '#contract/calls/people/roles.ts'
 import { waitsText } from '#src/checkedRecords/grantWords.ts'
+import { useTableForm } from '#src/editing/fields/useTableForm.tsx'
 import { FormPage } from '#src/editing/FormPage.tsx'
-import { useRecordForm } from '#src/editing/useRecordForm.tsx'
-import { panelConfig } from '#src/gateway/panelConfig.ts'
 import { sealFresh } from '#src/session/sealFresh.ts'
 import { showToast } from '#src/ui/toast.ts'
 import { PersonFields } from './parts/PersonFields.tsx'
 import styles from './people.module.css'
-import { draftOf, faultsOfDraft, saveRequest, versionsOfDrafts } from './personDraft.ts'
+import { type PersonNames, personTable, rightsFaults } from './personTable.ts'
 
 interface PersonEditProps {
   /** Absent: a new one. */
@@ -19,7 +18,7 @@ interface PersonEditProps {
   readonly opening?: string
   readonly roles: readonly Role[]
   readonly brands: readonly { id: number; brandCode: string }[]
-  readonly names: { readonly roles: ReadonlyMap<number, string>; readonly brands: ReadonlyMap<number, string> }
+  readonly names: PersonNames
   /** Where Save and Cancel lead. */
   readonly list: string
 }
@@ -31,20 +30,24 @@ const hintOf = (isChanged: boolean, isNew: boolean): string => {
 
 export const PersonEdit = ({ person, opening, roles, brands, names, list }: PersonEditProps) => {
   const navigate = useNavigate()
-  const form = useRecordForm({
+  const table = personTable(person === undefined, names)
+  const form = useTableForm({
+    table,
     call: savePerson,
     saved: person,
+    recordOf: (saved) => ({ ...saved, password: '' }),
     versionOf: ({ version }) => version,
-    draftOf,
-    requestOf: async (typed, against) =>
-      saveRequest(typed, against, typed.password === '' ? undefined : await sealFresh(typed.password)),
-    faultsOf: (typed, against) => ({ ...faultsOfDraft(typed, against, roles, panelConfig().passwordLength) }),
+    requestOf: async ({ password, ...changes }, _, { loginId }) => ({
+      ...changes,
+      loginId: loginId.trim().toLowerCase(),
+      ...(password === undefined ? {} : { password: await sealFresh(password) }),
+    }),
+    moreFaults: (typed, against) => rightsFaults(typed, against, roles),
     stale: { code: 'person-changed', record: Person, what: 'this person' },
     anew: 'seal-expired',
     draftKey: `person ${person?.loginId ?? ''}`,
     opening,
     draftTitle: person === undefined ? 'New user' : `User ${person.loginId}`,
-    labels: (was, mine, is) => versionsOfDrafts(was, mine, is, names),
     unkept: ['password'],
     invalidates: [listGrants, listPeople, showAccess],
     words: { saved: 'Successfully Done', failed: 'Could not update info.' },
@@ -67,7 +70,7 @@ export const PersonEdit = ({ person, opening, roles, brands, names, list }: Pers
       className={styles.form}
       onCancel={() => void navigate(list)}
     >
-      <PersonFields draft={draft} base={base} roles={roles} brands={brands} faults={form.faults} onChange={form.set} />
+      <PersonFields table={table} form={form} roles={roles} brands={brands} />
       {base === undefined && draft.role.length === 0 && isChanged && (
         <Banner
           variant="warning"

@@ -8,10 +8,12 @@ import {
   tryBrandQuery,
 } from '#contract/calls/catalogue/banners.ts'
 import type { ResponseOf } from '#contract/wire/call.ts'
-import { describeJsonFault, jsonFault } from '#contract/wire/jsonText.ts'
+import { defineForm } from '#src/editing/fields/defineForm.ts'
+import { json, text } from '#src/editing/fields/fieldKinds.tsx'
+import { FormFields } from '#src/editing/fields/FormFields.tsx'
+import type { ControlProps } from '#src/editing/fields/formField.ts'
+import { useTableForm } from '#src/editing/fields/useTableForm.tsx'
 import { FormDialog } from '#src/editing/FormDialog.tsx'
-import { JsonField } from '#src/editing/JsonField.tsx'
-import { useRecordForm } from '#src/editing/useRecordForm.tsx'
 import { callGateway } from '#src/gateway/call.ts'
 import { useCall } from '#src/gateway/useCall.ts'
 import { formatCount } from '#src/ui/count.ts'
@@ -23,24 +25,41 @@ import styles from './Banners.module.css'
 import { BoundedInput, BoundedTextarea } from '#src/ui/BoundedInput.tsx'
 
 type Query = ResponseOf<typeof getBrandQuery>
-type Fields = Pick<Query, 'searchQueryElastic' | 'searchQuerySql' | 'queryElastic' | 'querySql'>
-
 interface Props {
   readonly brandCode: string
   readonly onClose: () => void
 }
 
-const labels: Readonly<Record<keyof Fields, string>> = {
-  searchQueryElastic: 'search_query_elastic',
-  searchQuerySql: 'search_query_sql',
-  queryElastic: 'query_elastic',
-  querySql: 'query_sql',
-}
+const sql = (label: string) => ({
+  ...text(label, {
+    caption: `One SELECT of product_code from ${brandQueryView.name}; :text is what is searched. Columns: ${brandQueryView.columns.join(', ')}.`,
+    optional: true,
+  }),
+  control: ({ label: shown, caption, value, onChange }: ControlProps<string>) => (
+    <Field label={shown} caption={caption}>
+      {(control) => (
+        <BoundedTextarea
+          {...control}
+          className={styles.code}
+          block
+          rows={5}
+          longest={10_000}
+          resize="vertical"
+          spellCheck={false}
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      )}
+    </Field>
+  ),
+})
 
-const faultOfJson = (text: string) => {
-  const fault = text.trim() === '' ? undefined : jsonFault(text)
-  return fault === undefined ? undefined : describeJsonFault(fault)
-}
+const table = defineForm(saveBrandQuery, {
+  searchQueryElastic: json('search_query_elastic', { optional: true }),
+  queryElastic: json('query_elastic', { optional: true }),
+  searchQuerySql: sql('search_query_sql'),
+  querySql: sql('query_sql'),
+})
 
 const countWords = (products: number): string =>
   products === mostTriedProducts
@@ -92,21 +111,12 @@ const Try = ({ brandCode, label, querySql }: { brandCode: string; label: string;
 }
 
 const Edit = ({ brandCode, saved, onClose }: Props & { readonly saved: Query }) => {
-  const form = useRecordForm<typeof saveBrandQuery, Query, Fields>({
+  const form = useTableForm({
+    table,
     call: saveBrandQuery,
     saved,
     versionOf: ({ version }) => version,
-    draftOf: (of) => ({
-      searchQueryElastic: of?.searchQueryElastic ?? '',
-      searchQuerySql: of?.searchQuerySql ?? '',
-      queryElastic: of?.queryElastic ?? '',
-      querySql: of?.querySql ?? '',
-    }),
-    requestOf: (draft) => ({ brandCode, ...draft }),
-    faultsOf: ({ searchQueryElastic, queryElastic }) => ({
-      searchQueryElastic: faultOfJson(searchQueryElastic),
-      queryElastic: faultOfJson(queryElastic),
-    }),
+    fixed: () => ({ brandCode }),
     isComplete: (draft) => Object.values(draft).some((text) => text.trim() !== ''),
     stale: {
       code: 'record-changed',
@@ -115,12 +125,10 @@ const Edit = ({ brandCode, saved, onClose }: Props & { readonly saved: Query }) 
     },
     draftKey: `brand query ${brandCode}`,
     draftTitle: `Search queries of ${brandCode}`,
-    labels,
     invalidates: [getBrandQuery],
     words: { saved: 'Successfully Saved!', failed: 'Something went wrong !' },
     onSaved: onClose,
   })
-  const { draft, faults, set } = form
   return (
     <FormDialog
       title="Update Query"
@@ -130,37 +138,11 @@ const Edit = ({ brandCode, saved, onClose }: Props & { readonly saved: Query }) 
       form={form}
       onClose={onClose}
     >
-      {(['searchQueryElastic', 'queryElastic'] as const).map((field) => (
-        <JsonField
-          key={field}
-          label={labels[field]}
-          caption="JSON"
-          fault={faults[field]}
-          value={draft[field]}
-          onChange={(text) => set({ [field]: text })}
-        />
-      ))}
+      <FormFields table={table} form={form} only={['searchQueryElastic', 'queryElastic']} />
       {(['searchQuerySql', 'querySql'] as const).map((field) => (
         <div key={field} className={brand.part}>
-          <Field
-            label={labels[field]}
-            caption={`One SELECT of product_code from ${brandQueryView.name}; :text is what is searched. Columns: ${brandQueryView.columns.join(', ')}.`}
-          >
-            {(control) => (
-              <BoundedTextarea
-                {...control}
-                className={styles.code}
-                block
-                rows={5}
-                longest={10_000}
-                resize="vertical"
-                spellCheck={false}
-                value={draft[field]}
-                onChange={(event) => set({ [field]: event.target.value })}
-              />
-            )}
-          </Field>
-          <Try brandCode={brandCode} label={labels[field]} querySql={draft[field]} />
+          <FormFields table={table} form={form} only={[field]} />
+          <Try brandCode={brandCode} label={table.fields[field].label} querySql={form.draft[field]} />
         </div>
       ))}
     </FormDialog>

@@ -1,18 +1,64 @@
 import { useNavigate } from 'react-router-dom'
 import { type BrandForm, getBrand, saveBrand } from '#contract/calls/catalogue/brandForm.ts'
 import { listBrands } from '#contract/calls/people/roles.ts'
+import { plainTextOf } from '#contract/wire/richText.ts'
+import { defineForm } from '#src/editing/fields/defineForm.ts'
+import { json, nullable, text, wholeNumber } from '#src/editing/fields/fieldKinds.tsx'
+import { FormFields } from '#src/editing/fields/FormFields.tsx'
+import type { ControlProps, FormField } from '#src/editing/fields/formField.ts'
+import { useTableForm } from '#src/editing/fields/useTableForm.tsx'
 import { FormPage } from '#src/editing/FormPage.tsx'
-import { JsonField } from '#src/editing/JsonField.tsx'
-import { useRecordForm } from '#src/editing/useRecordForm.tsx'
 import { callGateway } from '#src/gateway/call.ts'
-import { PictureField } from '#src/pictures/PictureField.tsx'
-import { TextField } from '#src/ui/TextField.tsx'
+import { picture } from '#src/pictures/pictureFormField.tsx'
 import { Section } from '#src/ui/Section.tsx'
 import { brandAddress } from '../brandPlaces.ts'
-import { type BrandDraft, brandLabels, draftOfBrand, faultsOfBrand } from './brandDraft.ts'
 import styles from './BrandForm.module.css'
 import { RichTextField } from './RichTextField.tsx'
 import { ValidationRows } from './ValidationRows.tsx'
+import { isRight, type Validation } from './validations.ts'
+
+const upTo = (most: number) => ({ most, fault: `Write a whole number up to ${most.toLocaleString('en-IN')}.` })
+
+const brandValidations: FormField<readonly Validation[], Validation[], readonly Validation[]> = {
+  label: 'Brand Validations',
+  isRequired: true,
+  missing: 'Add at least one validation.',
+  empty: [],
+  read: (saved) => saved,
+  write: (rows) => [...rows],
+  isEmpty: (rows) => rows.length === 0,
+  faultOf: (rows) => (rows.every(isRight) ? undefined : 'Correct the marked validation.'),
+  control: ({ value, fault, onChange }) => (
+    <ValidationRows value={value} fault={fault} showsFaults={fault !== undefined} onChange={onChange} />
+  ),
+}
+
+const table = defineForm(saveBrand, {
+  brandCode: text('Brand Code', {
+    caption: 'Capital letters, digits and _. It cannot be changed later.',
+    isUpperCase: true,
+    longest: 40,
+  }),
+  brandName: text('Brand Name', { longest: 100 }),
+  category: text('Category', { longest: 80 }),
+  actionName: text('Action Name', { longest: 80 }),
+  mccCode: wholeNumber('MCC Code', { ...upTo(9_999), longest: 4 }),
+  priority: wholeNumber('Priority', { ...upTo(100_000), longest: 6 }),
+  templateId: nullable(wholeNumber('Template Id', { ...upTo(1_000_000), longest: 7 })),
+  preferredWarrantyVendor: text('Preferred Warranty Vendor', { longest: 80, optional: true }),
+  warrantyVendorMerchantCode: text('Warranty Vendor Merchant Code', { longest: 40, optional: true }),
+  brandLogo: picture('Brand Logo', 'logo', { failedText: 'Logo upload failed!' }),
+  allowedBrandPaymentTypes: json('Allowed Brand Payment Types'),
+  bankTids: json('Bank TIDs'),
+  brandOfferDesc: {
+    ...text('Brand Offer Description', { caption: 'What shops read of the brand’s offers.' }),
+    isEmpty: (html: string) => plainTextOf(html) === '',
+    faultOf: (html: string) =>
+      html.length > 20_000 ? 'The description has at most 20,000 characters, its formatting included.' : undefined,
+    control: (props: ControlProps<string>) => <RichTextField {...props} />,
+  },
+  brandValidations,
+})
 
 interface Props {
   /** '' of a new brand. */
@@ -21,39 +67,17 @@ interface Props {
   readonly onClose: () => void
 }
 
-type TextName = Exclude<keyof BrandDraft, 'brandValidations' | 'brandLogo'>
-
-const general: readonly (readonly [TextName, number])[] = [
-  ['brandName', 100],
-  ['category', 80],
-  ['actionName', 80],
-  ['mccCode', 4],
-  ['priority', 6],
-  ['templateId', 7],
-  ['preferredWarrantyVendor', 80],
-  ['warrantyVendorMerchantCode', 40],
-]
-const numbers: readonly TextName[] = ['mccCode', 'priority', 'templateId']
-
 /** The brand's form; a brand without one begins empty. */
 export const BrandEdit = ({ brandCode, saved, onClose }: Props) => {
   const navigate = useNavigate()
   const isNew = brandCode === ''
-  const form = useRecordForm<typeof saveBrand, BrandForm, BrandDraft>({
+  const form = useTableForm({
+    table,
     call: saveBrand,
     saved,
+    opensWith: { brandCode },
     versionOf: ({ version }) => version,
-    draftOf: draftOfBrand,
-    requestOf: (draft) => ({
-      ...draft,
-      brandCode: isNew ? draft.brandCode : brandCode,
-      isNew,
-      mccCode: Number(draft.mccCode),
-      priority: Number(draft.priority),
-      templateId: draft.templateId.trim() === '' ? null : Number(draft.templateId),
-      brandValidations: [...draft.brandValidations],
-    }),
-    faultsOf: (draft) => faultsOfBrand(draft, isNew),
+    fixed: () => ({ isNew }),
     stale: {
       code: 'record-changed',
       read: async () => (await callGateway(getBrand, { brandCode })) ?? undefined,
@@ -61,7 +85,6 @@ export const BrandEdit = ({ brandCode, saved, onClose }: Props) => {
     },
     draftKey: `brand ${brandCode}`,
     draftTitle: isNew ? 'New brand' : `Brand ${brandCode}`,
-    labels: brandLabels,
     invalidates: [getBrand, listBrands],
     words: { saved: 'Successfully Saved!', failed: 'Could not update details' },
     onSaved: (answer) => {
@@ -69,19 +92,7 @@ export const BrandEdit = ({ brandCode, saved, onClose }: Props) => {
       else onClose()
     },
   })
-  const { draft, faults, set } = form
-  const text = (field: TextName, longest: number, caption?: string) => (
-    <TextField
-      key={field}
-      label={brandLabels[field]}
-      fault={faults[field]}
-      caption={caption}
-      longest={longest}
-      {...(numbers.includes(field) ? { inputMode: 'numeric' as const } : {})}
-      value={draft[field]}
-      onChange={(text) => set({ [field]: field === 'brandCode' ? text.toUpperCase() : text })}
-    />
-  )
+  const fields = { table, form }
   return (
     <FormPage
       form={form}
@@ -93,47 +104,31 @@ export const BrandEdit = ({ brandCode, saved, onClose }: Props) => {
     >
       <Section title={isNew ? 'New brand' : brandCode}>
         <div className={styles.fields}>
-          {isNew && text('brandCode', 40, 'Capital letters, digits and _. It cannot be changed later.')}
-          {general.map(([field, longest]) => text(field, longest))}
-          <PictureField
-            label={brandLabels.brandLogo}
-            purpose="logo"
-            failedText="Logo upload failed!"
-            className={styles.wide}
-            fault={faults.brandLogo}
-            value={draft.brandLogo}
-            onChange={(brandLogo) => set({ brandLogo })}
+          {isNew && <FormFields {...fields} only={['brandCode']} />}
+          <FormFields
+            {...fields}
+            only={[
+              'brandName',
+              'category',
+              'actionName',
+              'mccCode',
+              'priority',
+              'templateId',
+              'preferredWarrantyVendor',
+              'warrantyVendorMerchantCode',
+              'brandLogo',
+            ]}
           />
         </div>
       </Section>
       <Section title="Payment types and TIDs">
-        {(['allowedBrandPaymentTypes', 'bankTids'] as const).map((field) => (
-          <JsonField
-            key={field}
-            label={brandLabels[field]}
-            caption="JSON"
-            fault={draft[field].trim() === '' ? faults[field] : faultsOfBrand(draft, isNew)[field]}
-            value={draft[field]}
-            onChange={(typed) => set({ [field]: typed })}
-          />
-        ))}
+        <FormFields {...fields} only={['allowedBrandPaymentTypes', 'bankTids']} />
       </Section>
       <Section title="Brand Offer Description">
-        <RichTextField
-          label={brandLabels.brandOfferDesc}
-          caption="What shops read of the brand’s offers."
-          fault={faults.brandOfferDesc}
-          value={draft.brandOfferDesc}
-          onChange={(brandOfferDesc) => set({ brandOfferDesc })}
-        />
+        <FormFields {...fields} only={['brandOfferDesc']} />
       </Section>
       <Section title="Brand Validations">
-        <ValidationRows
-          value={draft.brandValidations}
-          fault={faults.brandValidations}
-          showsFaults={faults.brandValidations !== undefined}
-          onChange={(brandValidations) => set({ brandValidations })}
-        />
+        <FormFields {...fields} only={['brandValidations']} />
       </Section>
     </FormPage>
   )

@@ -30,7 +30,7 @@ import { BoundedInput } from '#src/ui/BoundedInput.tsx'
 interface Props {
   readonly label: string
   readonly fault?: string | undefined
-  readonly caption: string
+  readonly caption?: string | undefined
   readonly value: string
   readonly onChange: (html: string) => void
 }

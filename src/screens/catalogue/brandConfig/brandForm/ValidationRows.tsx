@@ -2,7 +2,7 @@ import { PlusIcon, TrashIcon } from '@primer/octicons-react'
 import { Button, Checkbox, IconButton } from '@primer/react'
 import { TextField } from '#src/ui/TextField.tsx'
 import { useExpression } from './useExpression.ts'
-import { emptyValidation, faultsOfValidation, type Validation } from './brandDraft.ts'
+import { emptyValidation, faultsOfValidation, type Validation } from './validations.ts'
 import styles from './BrandForm.module.css'
 import { useState } from 'react'
 

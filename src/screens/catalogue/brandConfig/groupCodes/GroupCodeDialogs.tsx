@@ -1,13 +1,12 @@
 import { Button } from '@primer/react'
 import { useRef, useState } from 'react'
 import { addGroupCode, DealerCategory, editGroupCode, listGroupCodes } from '#contract/calls/catalogue/groupCodes.ts'
-import { defineForm } from '#src/editing/fields/defineForm.ts'
-import { text } from '#src/editing/fields/fieldKinds.tsx'
+import { someOf } from '#src/editing/fields/choices.tsx'
+import { defineFields, defineForm } from '#src/editing/fields/defineForm.ts'
+import { hidden, several, text } from '#src/editing/fields/fieldKinds.tsx'
 import { FormFields } from '#src/editing/fields/FormFields.tsx'
 import { useTableForm } from '#src/editing/fields/useTableForm.tsx'
 import { FormDialog } from '#src/editing/FormDialog.tsx'
-import { useRecordForm } from '#src/editing/useRecordForm.tsx'
-import { CheckList } from '#src/ui/CheckList.tsx'
 import { Field } from '#src/ui/Field.tsx'
 import type { ToastWords } from '#src/ui/toast.ts'
 import brand from '../BrandConfig.module.css'
@@ -69,39 +68,36 @@ interface EditProps extends AddProps {
   readonly known: readonly string[]
 }
 
-interface EditDraft {
-  readonly categories: readonly string[]
-  readonly added: readonly string[]
-}
+const edited = defineFields({
+  categories: several<string>('dealer_category', { optional: false }),
+  added: hidden<readonly string[]>('New categories', []),
+})
 
 /** BC-22: at least one category stays. */
 export const GroupCodeEdit = ({ brandCode, group, known, onClose }: EditProps) => {
   // What the person saw: what somebody else changes in between is kept beside their own change.
-  const [seen] = useState(group.categories)
+  const [seen] = useState(() => group.categories.toSorted())
   const [typed, setTyped] = useState('')
   const asked = useRef<readonly string[]>([])
-  const form = useRecordForm<typeof editGroupCode, never, EditDraft>({
+  const form = useTableForm({
+    table: edited,
     call: editGroupCode,
-    saved: undefined,
-    versionOf: () => 0,
-    draftOf: () => ({ categories: seen, added: [] }),
+    opensWith: { categories: seen },
     requestOf: ({ categories }) => {
       asked.current = categories
       return {
         brand: brandCode,
         groupCode: group.groupCode,
-        dealerCategory: [...seen],
-        selectedDealers: [...categories],
+        dealerCategory: seen,
+        selectedDealers: categories,
       }
     },
-    isComplete: ({ categories }) =>
-      categories.length > 0 && [...categories].sort().join('\n') !== [...seen].sort().join('\n'),
-    faultsOf: ({ categories }) => ({
+    isComplete: ({ categories }) => categories.join('\n') !== seen.join('\n'),
+    moreFaults: ({ categories }) => ({
       categories: categories.length === 0 ? 'Choose at least one dealer category.' : undefined,
     }),
     draftKey: `group code ${brandCode} ${group.groupCode}`,
     draftTitle: `Group code ${group.groupCode}`,
-    labels: { categories: 'Dealer categories', added: 'New categories' },
     invalidates: [listGroupCodes],
     words: {
       saved: (left) =>
@@ -113,23 +109,21 @@ export const GroupCodeEdit = ({ brandCode, group, known, onClose }: EditProps) =
     },
     onSaved: onClose,
   })
-  const { draft, faults, set } = form
+  const { draft, set } = form
   const options = [...new Set([...known, ...draft.added])]
   const fault = categoryFault(typed)
   const add = () => {
     const category = typed.trim()
     if (category === '' || fault !== undefined) return
-    set({ added: [...draft.added, category], categories: [...new Set([...draft.categories, category])] })
+    set({ added: [...draft.added, category], categories: [...new Set([...draft.categories, category])].toSorted() })
     setTyped('')
   }
   return (
     <FormDialog title={`Edit ${group.groupCode}`} subtitle={brandCode} form={form} layout="rows" onClose={onClose}>
-      <CheckList
-        label="dealer_category"
-        options={options.map((category, id) => ({ id, name: categoryWord(category) }))}
-        chosen={options.flatMap((category, id) => (draft.categories.includes(category) ? [id] : []))}
-        fault={faults.categories}
-        onChange={(ids) => set({ categories: ids.map((id) => options[id] ?? '') })}
+      <FormFields
+        table={edited}
+        form={form}
+        own={{ categories: someOf(options.map((category) => ({ value: category, name: categoryWord(category) }))) }}
       />
       <div className={brand.bar}>
         <Field label="Another dealer category" fault={fault}>

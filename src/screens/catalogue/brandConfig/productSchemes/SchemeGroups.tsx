@@ -1,57 +1,62 @@
 import { listGroupCodes } from '#contract/calls/catalogue/groupCodes.ts'
 import { listSchemeGroups, type Scheme, setSchemeGroups } from '#contract/calls/catalogue/productSchemes.ts'
+import { someOf } from '#src/editing/fields/choices.tsx'
+import { defineForm } from '#src/editing/fields/defineForm.ts'
+import { several } from '#src/editing/fields/fieldKinds.tsx'
+import { FormFields } from '#src/editing/fields/FormFields.tsx'
+import { useTableForm } from '#src/editing/fields/useTableForm.tsx'
 import { FormSection } from '#src/editing/FormSection.tsx'
-import { useRecordForm } from '#src/editing/useRecordForm.tsx'
 import { ReadState } from '#src/gateway/ReadState.tsx'
 import { useCall } from '#src/gateway/useCall.ts'
-import { CheckList } from '#src/ui/CheckList.tsx'
 import { groupsOf, categoryWord } from '../groupCodes/groups.ts'
 
-interface Codes {
-  readonly codes: readonly string[]
+const table = defineForm(setSchemeGroups, { groupCodes: several<string>('Group codes') })
+
+interface Props {
+  readonly scheme: Scheme
+  readonly saved: { readonly groupCodes: readonly string[] }
 }
 
-const Groups = ({ scheme, saved }: { readonly scheme: Scheme; readonly saved: Codes }) => {
+const Groups = ({ scheme, saved }: Props) => {
   const { schemeCode, brandCode } = scheme
   const known = useCall(listGroupCodes, { includeBrands: brandCode })
   const groups = groupsOf(known.data?.dealers ?? [])
-  const form = useRecordForm<typeof setSchemeGroups, Codes, Codes>({
+  const form = useTableForm({
+    table,
     call: setSchemeGroups,
     saved,
-    versionOf: () => 0,
+    fixed: () => ({ schemeCode }),
     isNewFromSaved: true,
-    draftOf: (of) => ({ codes: of?.codes ?? [] }),
-    isSame: (one, other) => [...one.codes].sort().join() === [...other.codes].sort().join(),
-    requestOf: ({ codes }) => ({ schemeCode, groupCodes: [...codes] }),
     draftKey: `scheme groups ${schemeCode}`,
     draftTitle: `Group codes of ${schemeCode}`,
-    labels: { codes: 'Group codes' },
     invalidates: [listSchemeGroups],
     words: { saved: 'Successfully Updated!', failed: 'Could not update details' },
     onSaved: () => undefined,
   })
-  const codes = [...new Set([...groups.map(({ groupCode }) => groupCode), ...form.draft.codes])].sort()
+  const { groupCodes } = form.draft
+  const codes = [...new Set([...groups.map(({ groupCode }) => groupCode), ...groupCodes])].toSorted()
+  const categoriesOf = (code: string) => groups.find(({ groupCode }) => groupCode === code)?.categories
   return (
     <FormSection
       title="Dealers of this scheme"
       form={form}
       failed="Could not update details"
       submitContent={form.isChanged ? 'Save' : undefined}
-      hint={form.draft.codes.length === 0 ? 'None chosen: the scheme is for all dealers.' : ''}
+      hint={groupCodes.length === 0 ? 'None chosen: the scheme is for all dealers.' : ''}
     >
-      <CheckList
-        label="Group codes"
-        options={codes.map((code, id) => ({
-          id,
-          name: code,
-          aside: groups
-            .find(({ groupCode }) => groupCode === code)
-            ?.categories.map(categoryWord)
-            .join(', '),
-        }))}
-        chosen={codes.flatMap((code, id) => (form.draft.codes.includes(code) ? [id] : []))}
-        caption={form.draft.codes.length === 0 ? 'None chosen: the scheme is for all dealers of the brand.' : undefined}
-        onChange={(ids) => form.set({ codes: ids.map((id) => codes[id] ?? '') })}
+      <FormFields
+        table={table}
+        form={form}
+        given={{
+          groupCodes: {
+            caption: groupCodes.length === 0 ? 'None chosen: the scheme is for all dealers of the brand.' : undefined,
+          },
+        }}
+        own={{
+          groupCodes: someOf(
+            codes.map((code) => ({ value: code, aside: categoriesOf(code)?.map(categoryWord).join(', ') })),
+          ),
+        }}
       />
     </FormSection>
   )
@@ -63,7 +68,7 @@ export const SchemeGroups = ({ scheme }: { readonly scheme: Scheme }) => {
   const codes = read.data?.map(({ groupCode }) => groupCode)
   return (
     <ReadState read={read}>
-      {codes !== undefined && <Groups key={codes.join()} scheme={scheme} saved={{ codes }} />}
+      {codes !== undefined && <Groups key={codes.join()} scheme={scheme} saved={{ groupCodes: codes }} />}
     </ReadState>
   )
 }

@@ -1,10 +1,10 @@
-import { FormControl, TextInput } from '@primer/react'
 import type { Merchant } from '#contract/calls/merchants/merchants.ts'
 import { listSettlementFeatures } from '#contract/calls/money/settlementFeatures.ts'
+import { FormFields } from '#src/editing/fields/FormFields.tsx'
 import { useSession } from '#src/session/useSession.ts'
 import { Section } from '#src/ui/Section.tsx'
 import type { MerchantSection } from '../merchantFields.ts'
-import type { EditableField, MerchantDraft } from '../mergeMerchant.ts'
+import { type MerchantDraft, merchantTable } from '../merchantTable.ts'
 import { MerchantFieldValue } from './MerchantFieldValue.tsx'
 import { SettlementFeatures } from './SettlementFeatures.tsx'
 import styles from './MerchantSectionPanel.module.css'
@@ -14,9 +14,9 @@ interface MerchantSectionPanelProps {
   /** Absent in add mode: the fields are shown empty. */
   readonly merchant: Merchant | undefined
   readonly draft: MerchantDraft
-  readonly faults: Partial<Record<EditableField, string>>
+  readonly faults: { readonly [Field in keyof MerchantDraft]?: string | undefined }
   /** Absent when nothing may be changed. */
-  readonly onChange: ((field: EditableField, text: string) => void) | undefined
+  readonly onChange: ((change: Partial<MerchantDraft>) => void) | undefined
 }
 
 export const MerchantSectionPanel = ({ section, merchant, draft, faults, onChange }: MerchantSectionPanelProps) => {
@@ -26,22 +26,13 @@ export const MerchantSectionPanel = ({ section, merchant, draft, faults, onChang
   const values = isInput ? section.fields.filter((field) => field.kind !== 'editable') : section.fields
   return (
     <Section title={section.title}>
-      {inputs.map(({ name, label }) => (
-        <FormControl key={name} disabled={onChange === undefined} className={styles.input ?? ''}>
-          <FormControl.Label>{label}</FormControl.Label>
-          <TextInput
-            block
-            name={name}
-            autoComplete="off"
-            validationStatus={faults[name] === undefined ? undefined : 'error'}
-            value={draft[name]}
-            onChange={(event) => onChange?.(name, event.target.value)}
-          />
-          {faults[name] !== undefined && (
-            <FormControl.Validation variant="error">{faults[name]}</FormControl.Validation>
-          )}
-        </FormControl>
-      ))}
+      <FormFields
+        table={merchantTable}
+        form={{ draft, faults, set: (change) => onChange?.(change) }}
+        isReadOnly={onChange === undefined}
+        only={inputs.map(({ name }) => name)}
+        given={{ displayName: { className: styles.input }, contactPerson: { className: styles.input } }}
+      />
       <dl className={styles.fields}>
         {values.map((field) => (
           <div key={field.name} className={styles.field}>

@@ -13,8 +13,11 @@ import { getSuperMerchant, type SuperMerchant } from '#contract/calls/merchants/
 import { ButtonLink, RowLink } from '#src/address/ButtonLink.tsx'
 import { useOpener } from '#src/address/useOpener.ts'
 import { putting, usePutParams } from '#src/address/usePutParams.ts'
+import { defineForm } from '#src/editing/fields/defineForm.ts'
+import { codeList } from '#src/editing/fields/fieldKinds.tsx'
+import { FormFields } from '#src/editing/fields/FormFields.tsx'
+import { useTableForm } from '#src/editing/fields/useTableForm.tsx'
 import { FormDialog } from '#src/editing/FormDialog.tsx'
-import { useRecordForm } from '#src/editing/useRecordForm.tsx'
 import { useCommand } from '#src/gateway/useCall.ts'
 import { List } from '#src/lists/List.tsx'
 import { defineSearch } from '#src/lists/search/defineSearch.ts'
@@ -24,7 +27,6 @@ import { useList } from '#src/lists/useList.ts'
 import { useMerchantPlace } from '#src/merchants/merchantPlace.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { formatCount } from '#src/ui/count.ts'
-import { TextareaField } from '#src/ui/TextareaField.tsx'
 import { Section } from '#src/ui/Section.tsx'
 import { showToast } from '#src/ui/toast.ts'
 import { useOpenedUpload } from '#src/uploads/useOpenedUpload.ts'
@@ -46,14 +48,25 @@ const columns = tableColumns(
 
 const codesOf = (text: string): string[] => splitCodes(text.toUpperCase())
 
-const faultOf = (text: string, own: string): string | undefined => {
-  const codes = codesOf(text)
-  if (codes.length === 0) return 'Enter at least one merchant code.'
+const faultOf = (typed: string): string | undefined => {
+  const codes = codesOf(typed)
   const wrong = codes.filter((code) => !MerchantCode.safeParse(code).success)
   if (wrong.length > 0) return `No merchant code: ${wrong.slice(0, 3).join(', ')}.`
-  if (codes.includes(own)) return 'A super merchant is not associated with itself.'
   return codes.length > mostAtOnce ? `At most ${mostAtOnce} merchants at once.` : undefined
 }
+
+const table = defineForm(associateMerchants, {
+  add: {
+    ...codeList('Merchant codes', {
+      read: codesOf,
+      caption: `One or several, up to ${mostAtOnce}: a column of a sheet can be pasted.`,
+      missing: 'Enter at least one merchant code.',
+      rows: 6,
+      longest: 12_000,
+    }),
+    faultOf,
+  },
+})
 
 interface Props {
   readonly record: SuperMerchant
@@ -61,16 +74,18 @@ interface Props {
 
 const AssociateDialog = ({ record, onClose }: Props & { readonly onClose: () => void }) => {
   const { merchantCode, businessName } = record
-  const form = useRecordForm({
+  const form = useTableForm({
+    table,
     call: associateMerchants,
     saved: record,
+    recordOf: () => ({ add: [] }),
     versionOf: ({ version }) => version,
-    draftOf: () => ({ codes: '' }),
-    requestOf: ({ codes }) => ({ superMerchantCode: merchantCode, add: codesOf(codes), remove: [] }),
-    faultsOf: ({ codes }) => ({ codes: faultOf(codes, merchantCode) }),
+    fixed: () => ({ superMerchantCode: merchantCode, remove: [] }),
+    moreFaults: ({ add }) => ({
+      add: codesOf(add).includes(merchantCode) ? 'A super merchant is not associated with itself.' : undefined,
+    }),
     draftKey: `associate ${merchantCode}`,
     draftTitle: `Associate merchants with ${businessName || merchantCode}`,
-    labels: { codes: 'Merchant codes' },
     invalidates: [listAssociatedMerchants, getSuperMerchant],
     words: {
       saved: ({ added }) => ({
@@ -81,8 +96,7 @@ const AssociateDialog = ({ record, onClose }: Props & { readonly onClose: () => 
     },
     onSaved: onClose,
   })
-  const { draft, faults, set } = form
-  const count = codesOf(draft.codes).length
+  const count = codesOf(form.draft.add).length
   return (
     <FormDialog
       title="Associate merchants"
@@ -92,17 +106,7 @@ const AssociateDialog = ({ record, onClose }: Props & { readonly onClose: () => 
       form={form}
       onClose={onClose}
     >
-      <TextareaField
-        label="Merchant codes"
-        caption={`One or several, up to ${mostAtOnce}: a column of a sheet can be pasted.`}
-        fault={faults.codes}
-        rows={6}
-        resize="vertical"
-        spellCheck={false}
-        longest={12_000}
-        value={draft.codes}
-        onChange={(text) => set({ codes: text })}
-      />
+      <FormFields table={table} form={form} />
     </FormDialog>
   )
 }

@@ -3,14 +3,13 @@ import {
   type EnachAct,
   type EnachRegistration,
   listEnachRegistrations,
-  Umrn,
   umrnText,
 } from '#contract/calls/money/enach.ts'
-import { shortestReason } from '#contract/calls/platform/checkedRecords.ts'
+import { defineForm } from '#src/editing/fields/defineForm.ts'
+import { reason, text, textarea } from '#src/editing/fields/fieldKinds.tsx'
+import { FormFields } from '#src/editing/fields/FormFields.tsx'
+import { useTableForm } from '#src/editing/fields/useTableForm.tsx'
 import { FormDialog } from '#src/editing/FormDialog.tsx'
-import { useRecordForm } from '#src/editing/useRecordForm.tsx'
-import { TextField } from '#src/ui/TextField.tsx'
-import { TextareaField } from '#src/ui/TextareaField.tsx'
 
 type MandateAct = Extract<EnachAct, 'confirm' | 'reject' | 'cancelMandate'>
 
@@ -32,6 +31,25 @@ const words: Readonly<Record<MandateAct, { title: string; text: string; submit: 
   },
 }
 
+const tableOf = (isConfirmation: boolean) =>
+  defineForm(actOnEnach, {
+    umrn: text('UMRN', {
+      caption: umrnText,
+      fault: umrnText,
+      missing: umrnText,
+      optional: !isConfirmation,
+      isUpperCase: true,
+      longest: 20,
+      monospace: true,
+      spellCheck: false,
+    }),
+    remark: isConfirmation
+      ? textarea('Remark (optional)', { optional: true, rows: 2, longest: 500 })
+      : reason('Remark'),
+  })
+const confirmation = tableOf(true)
+const ending = tableOf(false)
+
 interface Props {
   readonly registration: EnachRegistration
   readonly act: MandateAct
@@ -41,56 +59,30 @@ interface Props {
 /** Keeps what the bank said of a mandate. */
 export const EnachActDialog = ({ registration, act, onClose }: Props) => {
   const { registrationId, merchantCode, displayName } = registration
-  const { title, text, submit } = words[act]
+  const { title, text: said, submit } = words[act]
   const isConfirmation = act === 'confirm'
-  const form = useRecordForm({
+  const table = isConfirmation ? confirmation : ending
+  const form = useTableForm({
+    table,
     call: actOnEnach,
-    saved: undefined,
-    versionOf: () => 0,
-    draftOf: () => ({ umrn: '', remark: '' }),
-    requestOf: ({ umrn, remark }) => ({ registrationId, act, umrn: isConfirmation ? Umrn.parse(umrn) : '', remark }),
-    faultsOf: ({ umrn, remark }) => ({
-      umrn: isConfirmation && !Umrn.safeParse(umrn).success ? umrnText : undefined,
-      remark: !isConfirmation && remark.trim().length < shortestReason ? 'Say in a few words why.' : undefined,
-    }),
+    fixed: () => ({ registrationId, act }),
     draftKey: `enach ${act} ${registrationId}`,
     draftTitle: `${title} of ${merchantCode}`,
-    labels: { umrn: 'UMRN', remark: 'Remark' },
     invalidates: [listEnachRegistrations],
     words: { saved: 'Successfully Saved.', failed: 'Something went wrong !' },
     onSaved: onClose,
   })
-  const { draft, faults, set } = form
   return (
     <FormDialog
       title={title}
-      subtitle={`${displayName} (${merchantCode}). ${text}`}
+      subtitle={`${displayName} (${merchantCode}). ${said}`}
       layout="rows"
       submitContent={submit}
       isDanger={!isConfirmation}
       form={form}
       onClose={onClose}
     >
-      {isConfirmation && (
-        <TextField
-          label="UMRN"
-          caption={umrnText}
-          fault={faults.umrn}
-          monospace
-          spellCheck={false}
-          longest={20}
-          value={draft.umrn}
-          onChange={(text) => set({ umrn: text.toUpperCase() })}
-        />
-      )}
-      <TextareaField
-        label={isConfirmation ? 'Remark (optional)' : 'Remark'}
-        fault={faults.remark}
-        rows={2}
-        longest={500}
-        value={draft.remark}
-        onChange={(text) => set({ remark: text })}
-      />
+      <FormFields table={table} form={form} only={isConfirmation ? ['umrn', 'remark'] : ['remark']} />
     </FormDialog>
   )
 }

@@ -1,36 +1,52 @@
 import { prettyJson } from '#contract/wire/jsonText.ts'
 import {
+  type BrandCharge,
   listMerchantFeatures,
   type MerchantFeature,
+  readCharges,
   updateCharges,
   writeCharges,
 } from '#contract/calls/merchants/merchantFeatures.ts'
+import { defineForm } from '#src/editing/fields/defineForm.ts'
+import { json } from '#src/editing/fields/fieldKinds.tsx'
+import { FormFields } from '#src/editing/fields/FormFields.tsx'
+import type { FormField } from '#src/editing/fields/formField.ts'
+import { useTableForm } from '#src/editing/fields/useTableForm.tsx'
 import { FormDialog } from '#src/editing/FormDialog.tsx'
-import { useRecordForm } from '#src/editing/useRecordForm.tsx'
 import { callGateway } from '#src/gateway/call.ts'
 import { TextField } from '#src/ui/TextField.tsx'
-import { JsonField } from '#src/editing/JsonField.tsx'
-import { chargesOfText } from './chargesDraft.ts'
 
 interface Props {
   readonly feature: MerchantFeature
   readonly onClose: () => void
 }
 
+const charges: FormField<string, readonly BrandCharge[]> = {
+  ...json('brand_charges_mapping', {
+    caption: 'A list of entries: {"type": "PERCENTAGE", "value": 1.5, "brand_code": "…"}',
+    rows: 14,
+  }),
+  read: (saved) => prettyJson(writeCharges(saved)),
+  write: (typed) => {
+    const read = readCharges(typed.trim())
+    return 'charges' in read ? read.charges : undefined
+  },
+  faultOf: (typed) => {
+    const read = readCharges(typed.trim())
+    return 'fault' in read ? read.fault : undefined
+  },
+}
+const table = defineForm(updateCharges, { charges })
+
 /** The charges of one merchant as JSON. */
 export const FeatureUpdate = ({ feature, onClose }: Props) => {
-  const form = useRecordForm({
+  const form = useTableForm({
+    table,
     call: updateCharges,
     saved: feature,
     versionOf: ({ revision }) => revision,
-    draftOf: (saved) => ({ text: prettyJson(writeCharges(saved?.charges ?? [])) }),
-    requestOf: ({ text }, base) => {
-      const { charges } = chargesOfText(text)
-      if (charges === undefined || base === undefined) return undefined
-      return { merchantCodes: [base.merchantCode], featureId: base.featureId, charges, id: base.id }
-    },
-    faultsOf: ({ text }) => ({ text: chargesOfText(text).fault }),
-    isComplete: ({ text }) => chargesOfText(text).charges !== undefined,
+    fixed: () => ({ merchantCodes: [feature.merchantCode], featureId: feature.featureId, id: feature.id }),
+    waits: true,
     stale: {
       code: 'record-changed',
       read: async ({ merchantCode, featureId }) => {
@@ -41,7 +57,6 @@ export const FeatureUpdate = ({ feature, onClose }: Props) => {
     },
     draftKey: `charges ${feature.id}`,
     draftTitle: `${feature.featureName} · ${feature.merchantCode}`,
-    labels: { text: 'brand_charges_mapping' },
     invalidates: [listMerchantFeatures],
     words: { saved: 'Successfully Done!', failed: 'Could not update data' },
     onSaved: onClose,
@@ -56,14 +71,7 @@ export const FeatureUpdate = ({ feature, onClose }: Props) => {
     >
       <TextField label="Merchant Code" readOnly value={feature.merchantCode} />
       <TextField label="Feature" readOnly value={feature.featureName} />
-      <JsonField
-        label="brand_charges_mapping"
-        caption={'A list of entries: {"type": "PERCENTAGE", "value": 1.5, "brand_code": "…"}'}
-        fault={form.faults.text}
-        rows={14}
-        value={form.draft.text}
-        onChange={(text) => form.set({ text })}
-      />
+      <FormFields table={table} form={form} />
     </FormDialog>
   )
 }

@@ -1,16 +1,20 @@
-import { Button, Select } from '@primer/react'
-import { useState } from 'react'
-import { listMerchantFeatures, maxCharges, updateCharges } from '#contract/calls/merchants/merchantFeatures.ts'
-import { BrandField } from '#src/editing/BrandField.tsx'
+import {
+  type BrandCharge,
+  defaultFeatureId,
+  listMerchantFeatures,
+  updateCharges,
+} from '#contract/calls/merchants/merchantFeatures.ts'
+import { oneOf } from '#src/editing/fields/choices.tsx'
+import { defineForm } from '#src/editing/fields/defineForm.ts'
+import { codeList, hidden } from '#src/editing/fields/fieldKinds.tsx'
+import { FormFields } from '#src/editing/fields/FormFields.tsx'
+import type { FormField } from '#src/editing/fields/formField.ts'
+import { useTableForm } from '#src/editing/fields/useTableForm.tsx'
 import { FormDialog } from '#src/editing/FormDialog.tsx'
-import { useRecordForm } from '#src/editing/useRecordForm.tsx'
-import { TextareaField } from '#src/ui/TextareaField.tsx'
-import { SelectField } from '#src/ui/SelectField.tsx'
 import { formatCount } from '#src/ui/count.ts'
-import { ChargeFields } from '../parts/ChargeFields.tsx'
 import { faultOfCodes, readCodes, splitCodes } from '../parts/merchantCodes.ts'
-import { addedTo, type ChargeRow, chargesOfRows, faultsOfRow, firstRow, withoutRow } from './chargesDraft.ts'
-import styles from './Features.module.css'
+import { type ChargeRow, chargesOfRows, firstRow } from './charges.ts'
+import { ChargeRows } from './ChargeRows.tsx'
 
 interface Props {
   /** Those that the list is filtered by. */
@@ -20,39 +24,46 @@ interface Props {
   readonly onClose: () => void
 }
 
-interface Typed {
-  readonly codes: string
-  readonly featureId: number
-  readonly rows: readonly ChargeRow[]
+const charges: FormField<readonly ChargeRow[], readonly BrandCharge[], never> = {
+  label: 'Feature Value',
+  isRequired: true,
+  empty: [firstRow],
+  read: () => [firstRow],
+  write: chargesOfRows,
+  isEmpty: (rows) => chargesOfRows(rows) === undefined,
+  control: (props) => <ChargeRows {...props} />,
+}
+
+const table = defineForm(updateCharges, {
+  merchantCodes: {
+    ...codeList('Merchant Code', { read: splitCodes, rows: 2, isWide: true, isTidied: true }),
+    faultOf: faultOfCodes,
+  },
+  featureId: hidden('Feature', defaultFeatureId),
+  charges,
+})
+
+const countText = (typed: string): string => {
+  const { length } = readCodes(typed)
+  if (length === 0) return 'Several, separated by commas'
+  return `${formatCount(length)} ${length === 1 ? 'merchant' : 'merchants'}`
 }
 
 /** Sets the charges of many merchants: all of them or none. */
 export const FeatureUpdateAll = ({ codes, featureId, features, onClose }: Props) => {
-  const [empty] = useState<Typed>({ codes: codes.join(', '), featureId, rows: [firstRow] })
-  const form = useRecordForm<typeof updateCharges, never, Typed>({
+  const form = useTableForm({
+    table,
     call: updateCharges,
-    saved: undefined,
-    versionOf: () => 0,
-    draftOf: () => empty,
-    requestOf: (typed) => {
-      const charges = chargesOfRows(typed.rows)
-      return charges && { merchantCodes: readCodes(typed.codes), featureId: typed.featureId, charges }
-    },
-    faultsOf: (typed) => ({ codes: faultOfCodes(typed.codes) }),
-    isComplete: (typed) => readCodes(typed.codes).length > 0 && chargesOfRows(typed.rows) !== undefined,
+    fixed: () => ({}),
+    opensWith: { merchantCodes: codes.join(', '), featureId },
+    waits: true,
     draftKey: 'charges of many',
     draftTitle: 'Update All Merchant Feature',
-    labels: { codes: 'Merchant Code', featureId: 'Feature', rows: 'Feature Value' },
     invalidates: [listMerchantFeatures],
     words: { saved: 'Successfully Done!', failed: 'Could not update data' },
     onSaved: onClose,
   })
-  const { draft, set } = form
-  const { rows } = draft
-  const merchantCodes = readCodes(draft.codes)
-  const put = (key: number, change: Partial<ChargeRow>) =>
-    set({ rows: rows.map((row) => (row.key === key ? { ...row, ...change } : row)) })
-
+  const options = features.map(({ id, name }) => ({ value: String(id), name }))
   return (
     <FormDialog
       title="Update All Merchant Feature"
@@ -61,71 +72,15 @@ export const FeatureUpdateAll = ({ codes, featureId, features, onClose }: Props)
       form={form}
       onClose={onClose}
     >
-      <TextareaField
-        label="Merchant Code"
-        className={styles.wide}
-        caption={
-          merchantCodes.length === 0
-            ? 'Several, separated by commas'
-            : `${formatCount(merchantCodes.length)} ${merchantCodes.length === 1 ? 'merchant' : 'merchants'}`
-        }
-        fault={form.faults.codes}
-        rows={2}
-        resize="vertical"
-        spellCheck={false}
-        value={draft.codes}
-        onBlur={() => set({ codes: splitCodes(draft.codes).join(', ') })}
-        onChange={(text) => set({ codes: text })}
+      <FormFields
+        table={table}
+        form={form}
+        given={{ merchantCodes: { caption: countText(form.draft.merchantCodes) } }}
+        own={{
+          featureId: ({ value, onChange, ...props }) =>
+            oneOf(options)({ ...props, value: String(value), onChange: (picked) => onChange(Number(picked)) }),
+        }}
       />
-      <SelectField
-        label="Feature"
-        value={String(draft.featureId)}
-        onChange={(text) => set({ featureId: Number(text) })}
-      >
-        {features.map(({ id, name }) => (
-          <Select.Option key={id} value={String(id)}>
-            {name}
-          </Select.Option>
-        ))}
-      </SelectField>
-      <fieldset className={styles.rows}>
-        <legend>Feature Value</legend>
-        {rows.map((row, index) => {
-          const faults = faultsOfRow(row, rows)
-          return (
-            <div key={row.key} className={styles.row} role="group" aria-label={`Row ${index + 1}`}>
-              <ChargeFields
-                type={row.type}
-                value={row.value}
-                fault={faults.value}
-                onChange={(change) => put(row.key, change)}
-              />
-              <BrandField
-                label="brand_code"
-                fault={faults.brandCode}
-                value={row.brandCode}
-                onChange={(brandCode) => put(row.key, { brandCode })}
-              />
-              <div className={styles.remove}>
-                {index > 0 && (
-                  <Button
-                    variant="invisible"
-                    aria-label={`Remove row ${index + 1}`}
-                    onClick={() => set({ rows: withoutRow(rows, row.key) })}
-                  >
-                    Remove
-                  </Button>
-                )}
-              </div>
-            </div>
-          )
-        })}
-        <div>
-          <Button disabled={rows.length >= maxCharges} onClick={() => set({ rows: addedTo(rows) })}>
-            Add row
-          </Button>
-        </div>
-      </fieldset>
     </FormDialog>
   )
 }

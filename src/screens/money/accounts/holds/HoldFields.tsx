@@ -5,8 +5,9 @@ import { TextField } from '#src/ui/TextField.tsx'
 export const transactionFault = (text: string): string | undefined =>
   TxnRefNumber.safeParse(text).error?.issues[0]?.message
 
+export const noMerchant = 'Write the code of one merchant.'
 export const merchantFault = (text: string): string | undefined =>
-  text.trim() === '' || MerchantCode.safeParse(text.trim()).success ? undefined : 'Write the code of one merchant.'
+  text.trim() === '' || MerchantCode.safeParse(text.trim()).success ? undefined : noMerchant
 
 interface Props {
   readonly label: string

@@ -2,13 +2,15 @@ import { Dialog } from '@primer/react'
 import { listHeld, releaseTransaction, type SettlementHold } from '#contract/calls/money/settlementHolds.ts'
 import { searchSettlements } from '#contract/calls/money/settlements.ts'
 import { listWaiting } from '#contract/calls/platform/waiting.ts'
+import { defineForm } from '#src/editing/fields/defineForm.ts'
+import { reason } from '#src/editing/fields/fieldKinds.tsx'
+import { FormFields } from '#src/editing/fields/FormFields.tsx'
+import { useTableForm } from '#src/editing/fields/useTableForm.tsx'
 import { FormDialog } from '#src/editing/FormDialog.tsx'
-import { useRecordForm } from '#src/editing/useRecordForm.tsx'
 import { ImpactOf } from '#src/impact/ImpactOf.tsx'
 import { useSession } from '#src/session/useSession.ts'
 import { Amount } from '#src/ui/Amount.tsx'
 import { Facts } from '#src/ui/Facts.tsx'
-import { TextareaField } from '#src/ui/TextareaField.tsx'
 import { Id } from '#src/ui/Id.tsx'
 import { When } from '#src/ui/When.tsx'
 import styles from './Holds.module.css'
@@ -40,17 +42,16 @@ const HoldFacts = ({ hold, isBeside = false }: { readonly hold: SettlementHold; 
   />
 )
 
+const table = defineForm(releaseTransaction, { reason: reason('Reason', { caption: 'Why it may be paid now.' }) })
+
 const Release = ({ hold, onClose }: Props) => {
-  const form = useRecordForm<typeof releaseTransaction, never, { readonly reason: string }>({
+  const form = useTableForm({
+    table,
     call: releaseTransaction,
-    saved: undefined,
-    versionOf: () => 0,
-    draftOf: () => ({ reason: '' }),
-    requestOf: ({ reason }) => ({ txnRefNumber: hold.txnRefNumber, reason: reason.trim() }),
-    isComplete: ({ reason }) => reason.trim().length >= 3,
+    fixed: () => ({ txnRefNumber: hold.txnRefNumber }),
+    waits: true,
     draftKey: `release ${hold.txnRefNumber}`,
     draftTitle: `Release · ${hold.txnRefNumber}`,
-    labels: { reason: 'Reason' },
     invalidates: [listHeld, searchSettlements, listWaiting],
     words: { saved: 'Successfully Done!', failed: 'Could not process request!' },
     onSaved: onClose,
@@ -66,15 +67,7 @@ const Release = ({ hold, onClose }: Props) => {
     >
       <ImpactOf act="holdRelease" of={hold.txnRefNumber} />
       <HoldFacts hold={hold} isBeside />
-      <TextareaField
-        label="Reason"
-        caption="Why it may be paid now."
-        rows={2}
-        longest={500}
-        resize="vertical"
-        value={form.draft.reason}
-        onChange={(text) => form.set({ reason: text })}
-      />
+      <FormFields table={table} form={form} />
     </FormDialog>
   )
 }

@@ -8,13 +8,15 @@ import {
   RequestNumber,
   unblockImei,
 } from '#contract/calls/money/imei.ts'
-import { useRecordForm } from '#src/editing/useRecordForm.tsx'
+import { defineForm } from '#src/editing/fields/defineForm.ts'
+import { codeList } from '#src/editing/fields/fieldKinds.tsx'
+import { FormFields } from '#src/editing/fields/FormFields.tsx'
+import { useTableForm } from '#src/editing/fields/useTableForm.tsx'
 import { List } from '#src/lists/List.tsx'
 import { defineSearch } from '#src/lists/search/defineSearch.ts'
 import { choice, text } from '#src/lists/search/filters.ts'
 import { tableColumns } from '#src/lists/tableColumns.tsx'
 import { useList } from '#src/lists/useList.ts'
-import { TextareaField } from '#src/ui/TextareaField.tsx'
 import { formatCount } from '#src/ui/count.ts'
 import type { ToastWords } from '#src/ui/toast.ts'
 import { imeiStateNames as stateNames } from './imeiWords.ts'
@@ -42,13 +44,17 @@ const columns = tableColumns(imeiColumns, {
 })
 const place = ['activeIndex'] as const
 
-const faultOf = (typed: string): string | undefined => {
-  const numbers = readRequestNumbers(typed)
-  if (numbers.length > mostImeiRequests) return `At most ${mostImeiRequests} request numbers at once.`
-  return numbers
-    .map((number) => RequestNumber.safeParse(number).error?.issues[0]?.message)
-    .find((fault) => fault !== undefined)
-}
+const tooMany = (typed: string): string | undefined =>
+  readRequestNumbers(typed).length > mostImeiRequests
+    ? `At most ${mostImeiRequests} request numbers at once.`
+    : undefined
+
+const table = defineForm(unblockImei, {
+  requestNumbers: {
+    ...codeList('Request Numbers', { read: readRequestNumbers, rows: 2, keepsRoom: true }),
+    faultOf: tooMany,
+  },
+})
 
 const countText = (typed: string): string => {
   const { length } = readRequestNumbers(typed)
@@ -69,37 +75,26 @@ const resultWords = (results: readonly ImeiRequest[]): ToastWords => {
 }
 
 const AskForm = () => {
-  const form = useRecordForm({
+  const form = useTableForm({
+    table,
     call: unblockImei,
-    saved: undefined,
-    versionOf: () => 0,
-    draftOf: () => ({ numbers: '' }),
-    requestOf: ({ numbers }) => ({ requestNumbers: readRequestNumbers(numbers) }),
-    faultsOf: ({ numbers }) => ({ numbers: faultOf(numbers) }),
-    isComplete: ({ numbers }) => readRequestNumbers(numbers).length > 0,
+    fixed: () => ({}),
+    waits: true,
     draftKey: 'imei unblock',
     draftTitle: 'IMEI Unblock',
-    labels: { numbers: 'Request Numbers' },
     invalidates: [listImeiRequests],
     words: {
       saved: ({ results }) => resultWords(results),
       failed: 'Could not process request!',
     },
-    onSaved: () => form.set({ numbers: '' }),
+    onSaved: () => form.set({ requestNumbers: '' }),
   })
-  const { draft, set, faults } = form
   return (
     <TabForm label="IMEI Unblock" form={form} failed="Nothing was sent">
-      <TextareaField
-        label="Request Numbers"
-        caption={countText(draft.numbers)}
-        fault={faults.numbers}
-        keepsRoom
-        rows={2}
-        resize="vertical"
-        spellCheck={false}
-        value={draft.numbers}
-        onChange={(text) => set({ numbers: text })}
+      <FormFields
+        table={table}
+        form={form}
+        given={{ requestNumbers: { caption: countText(form.draft.requestNumbers) } }}
       />
     </TabForm>
   )

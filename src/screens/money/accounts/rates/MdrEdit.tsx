@@ -142,7 +142,7 @@ export const MdrEdit = ({ master, as, rate, opening, onClose }: Props) => {
         label="bankwise_value"
         caption={'JSON, a value for each bank: {"HDFC": 1.8}'}
         fault={faults.bankwiseValue}
-        disabled={isLocked}
+        isDisabled={isLocked}
         value={draft.bankwiseValue}
         onChange={(bankwiseValue) => form.set({ bankwiseValue })}
       />

@@ -1,7 +1,7 @@
-import { Banner } from '@primer/react'
 import type { ReactNode } from 'react'
 import type { MdrMaster, RateState } from '#contract/calls/money/rates.ts'
 import { OutOfForce } from '#src/checkedRecords/OutOfForce.tsx'
+import { RecordNotes } from '#src/checkedRecords/RecordNotes.tsx'
 import { pendingNotesOf } from '#src/checkedRecords/recordWords.ts'
 import { FormDialog } from '#src/editing/FormDialog.tsx'
 import type { RecordForm } from '#src/editing/useRecordForm.tsx'
@@ -30,24 +30,6 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** What waits behind the record, or why it came back. */
-const Notes = ({ rate }: { readonly rate: Rate }) => (
-  <>
-    {rate.isSentBack && (
-      <Banner variant="warning" layout="compact" title={`Sent back: ${rate.remark}`} className={styles.wide} />
-    )}
-    {pendingNotesOf(rateWords, rate).map((note) => (
-      <Banner
-        key={note}
-        variant="info"
-        layout="compact"
-        title={`${note.charAt(0).toUpperCase()}${note.slice(1)}`}
-        className={styles.wide}
-      />
-    ))}
-  </>
-)
-
 /** The form of one rate or fee: its content, and its status as the documents have it there. */
 export const RateDialog = ({ title, subtitle, width = 'large', form, rate, effectKind, onClose, children }: Props) => {
   const { draft, states, isNew, isStatusAlone, set } = form
@@ -61,7 +43,13 @@ export const RateDialog = ({ title, subtitle, width = 'large', form, rate, effec
       isDanger={draft.state === 'cancelled'}
       onClose={onClose}
     >
-      {rate !== undefined && <Notes rate={rate} />}
+      {rate !== undefined && (
+        <RecordNotes
+          id={rate.id}
+          returned={rate.isSentBack ? `Sent back: ${rate.remark}` : undefined}
+          waiting={pendingNotesOf(rateWords, rate).map((note) => `${note.charAt(0).toUpperCase()}${note.slice(1)}`)}
+        />
+      )}
       {rate !== undefined && !isNew && (rate.state === 'approved' || rate.state === 'verified') && (
         <OutOfForce
           kind={effectKind}

@@ -1,21 +1,26 @@
 import type { ReactNode } from 'react'
 import { waitsText } from '#src/checkedRecords/grantWords.ts'
+import { check, text } from '#src/editing/fields/fieldKinds.tsx'
 import { FormDialog } from '#src/editing/FormDialog.tsx'
 import type { RecordForm } from '#src/editing/useRecordForm.tsx'
 import { showToast } from '#src/ui/toast.ts'
-import { NameAndState, type NameAndStateProps } from './NameAndState.tsx'
 
-interface AccessDialogProps extends NameAndStateProps {
+/** What every role and every service begins with. */
+export const accessName = (label: string, caption?: string) =>
+  text(label, { ...(caption === undefined ? {} : { caption }), spellCheck: false, longest: 60, isRuledEmpty: true })
+export const accessState = check('State', { first: true, words: ['Active', 'In Active'] })
+export const shownState = { isActive: { label: 'Is Active' } } as const
+
+interface AccessDialogProps {
   readonly title: string
   readonly form: RecordForm
   readonly onClose: () => void
   readonly children: ReactNode
 }
 
-/** A role or a service: its name and state, and what else it has. */
-export const AccessDialog = ({ title, form, onClose, children, ...nameAndState }: AccessDialogProps) => (
+/** A role or a service. */
+export const AccessDialog = ({ title, form, onClose, children }: AccessDialogProps) => (
   <FormDialog title={title} width="xlarge" form={form} submitContent="Save" layout="rows" onClose={onClose}>
-    <NameAndState {...nameAndState} />
     {children}
   </FormDialog>
 )

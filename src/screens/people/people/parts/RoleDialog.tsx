@@ -1,11 +1,13 @@
 import { Checkbox } from '@primer/react'
 import { RoleFlag } from '#contract/wire/roleFlag.ts'
 import { listGrants, listPeople, showAccess } from '#contract/calls/people/people.ts'
-import { listRoles, Role, RoleName, saveRole, type Service } from '#contract/calls/people/roles.ts'
-import { useRecordForm } from '#src/editing/useRecordForm.tsx'
+import { listRoles, Role, saveRole, type Service } from '#contract/calls/people/roles.ts'
+import { defineForm } from '#src/editing/fields/defineForm.ts'
+import { several } from '#src/editing/fields/fieldKinds.tsx'
+import { FormFields } from '#src/editing/fields/FormFields.tsx'
+import { useTableForm } from '#src/editing/fields/useTableForm.tsx'
 import styles from '../people.module.css'
-import { draftOfRole, faultOfName, roleRequest, versionsOfRole } from '../roleDraft.ts'
-import { AccessDialog, accessWords, tellWaiting } from './AccessDialog.tsx'
+import { AccessDialog, accessName, accessState, accessWords, shownState, tellWaiting } from './AccessDialog.tsx'
 import { ServiceChooser } from './ServiceChooser.tsx'
 
 interface RoleDialogProps {
@@ -21,20 +23,30 @@ interface RoleDialogProps {
 const namedFlags = (name: string, flags: readonly RoleFlag[]): RoleFlag[] =>
   RoleFlag.options.filter((flag) => name.toLowerCase().includes(flag) && !flags.includes(flag))
 
+const tableOf = (services: readonly Service[]) => {
+  const names = new Map(services.map(({ id, serviceName }) => [id, serviceName]))
+  const nameOf = (id: number) => names.get(id) ?? String(id)
+  return defineForm(saveRole, {
+    roleName: accessName('Role name'),
+    isActive: accessState,
+    roleFlags: several<RoleFlag>('Flags'),
+    activeServiceId: several<number>('Active services', { nameOf }),
+    blockedServiceId: several<number>('Blocked services', { nameOf }),
+  })
+}
+
 export const RoleDialog = ({ role, services, opening, onClose }: RoleDialogProps) => {
-  const serviceNames = new Map(services.map(({ id, serviceName }) => [id, serviceName]))
-  const form = useRecordForm({
+  const table = tableOf(services)
+  const form = useTableForm({
+    table,
     call: saveRole,
     saved: role,
     versionOf: ({ version }) => version,
-    draftOf: draftOfRole,
-    requestOf: roleRequest,
-    faultsOf: ({ roleName }) => ({ roleName: faultOfName(roleName, RoleName) }),
+    fixed: (base) => (base === undefined ? {} : { id: base.id }),
     stale: { code: 'role-changed', record: Role, what: 'this role' },
     draftKey: `role ${role?.id ?? ''}`,
     opening,
     draftTitle: role === undefined ? 'New role' : `Role ${role.roleName}`,
-    labels: (was, mine, is) => versionsOfRole(was, mine, is, serviceNames),
     invalidates: [listRoles, listGrants, listPeople, showAccess],
     words: accessWords,
     onSaved: ({ isChangeWaiting }) => {
@@ -45,44 +57,41 @@ export const RoleDialog = ({ role, services, opening, onClose }: RoleDialogProps
   const { draft, set } = form
   const named = namedFlags(draft.roleName, draft.roleFlags)
   return (
-    <AccessDialog
-      title={role === undefined ? 'Add Role' : 'Edit Role'}
-      form={form}
-      label="Role name"
-      fault={form.faults.roleName}
-      name={draft.roleName}
-      isActive={draft.isActive}
-      onName={(roleName) => set({ roleName })}
-      onActive={(isActive) => set({ isActive })}
-      onClose={onClose}
-    >
-      <fieldset className={styles.plain}>
-        <legend className={styles.heading}>Flags</legend>
-        <div className={styles.checks}>
-          {RoleFlag.options.map((flag) => (
-            <label key={flag} className={styles.check}>
-              <Checkbox
-                checked={draft.roleFlags.includes(flag)}
-                onChange={(event) =>
-                  set({
-                    roleFlags: (event.target.checked
-                      ? [...draft.roleFlags, flag]
-                      : draft.roleFlags.filter((other) => other !== flag)
-                    ).toSorted(),
-                  })
-                }
-              />
-              {flag}
-            </label>
-          ))}
-        </div>
-        {named.length > 0 && (
-          <p className={styles.note} role="status">
-            The name says {named.join(', ')}, the flag is not set. A name gives no rights; only the flag does.
-          </p>
-        )}
-      </fieldset>
-      <ServiceChooser draft={draft} services={services} onChange={set} />
+    <AccessDialog title={role === undefined ? 'Add Role' : 'Edit Role'} form={form} onClose={onClose}>
+      <FormFields
+        table={table}
+        form={form}
+        given={shownState}
+        own={{
+          roleFlags: ({ label, value, onChange }) => (
+            <fieldset className={styles.plain}>
+              <legend className={styles.heading}>{label}</legend>
+              <div className={styles.checks}>
+                {RoleFlag.options.map((flag) => (
+                  <label key={flag} className={styles.check}>
+                    <Checkbox
+                      checked={value.includes(flag)}
+                      onChange={({ target }) =>
+                        onChange(
+                          (target.checked ? [...value, flag] : value.filter((other) => other !== flag)).toSorted(),
+                        )
+                      }
+                    />
+                    {flag}
+                  </label>
+                ))}
+              </div>
+              {named.length > 0 && (
+                <p className={styles.note} role="status">
+                  The name says {named.join(', ')}, the flag is not set. A name gives no rights; only the flag does.
+                </p>
+              )}
+            </fieldset>
+          ),
+          activeServiceId: () => <ServiceChooser draft={draft} services={services} onChange={set} />,
+          blockedServiceId: () => null,
+        }}
+      />
     </AccessDialog>
   )
 }

@@ -1,13 +1,27 @@
 import { Checkbox, TextInput } from '@primer/react'
 import { useState } from 'react'
 import type { Service } from '#contract/calls/people/roles.ts'
-import { type RoleDraft, stateOfService, withService } from '../roleDraft.ts'
 import styles from './ServiceChooser.module.css'
+
+interface RoleDraft {
+  readonly activeServiceId: readonly number[]
+  readonly blockedServiceId: readonly number[]
+}
+
+/** A service is active or blocked in a role, or not in it. */
+const withService = (draft: RoleDraft, id: number, state: 'active' | 'blocked' | 'none'): RoleDraft => {
+  const others = (ids: readonly number[], isIn: boolean) =>
+    [...ids.filter((other) => other !== id), ...(isIn ? [id] : [])].toSorted((a, b) => a - b)
+  return {
+    activeServiceId: others(draft.activeServiceId, state === 'active'),
+    blockedServiceId: others(draft.blockedServiceId, state === 'blocked'),
+  }
+}
 
 interface ServiceChooserProps {
   readonly draft: RoleDraft
   readonly services: readonly Service[]
-  readonly onChange: (fields: Partial<RoleDraft>) => void
+  readonly onChange: (fields: RoleDraft) => void
 }
 
 /** Every service with its place in the role: active, blocked, or neither. */
@@ -47,7 +61,8 @@ export const ServiceChooser = ({ draft, services, onChange }: ServiceChooserProp
           </thead>
           <tbody>
             {shown.map(({ id, serviceName, isActive }) => {
-              const state = stateOfService(draft, id)
+              const isBlocked = draft.blockedServiceId.includes(id)
+              const is = { active: !isBlocked && draft.activeServiceId.includes(id), blocked: isBlocked }
               return (
                 <tr key={id}>
                   <th scope="row">
@@ -58,7 +73,7 @@ export const ServiceChooser = ({ draft, services, onChange }: ServiceChooserProp
                     <td key={one}>
                       <Checkbox
                         aria-label={`${serviceName} ${one}`}
-                        checked={state === one}
+                        checked={is[one]}
                         onChange={(event) => onChange(withService(draft, id, event.target.checked ? one : 'none'))}
                       />
                     </td>

@@ -1,9 +1,11 @@
 import { listGrants, showAccess } from '#contract/calls/people/people.ts'
-import { listRoles, listServices, type Role, saveService, Service, ServiceName } from '#contract/calls/people/roles.ts'
-import { useRecordForm } from '#src/editing/useRecordForm.tsx'
-import { CheckList } from '#src/ui/CheckList.tsx'
-import { draftOfService, faultOfName, serviceRequest, versionsOfService } from '../roleDraft.ts'
-import { AccessDialog, accessWords, tellWaiting } from './AccessDialog.tsx'
+import { listRoles, listServices, type Role, saveService, Service } from '#contract/calls/people/roles.ts'
+import { someOf } from '#src/editing/fields/choices.tsx'
+import { defineForm } from '#src/editing/fields/defineForm.ts'
+import { several } from '#src/editing/fields/fieldKinds.tsx'
+import { FormFields } from '#src/editing/fields/FormFields.tsx'
+import { useTableForm } from '#src/editing/fields/useTableForm.tsx'
+import { AccessDialog, accessName, accessState, accessWords, shownState, tellWaiting } from './AccessDialog.tsx'
 
 interface ServiceDialogProps {
   /** Absent: a new one. */
@@ -14,20 +16,32 @@ interface ServiceDialogProps {
   readonly onClose: () => void
 }
 
+const tableOf = (roles: readonly Role[]) => {
+  const names = new Map(roles.map(({ id, roleName }) => [id, roleName]))
+  return defineForm(saveService, {
+    serviceName: accessName('Service name', 'Compared without regard to upper and lower case.'),
+    isActive: accessState,
+    addToRoles: several<number>('Add to roles', { nameOf: (id) => names.get(id) ?? String(id) }),
+  })
+}
+
 export const ServiceDialog = ({ service, roles, opening, onClose }: ServiceDialogProps) => {
-  const roleNames = new Map(roles.map(({ id, roleName }) => [id, roleName]))
-  const form = useRecordForm({
+  const table = tableOf(roles)
+  const form = useTableForm({
+    table,
     call: saveService,
     saved: service,
+    recordOf: (saved) => ({ ...saved, addToRoles: [] }),
     versionOf: ({ version }) => version,
-    draftOf: draftOfService,
-    requestOf: serviceRequest,
-    faultsOf: ({ serviceName }) => ({ serviceName: faultOfName(serviceName, ServiceName) }),
+    requestOf: ({ addToRoles, ...content }, base) => ({
+      ...(base === undefined ? {} : { id: base.id }),
+      ...content,
+      ...(addToRoles.length === 0 ? {} : { addToRoles }),
+    }),
     stale: { code: 'service-changed', record: Service, what: 'this service' },
     draftKey: `service ${service?.id ?? ''}`,
     opening,
     draftTitle: service === undefined ? 'New service' : `Service ${service.serviceName}`,
-    labels: (was, mine, is) => versionsOfService(was, mine, is, roleNames),
     invalidates: [listServices, listRoles, listGrants, showAccess],
     words: accessWords,
     onSaved: ({ isChangeWaiting }) => {
@@ -35,33 +49,29 @@ export const ServiceDialog = ({ service, roles, opening, onClose }: ServiceDialo
       onClose()
     },
   })
-  const { base, draft, set } = form
+  const { base } = form
   const lacking = roles.filter(({ activeServiceId }) => base === undefined || !activeServiceId.includes(base.id))
   return (
-    <AccessDialog
-      title={service === undefined ? 'Add Service' : 'Edit Service'}
-      form={form}
-      label="Service name"
-      caption="Compared without regard to upper and lower case."
-      fault={form.faults.serviceName}
-      name={draft.serviceName}
-      isActive={draft.isActive}
-      onName={(serviceName) => set({ serviceName })}
-      onActive={(isActive) => set({ isActive })}
-      onClose={onClose}
-    >
-      <CheckList
-        label="Add to roles"
-        options={lacking.map(({ id, roleName, blockedServiceId }) => ({
-          id,
-          name: roleName,
-          ...(base !== undefined && blockedServiceId.includes(base.id) ? { aside: 'blocked now' } : {}),
-        }))}
-        chosen={draft.addToRoles}
-        onChange={(addToRoles) => set({ addToRoles: addToRoles.toSorted((a, b) => a - b) })}
-        caption={
-          base === undefined ? undefined : 'Roles that have it already are not listed. Take it away in the role.'
-        }
+    <AccessDialog title={service === undefined ? 'Add Service' : 'Edit Service'} form={form} onClose={onClose}>
+      <FormFields
+        table={table}
+        form={form}
+        given={{
+          ...shownState,
+          addToRoles: {
+            caption:
+              base === undefined ? undefined : 'Roles that have it already are not listed. Take it away in the role.',
+          },
+        }}
+        own={{
+          addToRoles: someOf(
+            lacking.map(({ id, roleName, blockedServiceId }) => ({
+              value: id,
+              name: roleName,
+              ...(base !== undefined && blockedServiceId.includes(base.id) ? { aside: 'blocked now' } : {}),
+            })),
+          ),
+        }}
       />
     </AccessDialog>
   )

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { addedTo, chargesOfRows, chargesOfText, faultsOfRow, firstRow, withoutRow } from './chargesDraft.ts'
+import { readCharges } from '#contract/calls/merchants/merchantFeatures.ts'
+import { addedTo, chargesOfRows, faultsOfRow, firstRow, withoutRow } from './charges.ts'
 
 const row = (key: number, value: string, brandCode: string) => ({ key, type: 'PERCENTAGE', value, brandCode }) as const
 
@@ -22,7 +23,7 @@ test('rows and JSON text give the same charges by the same rules', () => {
   const rows = [row(0, '1.5', 'ASTRON'), { ...row(1, '20', 'CRESTO'), type: 'FIXED' as const }]
   const text =
     '[{"type":"PERCENTAGE","value":1.5,"brand_code":"ASTRON"},{"type":"FIXED","value":20,"brand_code":"CRESTO"}]'
-  expect(chargesOfText(text)).toEqual({ charges: chargesOfRows(rows) })
+  expect(readCharges(text)).toEqual({ charges: chargesOfRows(rows) })
   const wrong = [
     [row(0, '100.01', 'ASTRON')],
     [row(0, '', 'ASTRON')],
@@ -37,9 +38,6 @@ test('rows and JSON text give the same charges by the same rules', () => {
   ])
 })
 
-test('an empty text has no fault, a broken one says where', () => {
-  expect([chargesOfText(' '), chargesOfText('[{"type": "PERCENTAGE"')]).toEqual([
-    {},
-    { fault: 'Line 1, column 23: The text ends too early.' },
-  ])
+test('a broken text says where it breaks', () => {
+  expect(readCharges('[{"type": "PERCENTAGE"')).toEqual({ fault: 'Line 1, column 23: The text ends too early.' })
 })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Merchant } from '#contract/calls/merchants/merchants.ts'
 import { merchantSections } from './merchantFields.ts'
 import { choose } from '#src/editing/threeWay.ts'
-import { changeRequest, draftOf, faultsOfDraft } from './mergeMerchant.ts'
+import { type MerchantDraft, merchantTable } from './merchantTable.ts'
 
 const wire = {
   id: 1,
@@ -21,20 +21,24 @@ const wire = {
 }
 const merchant = (overrides: Record<string, unknown> = {}): Merchant => z.decode(Merchant, { ...wire, ...overrides })
 
+const changesOf = (draft: MerchantDraft, of: Merchant) => merchantTable.changesOf(draft, merchantTable.draftOf(of))
+
 describe('changing a merchant', () => {
   it('sends the changed fields alone, without blanks around them', () => {
-    expect(changeRequest({ displayName: ' Asha Stores ', contactPerson: 'Asha Kulkarni' }, merchant())).toEqual([
-      { merchantCode: 'M0000001', displayName: 'Asha Stores' },
-    ])
+    expect(changesOf({ displayName: ' Asha Stores ', contactPerson: 'Asha Kulkarni' }, merchant())).toEqual({
+      displayName: 'Asha Stores',
+    })
   })
 
   it('sends nothing when only blanks were added', () => {
-    expect(changeRequest({ displayName: 'Asha Kirana ', contactPerson: 'Asha Kulkarni' }, merchant())).toBe(null)
+    expect(changesOf({ displayName: 'Asha Kirana ', contactPerson: 'Asha Kulkarni' }, merchant())).toEqual({})
   })
 
   it('an emptied name is at fault, an empty name that was stored so is not', () => {
-    expect(faultsOfDraft({ displayName: ' ', contactPerson: '' }, merchant({ contact_person: null }))).toEqual({
+    const saved = merchantTable.draftOf(merchant({ contact_person: null }))
+    expect(merchantTable.faultsOf({ displayName: ' ', contactPerson: '' }, true, saved)).toEqual({
       displayName: 'Display Name is empty.',
+      contactPerson: undefined,
     })
   })
 })
@@ -43,8 +47,8 @@ describe('two people change one merchant', () => {
   it('the choices make the draft that is saved against their version', () => {
     const mine = { displayName: 'Asha Stores', contactPerson: 'Asha K' }
     const theirs = merchant({ display_name: 'Asha Mart', contact_person: 'Ravi Patil', version: 5 })
-    const draft = choose(mine, draftOf(theirs), { displayName: 'mine', contactPerson: 'theirs' })
-    expect(changeRequest(draft, theirs)).toEqual([{ merchantCode: 'M0000001', displayName: 'Asha Stores' }])
+    const draft = choose(mine, merchantTable.draftOf(theirs), { displayName: 'mine', contactPerson: 'theirs' })
+    expect(changesOf(draft, theirs)).toEqual({ displayName: 'Asha Stores' })
   })
 })
 

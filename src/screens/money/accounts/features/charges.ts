@@ -1,4 +1,4 @@
-import { type BrandCharge, readCharges } from '#contract/calls/merchants/merchantFeatures.ts'
+import type { BrandCharge } from '#contract/calls/merchants/merchantFeatures.ts'
 import { readHundredths, wholeBps } from '#contract/wire/money.ts'
 import { BrandCode, type RateType } from '#contract/calls/money/rates.ts'
 
@@ -51,7 +51,3 @@ export const chargesOfRows = (rows: readonly ChargeRow[]): readonly BrandCharge[
   }
   return charges
 }
-
-/** The same of the JSON text, by the same reader as the gateway's; an empty text has no fault, it is missing. */
-export const chargesOfText = (text: string): { readonly charges?: readonly BrandCharge[]; readonly fault?: string } =>
-  text.trim() === '' ? {} : readCharges(text.trim())
