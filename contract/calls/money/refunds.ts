@@ -22,7 +22,7 @@ export type RefundState = z.infer<typeof RefundState>
 
 const access = screenAccess.refunds
 
-const Refund = wireAnswer({
+export const Refund = wireAnswer({
   refundId: z.uuid(),
   txnRefNumber: z.string(),
   merchantCode: z.string(),

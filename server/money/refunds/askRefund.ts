@@ -38,7 +38,7 @@ const askedBefore = async (
   if (rows.some(({ asked_by: by }) => by !== staff.staffId)) return refuse('key-of-another')
   if (rows.some(({ id }) => id !== refundId)) return refuse('key-reused')
   const row = await findRefund(tx, refundId, staff)
-  const isSame = row.txn_ref_number === data.txnRefNumber && Number(row.amount_paise) === data.paidAmount
+  const isSame = row.txnRefNumber === data.txnRefNumber && row.amount === data.paidAmount
   return isSame ? row : refuse('key-reused')
 }
 
@@ -107,11 +107,11 @@ const claim = async (tx: Tx, refundId: string, asked: Asked, context: Sending) =
 }
 
 /** The provider's own words, behind the documented beginning. */
-export const refuseFailed = (row: Pick<RefundRow, 'state' | 'error_desc' | 'error_code' | 'id'>): void => {
+export const refuseFailed = (row: Pick<RefundRow, 'state' | 'errorDesc' | 'errorCode' | 'refundId'>): void => {
   if (row.state !== 'failed') return
   refuse('refund-failed', {
-    message: row.error_desc === '' ? 'Error: Could not process request' : `Error: ${row.error_desc}`,
-    details: { errorCode: row.error_code, refundId: row.id },
+    message: row.errorDesc === '' ? 'Error: Could not process request' : `Error: ${row.errorDesc}`,
+    details: { errorCode: row.errorCode, refundId: row.refundId },
   })
 }
 
@@ -124,7 +124,7 @@ export const askRefund: PreparedHandler<'refunds.ask'> = {
     return async (_, { tx, note, now }) => {
       const refund = await findRefund(tx, refundId, staff)
       refuseFailed(refund)
-      note({ subject: `refund:${refundId}`, after: { state: refund.state, amount: Number(refund.amount_paise) } })
+      note({ subject: `refund:${refundId}`, after: { state: refund.state, amount: refund.amount } })
       return presentRefund(refund, staff, now, patienceOf(context))
     }
   },

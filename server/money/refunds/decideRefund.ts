@@ -19,7 +19,7 @@ const claim = async (tx: Tx, { refundId, decision, remark }: RequestOfName<'refu
   const facts = { makers: makersOfRefund(row) }
   const event = { type: `refund.${decision}`, by: staff.staffId } as const
   const why = whyNotRefund(row.state, facts, event)
-  if (why === 'wrong-state' && row.decided_by === staff.staffId && decision === 'approve')
+  if (why === 'wrong-state' && row.decidedById === staff.staffId && decision === 'approve')
     return { row, isToSend: false }
   if (why === 'own-work')
     refuse('own-work', { message: 'You asked for this refund: somebody else has to decide on it.' })
@@ -47,7 +47,7 @@ export const decideRefund: PreparedHandler<'refunds.decide'> = {
     return async (_, { tx, note, now }) => {
       const refund = await findRefund(tx, asked.refundId, staff)
       refuseFailed(refund)
-      note({ subject: `refund:${refund.id}`, after: { state: refund.state } })
+      note({ subject: `refund:${refund.refundId}`, after: { state: refund.state } })
       return presentRefund(refund, staff, now, patienceOf(context))
     }
   },

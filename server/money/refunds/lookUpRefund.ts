@@ -34,7 +34,7 @@ export const lookUpRefund: Handler<'refunds.lookUp'> = async ({ txnRefNumber }, 
   const captured = Number(found.amount_paise)
   const left = refundablePaise(
     captured,
-    ofIt.map(({ state, amount_paise: paise }) => ({ state, amountPaise: Number(paise) })),
+    ofIt.map(({ state, amount }) => ({ state, amountPaise: amount })),
   )
   return {
     txnRefNumber,

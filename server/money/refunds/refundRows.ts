@@ -1,41 +1,39 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Refund, RefundState } from '#contract/calls/money/refunds.ts'
+import { z } from 'zod'
+import { Refund } from '#contract/calls/money/refunds.ts'
 import { whyNotRefund } from '#machines/money/refund.ts'
+import { answerRow, type FoundBy } from '#server/db/answerRow.ts'
 import type { Tx } from '#server/db/database.ts'
+import { refunds } from '#server/db/schema/refunds.ts'
 import type { Staff } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { withinScopeOf } from '#server/merchants/merchants/index.ts'
 
 /** Everybody who counts as the one that asked for a refund: none of them decides on it. */
-export const makersOfRefund = ({ asked_by: askedBy }: { readonly asked_by: string }): readonly string[] => [askedBy]
+export const makersOfRefund = ({ askedById }: { readonly askedById: string }): readonly string[] => [askedById]
 
-export type RefundRow = {
-  id: string
-  transaction_id: string
-  merchant_id: number
-  ask_key: string | null
-  txn_ref_number: string
-  merchant_code: string
-  display_name: string
-  amount_paise: string
-  state: RefundState
-  asked_by: string
-  asked_login: string
-  asked_at: Date
-  needs_second_person: boolean
-  decided_by: string | null
-  decided_login: string | null
-  decided_at: Date | null
-  remark: string
-  submitted_at: Date | null
-  answered_at: Date | null
-  provider_reference: string
-  error_code: string
-  error_desc: string
-  is_sandbox: boolean
-  recovery_paise: string | null
-  recovery_batch_id: number | null
-}
+const refundRow = answerRow(
+  Refund,
+  {
+    refundId: 'f.id',
+    txnRefNumber: 't.txn_ref_number',
+    merchantCode: 'm.merchant_code',
+    displayName: 'm.display_name',
+    amount: 'f.amount_paise',
+    askedBy: 'p.login_id',
+    decidedBy: 'q.login_id',
+    recovery: '-a.amount_paise',
+    recoveryBatchId: 'a.batch_id',
+    askedById: 'f.asked_by',
+    decidedById: 'f.decided_by',
+  },
+  {
+    from: [refunds, 'f'],
+    computed: ['can', 'whyNot'],
+    also: { transactionId: z.int(), merchantId: z.int(), askedById: z.uuid(), decidedById: z.uuid().nullable() },
+  },
+)
+export type RefundRow = FoundBy<typeof refundRow>
 
 /** Not there and not the person's are one answer, and the try is kept in the audit. */
 export const recordNotFound = (asked: 'refund' | 'transaction', id: string): never =>
@@ -50,21 +48,20 @@ export const transactionsOf = (staff: Pick<Staff, 'staffId' | 'brands' | 'flags'
   }`
 
 /** Refunds `f` of transactions `t` of merchants `m`. `page` sorts and cuts. */
-export const refundRows = async (
+export const refundRows = (
   tx: Tx,
   which: SQL,
   staff: Staff,
   page: SQL = sql`order by f.asked_at, f.id`,
-): Promise<RefundRow[]> => {
-  const { rows } = await tx.execute<RefundRow>(sql`
-    select f.*, t.txn_ref_number, m.merchant_code, m.display_name, p.login_id as asked_login, q.login_id as decided_login,
-      -a.amount_paise as recovery_paise, a.batch_id as recovery_batch_id
+): Promise<RefundRow[]> =>
+  refundRow.read(
+    tx,
+    sql`select ${refundRow.columns}
     from refunds f join transactions t on t.id = f.transaction_id join merchants m on m.id = f.merchant_id
     join staff p on p.id = f.asked_by left join staff q on q.id = f.decided_by
     left join settlement_adjustments a on a.from_refund_id = f.id
-    where ${transactionsOf(staff)} and ${which} ${page}`)
-  return rows
-}
+    where ${transactionsOf(staff)} and ${which} ${page}`,
+  )
 
 export const findRefund = async (tx: Tx, refundId: string, staff: Staff): Promise<RefundRow> =>
   (await refundRows(tx, sql`f.id = ${refundId}`, staff))[0] ?? recordNotFound('refund', refundId)
@@ -77,10 +74,8 @@ export const lockRefund = async (tx: Tx, refundId: string, staff: Staff): Promis
   return findRefund(tx, refundId, staff)
 }
 
-const iso = (at: Date | null): string | null => (at === null ? null : new Date(at).toISOString())
-
 /** A call that began so long ago has no answer any more. */
-export const isLost = ({ state, submitted_at: at }: RefundRow, now: Date, patienceMs: number): boolean =>
+export const isLost = ({ state, submittedAt: at }: RefundRow, now: Date, patienceMs: number): boolean =>
   state === 'submitted' && at !== null && now.getTime() - new Date(at).getTime() > patienceMs + 5_000
 
 export const presentRefund = (
@@ -94,25 +89,8 @@ export const presentRefund = (
     whyNotRefund(row.state, facts, { type: `refund.${type}`, by: staffId })
   const isOpen = row.state === 'unknown' || isLost(row, now, patienceMs)
   return {
-    refundId: row.id,
-    txnRefNumber: row.txn_ref_number,
-    merchantCode: row.merchant_code,
-    displayName: row.display_name,
-    amount: Number(row.amount_paise),
+    ...row,
     state: isOpen ? 'unknown' : row.state,
-    askedBy: row.asked_login,
-    askedAt: new Date(row.asked_at).toISOString(),
-    decidedBy: row.decided_login,
-    decidedAt: iso(row.decided_at),
-    remark: row.remark,
-    submittedAt: iso(row.submitted_at),
-    answeredAt: iso(row.answered_at),
-    providerReference: row.provider_reference,
-    errorCode: row.error_code,
-    errorDesc: row.error_desc,
-    isSandbox: row.is_sandbox,
-    recovery: row.recovery_paise === null ? null : Number(row.recovery_paise),
-    recoveryBatchId: row.recovery_batch_id,
     can: [
       ...(['approve', 'reject', 'withdraw'] as const).filter((act) => why(act) === undefined),
       ...(isOpen ? (['askProvider'] as const) : []),

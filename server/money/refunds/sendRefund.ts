@@ -23,7 +23,7 @@ export const auditStep = (
   tx: Tx,
   { staff, now, requestId, ip }: Omit<StaffContext, 'tx'>,
   call: Call,
-  row: Pick<RefundRow, 'id'>,
+  row: Pick<RefundRow, 'refundId'>,
   before: unknown,
   after: unknown,
 ): Promise<void> =>
@@ -33,7 +33,7 @@ export const auditStep = (
     loginId: staff.loginId,
     call,
     outcome: 'done',
-    subject: `refund:${row.id}`,
+    subject: `refund:${row.refundId}`,
     before,
     after,
     requestId,
@@ -68,16 +68,16 @@ const keepAnswer = (
   })
 
 const askedOf = (row: RefundRow) => ({
-  key: row.id,
-  txnRefNumber: row.txn_ref_number,
-  paidPaise: Number(row.amount_paise),
+  key: row.refundId,
+  txnRefNumber: row.txnRefNumber,
+  paidPaise: row.amount,
 })
 
 /** Sends a refund that was just made `submitted`, and keeps the answer. Outside any transaction. */
 export const sendRefund = async (row: RefundRow, call: Call, context: PreparingContext): Promise<void> => {
   const provider = providerOf(context)
   const answer = await provider.refund(askedOf(row))
-  await untilKept(() => keepAnswer(row.id, answer, provider.isSandbox, call, context))
+  await untilKept(() => keepAnswer(row.refundId, answer, provider.isSandbox, call, context))
 }
 
 /** Asks what became of one. */
@@ -87,5 +87,5 @@ export const askAgain = async (row: RefundRow, context: PreparingContext): Promi
     provider.ask ??
     refuse('refund-not-configured', { message: 'This provider cannot be asked what became of a refund.' })
   const answer = await ask(askedOf(row))
-  await untilKept(() => keepAnswer(row.id, answer, provider.isSandbox, 'refunds.askProvider', context))
+  await untilKept(() => keepAnswer(row.refundId, answer, provider.isSandbox, 'refunds.askProvider', context))
 }

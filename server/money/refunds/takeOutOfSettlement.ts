@@ -3,11 +3,15 @@ import { takeRefund } from '#server/money/settlements/index.ts'
 import type { RefundRow } from './refundRows.ts'
 
 /** A refund that succeeded comes out of what its merchant is settled. */
-export const takeOutOfSettlement = (tx: Tx, row: RefundRow, now: Date) =>
+export const takeOutOfSettlement = (
+  tx: Tx,
+  row: Pick<RefundRow, 'refundId' | 'transactionId' | 'merchantId' | 'amount'>,
+  now: Date,
+) =>
   takeRefund(tx, {
-    refundId: row.id,
-    transactionId: Number(row.transaction_id),
-    merchantId: row.merchant_id,
-    amountPaise: Number(row.amount_paise),
+    refundId: row.refundId,
+    transactionId: row.transactionId,
+    merchantId: row.merchantId,
+    amountPaise: row.amount,
     now,
   })

@@ -1,0 +1,144 @@
+import { getTableColumns, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { z } from 'zod'
+import { Day, fieldSchemasOf, Instant, WireText } from '#contract/wire/wire.ts'
+import type { Tx } from './database.ts'
+import { queryRows, written } from './readRows.ts'
+
+/** An expression whose value becomes that of the field by a function, such as a mask. */
+interface Mapped<Value> {
+  readonly of: string | SQL
+  readonly by: (stored: never) => Value
+}
+
+export const mapped = <Stored, Value>(of: string | SQL, by: (stored: Stored) => Value): Mapped<Value> => ({ of, by })
+
+type Column<Value> = string | SQL | Mapped<Value>
+
+type Kind<Value> = Value extends Date | string
+  ? 'text'
+  : Value extends number | bigint
+    ? 'number'
+    : Value extends boolean
+      ? 'boolean'
+      : 'other'
+
+type Stored<Table> = Table extends PgTable ? Table['$inferSelect'] : Record<never, never>
+
+/** Fields that the table has under their own name, and with a value of their kind. */
+type Named<Row, Table> = {
+  [Name in keyof Row & keyof Stored<Table>]: Kind<NonNullable<Stored<Table>[Name]>> extends Kind<NonNullable<Row[Name]>>
+    ? null extends Stored<Table>[Name]
+      ? null extends Row[Name]
+        ? Name
+        : never
+      : Name
+    : never
+}[keyof Row & keyof Stored<Table>]
+
+type Columns<Row, Table, Computed> = {
+  readonly [Name in Exclude<keyof Row, Computed | Named<Row, Table>>]-?: Column<Row[Name]>
+} & { readonly [Name in Exclude<Named<Row, Table>, Computed>]?: Column<Row[Name]> }
+
+type Shape = Readonly<Record<string, z.ZodType>>
+type Outputs<Own extends Shape> = { -readonly [Name in keyof Own]: z.output<Own[Name]> }
+
+interface Options<Table, Computed, Own> {
+  /** Fields without a column of their own are read from it, under the alias of the query. */
+  readonly from?: readonly [Table, alias: string]
+  /** Fields of the answer that the code works out. */
+  readonly computed?: readonly Computed[]
+  /** What the code needs of a row beyond the answer. It does not travel: an answer has the fields of its schema alone. */
+  readonly also?: Own
+}
+
+export interface AnswerRow<Found extends object> {
+  /** The select list. */
+  readonly columns: SQL
+  /** In place: rows as pg has read them, by a query with this select list. */
+  readonly decode: (rows: readonly object[]) => Found[]
+  readonly read: (tx: Tx, query: SQL) => Promise<Found[]>
+}
+export type FoundBy<Row> = Row extends AnswerRow<infer Found> ? Found : never
+
+interface Def {
+  readonly type: string
+  readonly innerType?: { readonly _zod: { readonly def: Def } }
+  readonly out?: { readonly _zod: { readonly def: Def } }
+  readonly reverseTransform?: unknown
+  readonly checks?: readonly unknown[]
+  readonly format?: string
+}
+
+const wrappers = new Set(['optional', 'nullable', 'default', 'prefault', 'nonoptional', 'readonly'])
+const innerDef = (def: Def): Def =>
+  wrappers.has(def.type) && def.innerType !== undefined ? innerDef(def.innerType._zod.def) : def
+const defOf = (schema: z.core.SomeType): Def => innerDef(schema._zod.def as unknown as Def)
+
+const toInstant = (value: unknown) => (value instanceof Date ? value.toISOString() : value)
+const toNumber = (value: unknown) => (value === null ? null : Number(value))
+const toText = (value: unknown) => value ?? ''
+
+const instantDef = defOf(Instant)
+const textDef = defOf(WireText)
+const dayCheck = defOf(Day).checks?.at(-1)
+const isDay = (def: Def) => def.checks?.includes(dayCheck) ?? false
+
+/** What becomes of a value of pg; undefined: it is taken as it is. */
+const decoderOf = (def: Def): ((value: unknown) => unknown) | undefined => {
+  if (def.reverseTransform === instantDef.reverseTransform && def.type === 'pipe') return toInstant
+  if (def.reverseTransform === textDef.reverseTransform && def.type === 'pipe') return toText
+  const { type } = def.out === undefined ? def : innerDef(def.out._zod.def)
+  return type === 'number' || type === 'int' ? toNumber : undefined
+}
+
+/** The id of somebody or something is no text that people read: such a field says which text it is. */
+const ownColumn = (field: string, def: Def, column: PgColumn | undefined, alias: string | undefined): string => {
+  if (column === undefined || alias === undefined) throw new Error(`${field} has no column.`)
+  if (column.getSQLType() === 'uuid' && def.format !== 'uuid') throw new Error(`${field} would be an id.`)
+  return `${alias}.${column.name}`
+}
+
+const expression = (of: string | SQL): SQL => (typeof of === 'string' ? sql.raw(of) : of)
+
+/**
+ * The select list of an answer, the type of its rows and how they are decoded (instants, amounts, nulls), from the
+ * answer's schema. A field that has no column and is not computed does not compile.
+ */
+export const answerRow = <
+  Answer extends z.ZodType<object>,
+  Table extends PgTable | undefined = undefined,
+  const Computed extends keyof z.output<Answer> = never,
+  const Own extends Shape = Record<never, never>,
+>(
+  schema: Answer,
+  columns: NoInfer<Columns<z.output<Answer> & Outputs<Own>, Table, Computed>>,
+  { from, computed = [], also }: Options<Table, Computed, Own> = {},
+): AnswerRow<Omit<z.output<Answer>, Computed> & Outputs<Own>> => {
+  const given = columns as Readonly<Record<string, Column<unknown> | undefined>>
+  const named: Readonly<Record<string, PgColumn>> = from?.[0] === undefined ? {} : getTableColumns(from[0])
+  const fields = { ...(fieldSchemasOf(schema) ?? (schema as unknown as { shape: Shape }).shape), ...also }
+  const left = new Set<string>(computed as readonly string[])
+  const selected: SQL[] = []
+  const decoders: (readonly [field: string, decode: (value: never) => unknown])[] = []
+  for (const [field, fieldSchema] of Object.entries(fields)) {
+    if (left.has(field)) continue
+    const def = defOf(fieldSchema)
+    const column = given[field] ?? ownColumn(field, def, named[field], from?.[1])
+    const isMapped = typeof column === 'object' && 'by' in column
+    const of = expression(isMapped ? column.of : column)
+    selected.push(sql`${isDay(def) ? sql`(${of})::text` : of} as ${sql.identifier(field)}`)
+    const decode = isMapped ? column.by : decoderOf(def)
+    if (decode !== undefined) decoders.push([field, decode])
+  }
+  const decode = (rows: readonly object[]) => {
+    for (const row of rows as readonly Record<string, never>[])
+      for (const [field, by] of decoders) row[field] = by(row[field] as never) as never
+    return rows as never
+  }
+  return {
+    columns: written(sql.join(selected, sql`, `)),
+    decode,
+    read: async (tx, query) => decode(await queryRows(tx, query)),
+  }
+}
