@@ -1,3 +1,4 @@
+import { last4Of } from '#contract/wire/masks.ts'
 import { type FieldSeal, type SealedField, sealedFields } from '#server/adapters/fieldSeal.ts'
 import type { CopiedMerchant, DemoMerchant } from './merchantShape.ts'
 
@@ -9,9 +10,9 @@ export function sealMerchant(merchant: DemoMerchant, seal: FieldSeal): SealedMer
   return {
     ...row,
     aadhaarSealed: aadhaarNumber === '' ? null : sealed(seal, row.merchantCode, aadhaarNumber, sealedFields.aadhaar),
-    aadhaarLast4: aadhaarNumber.slice(-4),
+    aadhaarLast4: last4Of(aadhaarNumber),
     accountRefSealed: sealed(seal, row.merchantCode, accountNumber, sealedFields.account),
-    accountRefLast4: accountNumber.slice(-4),
+    accountRefLast4: last4Of(accountNumber),
     accountRefBlind: seal.blind(accountNumber),
   }
 }

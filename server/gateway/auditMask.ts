@@ -1,21 +1,21 @@
-import { lastOf } from '#contract/wire/storableText.ts'
+import { maskEmail, maskGst, maskNumber, maskPan, maskSecret } from '#contract/wire/masks.ts'
 
 const covered = /^X{4,}.{0,4}( \(changed\))?$/
-const last4 = (text: string) =>
-  covered.test(text) ? text : `${'X'.repeat(Math.max(text.length - 4, 4))}${text.length > 4 ? lastOf(text, 4) : ''}`
-const email = (text: string) => text.replace(/^(.).*@/su, '$1XXXX@')
 
 /** Fields whose values name or reach a person, by the end of their name; what is covered once stays as it is. */
 const masks: readonly (readonly [field: RegExp, mask: (text: string) => string])[] = [
-  [/(password|secret|token)$/, () => 'XXXX'],
-  [/e?mail(id)?$/, email],
-  [/(mobile|phone)(number)?\d?$/, last4],
-  [/(pan|gst|aadhaar|aadhar|account|accountref)(number)?$/, last4],
+  [/(password|secret|token)$/, maskSecret],
+  [/e?mail(id)?$/, maskEmail],
+  [/pan(number)?$/, maskPan],
+  [/gst(number)?$/, maskGst],
+  [/(mobile|phone)(number)?\d?$/, maskNumber],
+  [/(aadhaar|aadhar|account|accountref)(number)?$/, maskNumber],
 ]
 
 const maskOf = (field: string) => {
   const name = field.replaceAll('_', '').toLowerCase()
-  return masks.find(([ending]) => ending.test(name))?.[1]
+  const mask = masks.find(([ending]) => ending.test(name))?.[1]
+  return mask === undefined ? undefined : (text: string) => (covered.test(text) ? text : mask(text))
 }
 
 const fieldOf = (value: unknown, name: string): unknown =>

@@ -1,7 +1,8 @@
 import { EyeIcon } from '@primer/octicons-react'
 import { Button, IconButton } from '@primer/react'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { Id, isMasked } from '#src/ui/Id.tsx'
+import { isMasked } from '#contract/wire/masks.ts'
+import { Id } from '#src/ui/Id.tsx'
 import styles from './MaskedNumber.module.css'
 import { ReasonDialog } from './ReasonDialog.tsx'
 

@@ -1,3 +1,4 @@
+import { isMasked } from '#contract/wire/masks.ts'
 import { CheckIcon, CopyIcon, LockIcon } from '@primer/octicons-react'
 import { useEffect, useState } from 'react'
 import styles from './Figure.module.css'
@@ -14,9 +15,6 @@ const copiedMs = 1_500
 
 /** Where nothing hovers, every button is seen; elsewhere its icon is drawn when it is first reached. */
 const isAlwaysSeen = matchMedia('(hover: none)').matches
-
-/** The gateway masks with X, * or • runs; such a value says nothing when copied. */
-export const isMasked = (value: string): boolean => /[X*•]{3,}/.test(value)
 
 export const Id = ({ value, label, inRow = false }: Props) => {
   const [isCopied, setCopied] = useState(false)

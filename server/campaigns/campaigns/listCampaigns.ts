@@ -1,3 +1,4 @@
+import { maskMobile, maskToken } from '#contract/wire/masks.ts'
 import { sql } from 'drizzle-orm'
 import type { RecipientState, SkipReason } from '#contract/calls/campaigns/campaignFields.ts'
 import type { Recipient } from '#contract/calls/campaigns/campaignRecipients.ts'
@@ -52,10 +53,8 @@ type RecipientRow = {
   answered_at: Date | null
 }
 
-const covered = (address: string, { channel }: Pick<CampaignRow, 'channel'>): string => {
-  if (channel === 'push') return address === '' ? '' : `…${address.slice(-6)}`
-  return address.replace(/^\d{6}/, 'XXXXXX')
-}
+const covered = (address: string, { channel }: Pick<CampaignRow, 'channel'>): string =>
+  channel === 'push' ? maskToken(address) : maskMobile(address)
 
 const presentRecipient = (row: RecipientRow, campaign: CampaignRow): Recipient => ({
   recipientId: Number(row.id),

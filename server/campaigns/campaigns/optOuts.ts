@@ -1,3 +1,4 @@
+import { last4Of } from '#contract/wire/masks.ts'
 import { sql } from 'drizzle-orm'
 import { shortestReason } from '#contract/calls/platform/checkedRecords.ts'
 import { normalNumber } from '#machines/campaigns/campaignMessage.ts'
@@ -50,6 +51,6 @@ export const setOptOut: Handler<'campaigns.setOptOut'> = async (
     values (${list}, ${number}, ${isListed}, ${`${staff.loginId}: ${reason}`}, ${now.toISOString()})
     on conflict (list, mobile_number) do update set is_listed = excluded.is_listed, source = excluded.source,
       since = excluded.since, version = opt_outs.version + 1`)
-  note({ subject: `number:${number.slice(-4)}`, after: { list, isListed, reason } })
+  note({ subject: `number:${last4Of(number)}`, after: { list, isListed, reason } })
   return {}
 }

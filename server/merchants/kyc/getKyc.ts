@@ -1,3 +1,4 @@
+import { maskGst, maskPan, maskToLast4 } from '#contract/wire/masks.ts'
 import { decidingStaff } from '#server/people/independence/index.ts'
 import { eq, type SQL } from 'drizzle-orm'
 import type { KycCheck, KycItem } from '#contract/calls/merchants/kyc.ts'
@@ -6,15 +7,7 @@ import type { Tx } from '#server/db/database.ts'
 import { merchants } from '#server/db/schema/index.ts'
 import type { Tools } from '#server/gateway/gateway.ts'
 import type { Handler, StaffContext } from '#server/gateway/handler.ts'
-import {
-  countUnmasking,
-  notTheirs,
-  maskGst,
-  maskPan,
-  maskToLast4,
-  type MerchantRow,
-  type Seer,
-} from '#server/merchants/merchants/index.ts'
+import { countUnmasking, notTheirs, type MerchantRow, type Seer } from '#server/merchants/merchants/index.ts'
 import { duplicateCheck, identityChecks } from './identityChecks.ts'
 import { findDuplicates, findIfscBank, findMerchant, findRecord, findVerification, listItems } from './kycRows.ts'
 import { presentCase } from './presentKyc.ts'

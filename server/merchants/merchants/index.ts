@@ -16,7 +16,6 @@ export const merchantHandlers: Handlers<'merchants'> = {
   'merchants.unmask': unmaskMerchant,
 }
 
-export { maskGst, maskMobile, maskPan, maskToLast4 } from './maskMerchant.ts'
 export { lockMerchant, walkMerchants } from './merchantRows.ts'
 export { type MerchantRow } from './presentMerchant.ts'
 export { countMerchants } from './countMerchants.ts'

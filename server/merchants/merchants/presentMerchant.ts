@@ -1,6 +1,6 @@
 import type { Merchant } from '#contract/calls/merchants/merchants.ts'
 import type { merchants } from '#server/db/schema/index.ts'
-import { maskGst, maskPan, maskToLast4 } from './maskMerchant.ts'
+import { maskGst, maskPan, maskToLast4 } from '#contract/wire/masks.ts'
 
 export type MerchantRow = typeof merchants.$inferSelect
 /** What is needed to show a merchant: without the sealed numbers, and what only KYC, UPI and jobs ask for. */

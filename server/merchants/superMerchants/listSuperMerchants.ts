@@ -5,7 +5,8 @@ import { presented, rowsAtATime, walkRows } from '#server/db/walkRows.ts'
 import type { Handler, StaffContext } from '#server/gateway/handler.ts'
 import { isLimited } from '#server/gateway/staffLimits.ts'
 import { refuse } from '#server/gateway/refusal.ts'
-import { maskMobile, withinScopeOf } from '#server/merchants/merchants/index.ts'
+import { maskMobile } from '#contract/wire/masks.ts'
+import { withinScopeOf } from '#server/merchants/merchants/index.ts'
 import { findSuperMerchant } from './superMerchantRows.ts'
 
 /** No beginning of a code, nor a word, has this form: whoever types it means one super merchant. */

@@ -7,7 +7,7 @@ import { sealedFields } from '#server/adapters/fieldSeal.ts'
 import type { Tx } from '#server/db/database.ts'
 import { superMerchantNumbers } from '#server/db/schema/index.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'
-import { maskToLast4 } from '#server/merchants/merchants/index.ts'
+import { last4Of, maskToLast4 } from '#contract/wire/masks.ts'
 import { businessTypeOf, standingOf } from './sectionContent.ts'
 import type { NumberRow, SuperMerchantFile } from './superMerchantRows.ts'
 
@@ -68,7 +68,7 @@ export const writeNumber = async (
   const standing = verificationAfter(before, edited) ?? before
   const values = {
     numberSealed: gateway.fieldSeal.seal(given.number, sealedFields.superMerchantNumber),
-    numberLast4: given.number.slice(-4),
+    numberLast4: last4Of(given.number),
     dateOfBirth: given.dateOfBirth ?? null,
     addressState: given.addressState ?? '',
     ifsc: given.ifsc ?? '',

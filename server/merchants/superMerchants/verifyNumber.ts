@@ -12,7 +12,7 @@ import { superMerchantVerifications } from '#server/db/schema/index.ts'
 import type { PreparedHandler, PreparingContext, StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { areNamesAlike } from '#server/merchants/kyc/index.ts'
-import { maskToLast4 } from '#server/merchants/merchants/index.ts'
+import { last4Of, maskToLast4 } from '#contract/wire/masks.ts'
 import { afterChange } from './changeSuperMerchant.ts'
 import {
   columnsOf,
@@ -167,7 +167,7 @@ const presentOvertaken = (other: Verification, { number }: GivenNumber): Verific
   statusMessage: 'Another number was entered meanwhile. Verify this one again.',
   beneficiaryName: '',
   state: 'unavailable',
-  number: maskToLast4(number.slice(-4)),
+  number: maskToLast4(last4Of(number)),
   warnings: [],
 })
 

@@ -1,3 +1,4 @@
+import { maskToLast4 } from '#contract/wire/masks.ts'
 import { indianTimestamp } from '#contract/wire/indianTime.ts'
 
 export type SlipRow = Record<
@@ -36,7 +37,7 @@ export const slipOf = (txnRefNumber: string, row: SlipRow, company: string): Sli
     ['Type', row.txn_type.replaceAll('_', ' ').toUpperCase()],
     ['Method', row.payment_method_tag],
     ['Brand', row.brand_code],
-    ['Card', row.card_last4 ? `XXXXXXXX${row.card_last4}` : ''],
+    ['Card', maskToLast4(row.card_last4)],
     ['Payer', row.payer],
     ['Bank Ref No', row.card_bank_ref_no],
     ['UPI Txn Id', row.upi_txn_id],

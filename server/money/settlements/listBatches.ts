@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { PayoutState, SettlementPayout } from '#contract/calls/money/settlementBatches.ts'
 import type { Handler } from '#server/gateway/handler.ts'
-import { maskToLast4 } from '#server/merchants/merchants/index.ts'
+import { maskToLast4 } from '#contract/wire/masks.ts'
 import { batchRows, findBatch, presentBatch } from './batchRows.ts'
 import { returnsOfBatch } from './returnedPayouts.ts'
 import { refuseLimited } from './settlementPerson.ts'

@@ -1,3 +1,4 @@
+import { maskToLast4 } from '#contract/wire/masks.ts'
 import type {
   BrandTransaction,
   NonBrandTransaction,
@@ -82,7 +83,6 @@ export interface TransactionRow {
 }
 
 const paise = (text: string | null | undefined) => (text === null || text === undefined ? null : Number(text))
-const covered = (last4: string | null) => (last4 ? `XXXXXXXX${last4}` : '')
 
 type TextColumn = {
   [Column in keyof TransactionRow]: TransactionRow[Column] extends string | null ? Column : never
@@ -144,7 +144,7 @@ const settlementOf = (row: TransactionRow): SettlementDetail | null =>
         subscriptionFeesMonthly: paise(row.subscription_fee_paise),
         setupFee: paise(row.setup_fee_paise),
         gst: paise(row.gst_paise),
-        beneficiaryAccountNumber: covered(row.beneficiary_account_last4),
+        beneficiaryAccountNumber: maskToLast4(row.beneficiary_account_last4),
       }
 
 const emiTexts = { customerRefId: 'customer_ref_id', emiPlanCode: 'emi_plan_code' } as const
@@ -164,7 +164,7 @@ const paymentOf = (row: TransactionRow): BrandTransaction['payment'] =>
     : {
         ...textsOf(row, paymentTexts),
         acquirerPaymentId: row.acquirer_payment_id,
-        cardNo: covered(row.card_last4),
+        cardNo: maskToLast4(row.card_last4),
         mobileNo: row.payer,
         transactionStatus: row.status,
         transactionErrorCode: row.error_code,
@@ -245,7 +245,7 @@ export const presentNonBrandTransaction = (row: TransactionRow): NonBrandTransac
   payerUsername: row.payer,
   transactionDate: row.created_at.toISOString(),
   transactionStatus: row.status,
-  cardNo: covered(row.card_last4),
+  cardNo: maskToLast4(row.card_last4),
   transactionErrorCode: row.error_code,
   transactionType: row.txn_type,
   settlementDetails: settlementOf(row),

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { registrationColumns, registrationReport } from '#contract/reports/registration.ts'
-import { maskGst, maskPan, maskToLast4, withinScopeOf } from '#server/merchants/merchants/index.ts'
+import { maskGst, maskPan, maskToLast4 } from '#contract/wire/masks.ts'
+import { withinScopeOf } from '#server/merchants/merchants/index.ts'
 import { auditAsked, daysOf, isOneOf, within } from './asked.ts'
 import { regionOf } from './regions.ts'
 import { report, type ReportContext } from './report.ts'

@@ -1,3 +1,4 @@
+import { maskToLast4 } from '#contract/wire/masks.ts'
 import { sql } from 'drizzle-orm'
 import type { BankSettlementState, SettlementState } from '#contract/calls/money/settlements.ts'
 import { settlementReport, settlementReportColumns } from '#contract/reports/settlements.ts'
@@ -60,7 +61,7 @@ export const settlements = report<Found>()({
     merchant: row.merchant_code,
     beneficiaryName: row.beneficiary_name,
     beneficiaryIfsc: row.beneficiary_ifsc,
-    beneficiaryAccountNumber: row.beneficiary_account_last4 === '' ? '' : `XXXXXXXX${row.beneficiary_account_last4}`,
+    beneficiaryAccountNumber: maskToLast4(row.beneficiary_account_last4),
     txnAmount: Number(row.gross_paise),
     settlementAmount: Number(row.amount_paise),
     netAmount: Number(row.net_paise),

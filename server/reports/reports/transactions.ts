@@ -1,3 +1,4 @@
+import { maskToLast4 } from '#contract/wire/masks.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { toneOfStatus, transactionStatuses } from '#contract/calls/money/transactions.ts'
 import type { TxnStatus } from '#contract/reports/report.ts'
@@ -123,7 +124,7 @@ const present = (row: Found): TransactionReportRow => {
     brandCode: row.brand_code,
     acquirerPaymentId: row.acquirer_payment_id ?? '',
     cardIssuer: '',
-    cardNo: row.card_last4 ? `XXXXXXXX${row.card_last4}` : '',
+    cardNo: maskToLast4(row.card_last4),
     settlementDate: row.settled_on,
     flatRate: null,
     bankCashback: null,

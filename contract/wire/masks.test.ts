@@ -1,6 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { maskGst, maskPan, maskToLast4 } from './maskMerchant.ts'
+import {
+  isMasked,
+  maskEmail,
+  maskGst,
+  maskMobile,
+  maskNumber,
+  maskPan,
+  maskSecret,
+  maskToLast4,
+  maskToken,
+} from './masks.ts'
 
 const number = fc.string({
   unit: fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWYZ0123456789'),
@@ -9,7 +19,7 @@ const number = fc.string({
 })
 const shownOf = (masked: string) => masked.replaceAll('X', '')
 
-const isMasked = (pan: typeof maskPan, gst: typeof maskGst) =>
+const showsAtMost = (pan: typeof maskPan, gst: typeof maskGst) =>
   fc.property(number, (text) => {
     const [panShown, gstShown] = [pan(text), gst(text)]
     expect([panShown.length, shownOf(panShown), panShown.endsWith('X'), gstShown.length, shownOf(gstShown)]).toEqual([
@@ -22,15 +32,15 @@ const isMasked = (pan: typeof maskPan, gst: typeof maskGst) =>
   })
 
 test('of a PAN the three signs before the last are shown, of a GSTIN the last four, and the length stays', () => {
-  expect(fc.check(isMasked(maskPan, maskGst)).counterexample).toBeNull()
+  expect(fc.check(showsAtMost(maskPan, maskGst)).counterexample).toBeNull()
 })
 
 test('a mask that shows one sign more, or another one, is found', () => {
   const oneMore = (text: string) => `${'X'.repeat(text.length - 5)}${text.slice(-5)}`
   expect([
-    fc.check(isMasked(maskGst, maskGst)).failed,
-    fc.check(isMasked(maskPan, maskPan)).failed,
-    fc.check(isMasked(maskPan, oneMore)).failed,
+    fc.check(showsAtMost(maskGst, maskGst)).failed,
+    fc.check(showsAtMost(maskPan, maskPan)).failed,
+    fc.check(showsAtMost(maskPan, oneMore)).failed,
   ]).toEqual([true, true, true])
 })
 
@@ -48,4 +58,27 @@ test('of an account or an Aadhaar number its last four are shown behind the same
       expect([maskToLast4(last4), maskToLast4('')]).toEqual([`XXXXXXXX${last4}`, ''])
     }),
   )
+})
+
+test('of a mobile number of any length at most the last four digits are shown, and of ten digits exactly these', () => {
+  const masked = ['98', '98765', '9876543210', '919876543210'].map(maskMobile)
+  expect(masked).toEqual(['XX', 'XXXXX', 'XXXXXX3210', 'XXXXXXXX3210'])
+})
+
+test('what a mask has covered is recognised as covered, also where the number was short', () => {
+  const shown = [
+    maskToLast4('4567'),
+    maskMobile('9876543210'),
+    maskPan('ABCDE1234F'),
+    maskGst('27ABCDE1234F1Z5'),
+    maskNumber('12'),
+    maskEmail('asha@paywise.example'),
+    maskSecret(),
+  ]
+  expect(shown.filter((text) => !isMasked(text))).toEqual([])
+  expect(['', '9876543210', 'ABCDE1234F'].filter(isMasked)).toEqual([])
+})
+
+test('the token of an app is shown by its end alone', () => {
+  expect([maskToken('dGhpcy1pcy1hLXRva2Vu'), maskToken('')]).toEqual(['…Rva2Vu', ''])
 })
