@@ -7,7 +7,7 @@ import type { PoolClient } from 'pg'
 import * as copyStreams from 'pg-copy-streams'
 import { openFileStore } from '#server/adapters/openFileStore.ts'
 import { type Database } from '#server/db/database.ts'
-import type { SheetRow } from '#server/files/sheetReading/index.ts'
+import { batchRows, type SheetRow } from '#server/files/sheetReading/index.ts'
 import { readConfig } from '#server/gateway/config.ts'
 import { type GatewayConfig } from '#server/gateway/gatewayConfig.ts'
 import { openGateway } from '#server/app/openGateway.ts'
@@ -22,7 +22,6 @@ import { median } from './median.ts'
 
 const rowsOfSheet = 100_000
 const rowsOneByOne = 10_000
-const batchRows = 5_000
 const rounds = 3
 
 type Wish = { code: string; displayName: string; contactPerson: string }

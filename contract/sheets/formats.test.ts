@@ -41,7 +41,7 @@ describe('cells of money and of rates', () => {
           row: 3,
           column: 'merchant_code, paid_amount',
           value: 'M0000001, ₹3,48,087.31',
-          reason: 'The same merchant_code, paid_amount are already in row 2.',
+          reason: 'The same merchant_code, paid_amount are in row 2 already.',
         },
       ],
     ])

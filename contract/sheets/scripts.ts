@@ -89,7 +89,7 @@ const ofBrands = {
 } as const
 const alone = (group: string) => ({ group, atOnce: 1 }) as const
 
-/** The one table of what a person may upload. What a kind does to a row stands in server/files/jobs/registry.ts. */
+/** The one table of what a person may upload. What a kind does to a row is in server/files/scripts/index.ts. */
 export const scripts = {
   merchant_update: {
     ...usual,

@@ -1,3 +1,4 @@
+import { duplicateText, rememberRows } from './duplicateRows.ts'
 import { shortenedReason } from './identifierCells.ts'
 import { isPercentage, notAPercentage } from './percentCells.ts'
 import { plainName, type SheetColumn, usualLongest } from './sheetCells.ts'
@@ -10,7 +11,7 @@ import { shownText } from '#spreadsheets/shownText.ts'
 
 export type RowChecker = (row: RawRow) => RowFault[]
 
-type PlacedColumn = { column: SheetColumn; at: number; firstRows: Map<string, number> }
+type PlacedColumn = { column: SheetColumn; at: number; duplicateOf: ReturnType<typeof rememberRows> }
 
 const empty = 'This column must be filled.'
 const noName = 'This column has no name in the header row.'
@@ -50,20 +51,17 @@ export const shownCell = ({ format }: SheetColumn, stored: string, cellOf: (head
 }
 
 /** Why this cell is not accepted, or null; remembers values that may stand once. */
-const reasonIn = ({ column, firstRows }: PlacedColumn, row: number, value: string): string | null => {
+const reasonIn = ({ column, duplicateOf }: PlacedColumn, row: number, value: string): string | null => {
   if (value === '') return column.required ? empty : null
   const reason = reasonAgainst(column, value)
   if (reason !== null || !column.unique) return reason
-  const key = storedText(column, value).toUpperCase()
-  const first = firstRows.get(key)
-  if (first !== undefined) return `The same ${column.header} is already in row ${first}.`
-  firstRows.set(key, row)
-  return null
+  const first = duplicateOf(storedText(column, value).toUpperCase(), row)
+  return first === undefined ? null : duplicateText([column.header], first)
 }
 
 /** What a kind asks of the cells of one row together; they are accepted each by itself. */
 const createJointChecks = ({ columns, uniqueTogether, inOrder, neededWith, percentBy }: SheetKind) => {
-  const firstRows = new Map<string, number>()
+  const duplicateOf = rememberRows()
   return (
     row: number,
     storedAt: (header: string) => string,
@@ -75,14 +73,12 @@ const createJointChecks = ({ columns, uniqueTogether, inOrder, neededWith, perce
     }
     const faults: Omit<RowFault, 'row'>[] = []
     if (uniqueTogether.length > 0) {
-      const key = JSON.stringify(uniqueTogether.map((header) => storedAt(header).toUpperCase()))
-      const first = firstRows.get(key)
-      if (first === undefined) firstRows.set(key, row)
-      else
+      const first = duplicateOf(JSON.stringify(uniqueTogether.map((header) => storedAt(header).toUpperCase())), row)
+      if (first !== undefined)
         faults.push({
           column: uniqueTogether.join(', '),
           value: shownValue(uniqueTogether.map(shownAt).join(', ')),
-          reason: `The same ${uniqueTogether.join(', ')} are already in row ${first}.`,
+          reason: duplicateText(uniqueTogether, first),
         })
     }
     if (inOrder !== null) {
@@ -113,7 +109,7 @@ export const createRowChecker = (kind: SheetKind, headers: readonly string[]): R
   const placed: PlacedColumn[] = kind.columns.map((column) => ({
     column,
     at: headers.findIndex((header) => header.trim() === column.header),
-    firstRows: new Map(),
+    duplicateOf: rememberRows(),
   }))
   const checkJointly = createJointChecks(kind)
   const choice = placed.filter(({ column }) => kind.atLeastOneOf.includes(column.header))

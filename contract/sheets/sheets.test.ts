@@ -109,7 +109,7 @@ describe('a row of a merchant update', () => {
   })
   it('that names a merchant of an earlier row is at fault, in whatever case it is written', () => {
     expect(check(['M0000001', 'A', ''], ['m0000001', 'B', ''])).toEqual([
-      { row: 3, column: 'merchant_code', value: 'm0000001', reason: 'The same merchant_code is already in row 2.' },
+      { row: 3, column: 'merchant_code', value: 'm0000001', reason: 'The same merchant_code is in row 2 already.' },
     ])
   })
   it('with a name that is too long, or cannot be printed, or is an error of the spreadsheet, is at fault', () => {

@@ -59,7 +59,7 @@ test('a settlement file with five wrong rows is planned and applied, and the rec
     '₹0.01 less than our ₹1,000.04.',
     '₹0.01 more than our ₹1,000.05.',
     'We have no payment of this reference.',
-    'The same number is already in row 3 of this file.',
+    'The same number is in row 3 of this file already.',
     'Another gateway took this payment: PAYU.',
   ])
     await expect(main.getByText(reason, { exact: true })).toBeVisible()

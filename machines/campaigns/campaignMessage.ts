@@ -1,6 +1,7 @@
 import { SegmentedMessage } from 'sms-segments-calculator'
 import { withoutTail } from '#contract/wire/storableText.ts'
 import type { CampaignChannel } from '#contract/calls/campaigns/campaignFields.ts'
+import { isWithin, webAddressOf } from '#contract/wire/webAddress.ts'
 import { beforeMobile } from '#contract/wire/typedText.ts'
 
 const mobileDigits = new RegExp(`^${beforeMobile}?([6-9]\\d{9})$`)
@@ -161,8 +162,6 @@ export const foreignUrls = (text: string, allowedDomains: readonly string[]): st
   [...text.matchAll(addresses)]
     .map(([address]) => withoutTail(address, (sign) => '.,;:!?)'.includes(sign)))
     .filter((address) => {
-      const url = URL.parse(address.startsWith('www.') ? `https://${address}` : address)
-      if (url === null || url.username !== '' || url.password !== '') return true
-      const host = url.hostname.toLowerCase()
-      return !allowedDomains.some((domain) => host === domain || host.endsWith(`.${domain}`))
+      const url = webAddressOf(/^www\./i.test(address) ? `https://${address}` : address)
+      return url === undefined || !isWithin(url, allowedDomains)
     })

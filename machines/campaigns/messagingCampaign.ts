@@ -41,7 +41,9 @@ export type CampaignEvent =
   | { readonly type: 'campaign.retryFailed' }
 
 /** A scheduled campaign that begins later than this waits for a person. */
-export const latestStartMinutes = 15
+const latestStartMinutes = 15
+
+export const isInTime = (lateMinutes: number): boolean => lateMinutes <= latestStartMinutes
 
 const campaigns = setup({
   types: { context: {} as CampaignFacts, events: {} as CampaignEvent },
@@ -56,7 +58,7 @@ const campaigns = setup({
       context.sealHash !== '' &&
       event.sealHash === context.sealHash,
     bySomebodyElse: ({ context, event }) => 'by' in event && !context.makers.includes(event.by),
-    inTime: ({ event }) => event.type === 'campaign.due' && event.lateMinutes <= latestStartMinutes,
+    inTime: ({ event }) => event.type === 'campaign.due' && isInTime(event.lateMinutes),
     nothingFailed: ({ event }) => event.type === 'campaign.ended' && event.failed === 0,
   },
 })

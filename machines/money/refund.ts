@@ -79,6 +79,17 @@ export const reservingRefunds = ['awaitingApproval', 'submitted', 'unknown', 'su
 
 const isReserving = (state: RefundState): boolean => (reservingRefunds as readonly RefundState[]).includes(state)
 
+/** The same amount of one payment is refunded again within this time only by somebody who says that it is meant. */
+const repeatWithinMs = 3_600_000
+
+export const isRepeatedRefund = (
+  amountPaise: number,
+  refundsOfIt: readonly { readonly state: RefundState; readonly amountPaise: number; readonly askedMsAgo: number }[],
+): boolean =>
+  refundsOfIt.some(
+    (one) => one.state !== 'cancelled' && one.amountPaise === amountPaise && one.askedMsAgo < repeatWithinMs,
+  )
+
 /** What may still be refunded of a payment: what was captured less everything that is or may be refunded. */
 export const refundablePaise = (
   capturedPaise: number,

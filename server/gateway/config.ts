@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { holdDefault } from '#contract/calls/money/settlementHolds.ts'
 import { oldestWriter, panelBuild } from '#contract/wire/panelBuild.ts'
 import { documentedLength, type PasswordLength } from '#contract/wire/passwordRule.ts'
+import { webAddressOf } from '#contract/wire/webAddress.ts'
 import { type LimitName, limits, type SetLimits } from '#machines/platform/limits.ts'
 import { campaignsOf } from './campaignConfig.ts'
 import { days, isLoopback, listed, proxies, smtpAddress, webAddress, whole, withLink } from './environment.ts'
@@ -90,8 +91,8 @@ export const readConfig = (env: Record<string, string | undefined>): GatewayConf
   const connectOrigins = [
     ...new Set(
       Object.values(families)
-        .filter((base) => /^https?:/.test(base))
-        .map((base) => new URL(base).origin),
+        .map((base) => webAddressOf(base)?.origin)
+        .filter((origin) => origin !== undefined),
     ),
   ]
   return {

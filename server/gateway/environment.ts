@@ -1,5 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 import { indianDayBounds } from '#contract/wire/indianTime.ts'
+import { webAddressOf } from '#contract/wire/webAddress.ts'
 
 export const whole = (name: string, text: string | undefined, fallback: number): number => {
   if (text === undefined || text === '') return fallback
@@ -44,7 +45,7 @@ export const isLoopback = (host: string) =>
 
 export const webAddress = (name: string, text: string | undefined): string | undefined => {
   if (text === undefined || text === '') return undefined
-  if (/^https?:$/.test(URL.parse(text)?.protocol ?? '')) return text
+  if (webAddressOf(text) !== undefined) return text
   throw new Error(`${name} must be an address that begins with https:// or http://, not '${text}'.`)
 }
 

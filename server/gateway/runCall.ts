@@ -3,6 +3,7 @@ import type { CallName } from '#contract/index.ts'
 import type { CallDefinition } from '#contract/wire/call.ts'
 import { goodAnswer } from '#contract/wire/answer.ts'
 import type { Db, Tx } from '#server/db/database.ts'
+import { isBlockedByAnother, isUniqueViolation } from '#server/db/postgresErrors.ts'
 import { writeAudit } from './audit.ts'
 import type { Gateway } from './gateway.ts'
 import type {
@@ -17,7 +18,6 @@ import type {
   Staff,
 } from './handler.ts'
 import { claimKey, hashBody, keepAnswer } from './idempotency.ts'
-import { codeOfCause } from './failureCause.ts'
 import { refuse } from './refusal.ts'
 import { auditProbedIds } from './auditProbedIds.ts'
 import { isRecordedRefusal } from './recordedRefusal.ts'
@@ -49,9 +49,6 @@ type AnyPreparedHandler = { prepare(request: unknown, context: Omit<AnyContext, 
 
 const present = (call: CallDefinition, value: unknown): unknown =>
   goodAnswer(call.answer, z.encode(call.response, value))
-
-/** PostgreSQL says by these codes that another transaction stood in the way; trying later may work. */
-const waitsForAnother = new Set(['55P03', '40001', '40P01'])
 
 /** Runs one decoded call: a read on the pool, a command in one transaction with its key, its audit entry and its effects. */
 export const runCall = async (
@@ -143,7 +140,7 @@ export const runCall = async (
     return { ...answer, isReplay: false }
   }
   const outcome = await inTransaction(gateway.database.db, carryOut).catch((error: unknown) => {
-    if (!isTaken(error)) throw error
+    if (!isUniqueViolation(error)) throw error
     gateway.log.info({ err: error, call: name }, 'somebody else made the same at once')
     // What was prepared may have left its place with the first try: it is for the next call.
     if ('prepare' in handler) return refuse('still-running')
@@ -153,7 +150,7 @@ export const runCall = async (
     refusedBeside.length = 0
     afterwards.length = 0
     return inTransaction(gateway.database.db, carryOut).catch((again: unknown) => {
-      if (isTaken(again)) return refuse('still-running')
+      if (isUniqueViolation(again)) return refuse('still-running')
       throw again
     })
   })
@@ -161,14 +158,11 @@ export const runCall = async (
   return outcome
 }
 
-/** PostgreSQL found a name, a number or an id there already that was not there when the call looked. */
-const isTaken = (error: unknown): boolean => codeOfCause(error) === '23505'
-
 const inTransaction = async <Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> => {
   try {
     return await db.transaction(work)
   } catch (error) {
-    if (waitsForAnother.has(String(codeOfCause(error)))) return refuse('still-running')
+    if (isBlockedByAnother(error)) return refuse('still-running')
     throw error
   }
 }

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import type { Socket } from 'socket.io-client'
 import { z } from 'zod'
 import { socketEvents, userConnected, type FileJob, type Notification } from '#contract/calls/files/files.ts'
+import { webAddressOf } from '#contract/wire/webAddress.ts'
 import { loadPanelConfig } from './panelConfig.ts'
 
 interface SocketEventValues {
@@ -16,9 +17,9 @@ let socket: Promise<Socket> | undefined
 
 const open = async (): Promise<Socket> => {
   const [{ io }, { families }] = await Promise.all([import('socket.io-client'), loadPanelConfig()])
-  const elsewhere = /^(https?:\/\/[^/]+)(\/.*)$/.exec(families.socket)
-  const made = io(elsewhere?.[1] ?? '/', {
-    path: elsewhere?.[2] ?? families.socket,
+  const elsewhere = webAddressOf(families.socket)
+  const made = io(elsewhere?.origin ?? '/', {
+    path: elsewhere?.pathname ?? families.socket,
     transports: ['websocket'],
     withCredentials: true,
     reconnectionDelayMax: longestWaitMs,

@@ -1,4 +1,5 @@
 import { beginSingleSignOn, finishSingleSignOn } from '#contract/calls/people/singleSignOn.ts'
+import { webAddressOf } from '#contract/wire/webAddress.ts'
 import { callGateway } from '#src/gateway/call.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { showToast } from '#src/ui/toast.ts'
@@ -12,8 +13,7 @@ import { keepSignInAddress, takeSignInAddress } from './signInAddress.ts'
 /** Leaves the panel for the page of the company's provider. Throws `Refusal` or `NoConnection`. */
 export const goToProvider = async (): Promise<void> => {
   const { address } = await callGateway(beginSingleSignOn, {})
-  const { protocol } = new URL(address)
-  if (protocol !== 'https:' && protocol !== 'http:') throw new Error('The provider has no address to go to.')
+  if (webAddressOf(address) === undefined) throw new Error('The provider has no address to go to.')
   keepSignInAddress()
   location.assign(address)
 }

@@ -3,6 +3,7 @@ import { textUpTo, typedLine } from '#contract/wire/boundedText.ts'
 import { screenAccess } from '#contract/screenAccess.ts'
 import { defineCall } from '#contract/wire/call.ts'
 import { columnsOf, day, flag, instant, number, status, text } from '#contract/wire/columns.ts'
+import { isPublic, webAddressOf } from '#contract/wire/webAddress.ts'
 import { CalendarDay, Instant, RecordNumber, wireAnswer, WireFlag, wireObject } from '#contract/wire/wire.ts'
 import { PictureName } from '#contract/calls/files/pictures.ts'
 import { BrandCode } from '#contract/calls/money/rates.ts'
@@ -17,12 +18,9 @@ export type BannerState = z.infer<typeof BannerState>
 
 const access = screenAccess.banners
 
-/** A web address; one without a scheme or of another scheme is refused with the documented text. */
-const RedirectionUrl = typedLine(500, 'redirection_url is invalid').refine((url) => {
-  if (url === '') return true
-  if (!URL.canParse(url)) return false
-  const { protocol, hostname } = new URL(url)
-  return (protocol === 'https:' || protocol === 'http:') && hostname.includes('.')
+const RedirectionUrl = typedLine(500, 'redirection_url is invalid').refine((text) => {
+  const url = webAddressOf(text)
+  return text === '' || (url !== undefined && isPublic(url))
 }, 'redirection_url is invalid')
 
 /** Digits only, as a number or a text. */

@@ -31,6 +31,8 @@ const Hold = wireAnswer({
   /** Whole Indian days since then. */
   daysHeld: z.int(),
   expectedOn: Day.nullable(),
+  /** That day has come. */
+  isDue: WireFlag,
   releasedBy: z.string().nullable(),
   releasedAt: Instant.nullable(),
   releaseReason: z.string(),

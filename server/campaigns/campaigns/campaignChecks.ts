@@ -1,4 +1,5 @@
 import type { CampaignFault } from '#contract/calls/campaigns/campaigns.ts'
+import { isWithin, webAddressOf } from '#contract/wire/webAddress.ts'
 import { PictureName } from '#contract/calls/files/pictures.ts'
 import {
   foreignUrls,
@@ -16,11 +17,15 @@ export const oneRecordText = 'Please upload file with only 1 record for testing'
 /** Drawn by this desk: its name. */
 export const isDrawnPicture = (picture: string): boolean => PictureName.safeParse(picture).success
 
+/** A page on an allowed domain. */
+const isOwnPage = (address: string, domains: readonly string[]): boolean => {
+  const url = webAddressOf(address)
+  return url?.protocol === 'https:' && isWithin(url, domains)
+}
+
 /** A picture or a file of this desk, or an address on an allowed domain. */
 export const isOwnPicture = (picture: string, domains: readonly string[]): boolean =>
-  isDrawnPicture(picture) ||
-  fileIdOf(picture) !== undefined ||
-  (/^https:\/\/\S+$/.test(picture) && foreignUrls(picture, domains).length === 0)
+  isDrawnPicture(picture) || fileIdOf(picture) !== undefined || isOwnPage(picture, domains)
 
 const pictureTypes = /\.(?:tiff?|jpe?g|jfif|gif|png|bmp)(?:\?\S*)?$/i
 
@@ -46,7 +51,7 @@ export const faultsOf = (row: CampaignRow, config: Pick<GatewayConfig, 'campaign
   for (const text of [row.message, row.title])
     for (const address of foreignUrls(text, domains))
       faults.push({ field: 'message', text: `${address} is on a domain that messages of this desk may not lead to.` })
-  if (row.url !== '' && (!/^https:\/\//i.test(row.url) || foreignUrls(row.url, domains).length > 0))
+  if (row.url !== '' && !isOwnPage(row.url, domains))
     faults.push({ field: 'url', text: `${row.url} is on a domain that messages of this desk may not lead to.` })
   if (row.image_url !== '') {
     if (!isOwnPicture(row.image_url, domains))

@@ -4,6 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { AudienceGroup } from '#contract/calls/campaigns/campaignAudiences.ts'
 import type { CampaignFault } from '#contract/calls/campaigns/campaigns.ts'
+import { duplicateText } from '#contract/sheets/duplicateRows.ts'
 import { SheetRefusal } from '#contract/sheets/sheets.ts'
 import { storable } from '#contract/wire/storableText.ts'
 import { readRecipientRow, type RecipientLayout, recipientLayout } from '#machines/campaigns/recipientRow.ts'
@@ -12,7 +13,7 @@ import type { Gateway } from '#server/gateway/gateway.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { withConcurrency } from '#server/files/jobs/withConcurrency.ts'
 import { ProcessStarved } from '#server/processes/confinedProcess.ts'
-import { readSheet, type SheetRow } from '#server/files/sheetReading/index.ts'
+import { batchRows, readSheet, type SheetRow } from '#server/files/sheetReading/index.ts'
 import { merchantsOf } from './audienceQuery.ts'
 import { columnFaults, faultsOf, oneRecordText } from './campaignChecks.ts'
 import type { CampaignRow } from './campaignRows.ts'
@@ -34,7 +35,6 @@ export interface Plan {
   readonly rowsHidden: number
 }
 
-const batchRows = 5_000
 /** Batches that are written at once: the next one is judged meanwhile. */
 const lanes = 2
 
@@ -55,7 +55,7 @@ const judgeRows = (row: CampaignRow, layout: RecipientLayout) => {
     if (isHidden && !row.takes_hidden) return left('hidden', 'Hidden in the sheet, by a filter or by hand.')
     if (addressFault !== undefined) return left('invalid', addressFault)
     const earlier = first.get(address)
-    if (earlier !== undefined) return left('duplicate', `The same as row ${earlier}.`)
+    if (earlier !== undefined) return left('duplicate', duplicateText(['recipient'], earlier))
     const faults = [...found, ...cellFaults.slice(0, 1).map(({ reason }) => reason)]
     if (faults.length > 0) return left('invalid', faults.join(' ').slice(0, 500))
     first.set(address, rowNumber)

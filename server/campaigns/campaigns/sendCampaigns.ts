@@ -5,6 +5,7 @@ import { firstOf, storable } from '#contract/wire/storableText.ts'
 import {
   type CampaignEvent,
   campaignAfter,
+  isInTime,
   isQuiet,
   isTripped,
   whyNotCampaign,
@@ -385,7 +386,7 @@ export const startCampaigns = (gateway: Gateway): CampaignSending => {
         if (row.state === 'scheduled' && row.scheduled_at !== null) {
           const lateMinutes = (gateway.now().getTime() - new Date(row.scheduled_at).getTime()) / 60_000
           if (lateMinutes < 0) return
-          const trouble = lateMinutes > 15 ? 'The gateway was not running when it was due.' : ''
+          const trouble = isInTime(lateMinutes) ? '' : 'The gateway was not running when it was due.'
           await move(tx, gateway, row, { type: 'campaign.due', lateMinutes }, trouble)
         } else if (row.state === 'waitingWindow' && !isQuietNow(row, gateway))
           await move(tx, gateway, row, { type: 'campaign.windowOpened' })

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { RequestOfName } from '#contract/index.ts'
 import { writeCondition } from '#machines/catalogue/offerRule.ts'
 import { ofTheirBrands, refuseUnlessTheirBrand } from '#server/catalogue/brandForm/index.ts'
+import { inState } from '#server/catalogue/productSchemes/index.ts'
 import type { Tx } from '#server/db/database.ts'
 import { presented, rowsAtATime, walkRows } from '#server/db/walkRows.ts'
 import type { Handler, StaffContext } from '#server/gateway/handler.ts'
@@ -18,14 +19,6 @@ const takes = (column: SQL, value: string): SQL =>
   sql`(${column} = '' or case when ${column} like 'NOT %'
     then ${value} <> all(string_to_array(substr(${column}, 5), ',')) else ${value} = any(string_to_array(${column}, ',')) end)`
 
-const stateOf = (state: 'scheduled' | 'running' | 'ended', now: Date): SQL => {
-  const at = sql`${now.toISOString()}::timestamptz`
-  if (state === 'ended') return sql`${at} >= o.to_at`
-  return state === 'scheduled'
-    ? sql`${at} < o.from_at and ${at} < o.to_at`
-    : sql`${at} >= o.from_at and ${at} < o.to_at`
-}
-
 type Reading = Pick<StaffContext, 'tx' | 'staff' | 'now'>
 
 const filtersOf = (request: RequestOfName<'offers.list'>, { staff, now }: Pick<Reading, 'staff' | 'now'>): SQL[] => {
@@ -37,7 +30,7 @@ const filtersOf = (request: RequestOfName<'offers.list'>, { staff, now }: Pick<R
     ...(description === undefined ? [] : [containing(sql`o.rule_desc`, description)]),
     ...(configType === undefined ? [] : [sql`o.cashback_type = ${configType}`]),
     ...(bankCode === undefined || bankCode === '' ? [] : [sql`o.bank_code in (${bankCode}, '')`]),
-    ...(state === undefined ? [] : [stateOf(state, now)]),
+    ...(state === undefined ? [] : [inState(sql`o`, state, now)]),
   ]
 }
 

@@ -5,6 +5,7 @@ import type { Condition, OfferRule } from '#machines/catalogue/offerRule.ts'
 import { createWhatIf, type WhatIf, type WhatIfFigures } from '#machines/catalogue/offerWhatIf.ts'
 import { readVelocity } from '#machines/catalogue/velocityRule.ts'
 import { velocitySpanAt } from '#machines/catalogue/velocityWindow.ts'
+import { isStatementTimeout } from '#server/db/postgresErrors.ts'
 import type { Handler, ReadingContext } from '#server/gateway/handler.ts'
 import { transactionsOf } from '#server/money/refunds/index.ts'
 import { readDraft } from './checkOffer.ts'
@@ -71,12 +72,6 @@ const grownGroups = (groups: WhatIf['groups'], by: number) =>
 /** The draft as if it had stood for the whole time: its own days are still to come. */
 const always = (rule: OfferRule): OfferRule => ({ ...rule, from: 0, to: Number.MAX_SAFE_INTEGER })
 
-/** A statement that PostgreSQL has ended because its time was over. */
-const isCutShort = (error: unknown): boolean => {
-  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
-  return (cause as { code?: unknown }).code === '57014'
-}
-
 /** Undefined: it was not there in time, and PostgreSQL no longer works on it. */
 const readInTime = async <Row extends Record<string, unknown>>(
   { gateway }: ReadingContext,
@@ -93,7 +88,7 @@ const readInTime = async <Row extends Record<string, unknown>>(
       { accessMode: 'read only' },
     )
   } catch (error) {
-    if (isCutShort(error)) return undefined
+    if (isStatementTimeout(error)) return undefined
     throw error
   }
 }

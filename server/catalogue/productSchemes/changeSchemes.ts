@@ -3,20 +3,18 @@ import { sql } from 'drizzle-orm'
 import type { SchemeChange, SchemeDifference } from '#contract/calls/catalogue/productSchemes.ts'
 import { ofTheirBrands, refuseUnlessTheirBrand } from '#server/catalogue/brandForm/index.ts'
 import type { Tx } from '#server/db/database.ts'
+import { isExclusionViolation } from '#server/db/postgresErrors.ts'
 import { schemeChanges, type SchemeChangeRows } from '#server/db/schema/index.ts'
 import type { Handler, StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { type AskedAct, planOfAct, type SchemePlan } from './planOfAct.ts'
 import { spanOf } from './schemeRows.ts'
 
-const exclusionViolation = '23P01'
-
 const refusingOverlap = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work()
   } catch (error) {
-    const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
-    if ((cause as { code?: unknown }).code === exclusionViolation) return refuse('sku-in-another-scheme')
+    if (isExclusionViolation(error)) return refuse('sku-in-another-scheme')
     throw error
   }
 }

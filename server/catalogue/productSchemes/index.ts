@@ -9,6 +9,8 @@ import { schemeStateAt } from '#machines/catalogue/schemeLife.ts'
 import { effectOfScheme, expireModels, extendSchemes, listChanges, moveModels, takeBack } from './changeSchemes.ts'
 import { findModels, findSchemes, inState, modelPage, schemePage, spanOf, theirScheme } from './schemeRows.ts'
 
+export { inState } from './schemeRows.ts'
+
 const list: Handler<'productSchemes.list'> = async (request, { tx, staff, now }) => {
   const { brandCode, showExpired, schemeCode, ...page } = request
   await refuseUnlessTheirBrand(tx, brandCode, staff)

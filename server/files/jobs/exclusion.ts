@@ -1,16 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { isSheetJob, scripts } from '#contract/calls/files/files.ts'
 import type { Tx } from '#server/db/database.ts'
+import { isUniqueViolation } from '#server/db/postgresErrors.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 
-const uniqueViolation = '23505'
 const exclusions = ['file_jobs_one_running', 'file_jobs_exclusion']
-
-const isExcluded = (error: unknown): boolean => {
-  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
-  const { code, constraint } = cause as { code?: unknown; constraint?: unknown }
-  return code === uniqueViolation && typeof constraint === 'string' && exclusions.includes(constraint)
-}
 
 /** What jobs that are at work exclude each other by; the panels of old look for the exception's name. */
 export const refuseJobRunning = (scriptId: string): never =>
@@ -24,7 +18,7 @@ export const refusingExcess = async <T>(scriptId: string, work: () => Promise<T>
   try {
     return await work()
   } catch (error) {
-    if (isExcluded(error)) return refuseJobRunning(scriptId)
+    if (isUniqueViolation(error, exclusions)) return refuseJobRunning(scriptId)
     throw error
   }
 }

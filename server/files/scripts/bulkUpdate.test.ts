@@ -47,7 +47,7 @@ for (let n = 0; n < 6; n += 1) {
     [merchantCode(1), 'A', 'B'],
     'merchant_code',
     merchantCode(1),
-    'The same merchant_code is already in row 2.',
+    'The same merchant_code is in row 2 already.',
   )
 }
 spoil(9_999, [merchantCode(10_000), '#N/A', 'B'], 'display_name', '#N/A', 'The cell shows an error of the spreadsheet.')

@@ -57,7 +57,7 @@ describe('a brand–merchant mapping', () => {
     expect(await desk.reasonsOf(jobId)).toEqual([
       [4, 'merchant_code', notThere],
       [5, 'brand_code', 'This brand does not exist, or is not yours.'],
-      [6, 'merchant_code, brand_code', 'The same merchant_code, brand_code are already in row 2.'],
+      [6, 'merchant_code, brand_code', 'The same merchant_code, brand_code are in row 2 already.'],
     ])
     expect(await mappings()).toEqual([
       ['M0000001', 'OPPO', '', 'deactivated', 'opsadmin', 1],

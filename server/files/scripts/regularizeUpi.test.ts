@@ -91,7 +91,7 @@ describe('a regularization sheet', () => {
       [7, 'txn_ref_number', 'There is no UPI transaction of this number, or it is not yours to see.'],
       [8, 'new_status', 'A sheet does not lead from this old status to this new one.'],
       [9, 'old_status', 'No refund of this transaction is unknown.'],
-      [10, 'txn_ref_number', 'The same txn_ref_number is already in row 3.'],
+      [10, 'txn_ref_number', 'The same txn_ref_number is in row 3 already.'],
     ])
     expect(await statuses('R1', 'R2', 'R3')).toEqual(['R1 Successful', 'R2 Failed', 'R3 InProgress'])
   })

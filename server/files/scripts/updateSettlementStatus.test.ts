@@ -61,7 +61,7 @@ test('a status file settles what was sent to the bank, and says of all else why 
     [4, 'txn_ref_number', 'This transaction is held: release it first.'],
     [5, 'status_settlement', 'A status file only settles: the status is Settled.'],
     [6, 'txn_ref_number', 'Nothing is settled of a transaction of this number, or it is not yours to see.'],
-    [7, 'txn_ref_number', 'The same txn_ref_number is already in row 2.'],
+    [7, 'txn_ref_number', 'The same txn_ref_number is in row 2 already.'],
   ])
   expect([await desk.row('s1'), await desk.row('s2'), (await stand()).state]).toMatchObject([
     { status: 'Settled', utr_number: 'UTR000001', bank_status: 'CREDITED' },

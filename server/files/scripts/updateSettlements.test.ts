@@ -80,7 +80,7 @@ test('a settlement sheet makes and corrects rows that no batch has, as its plan 
       'The settlement_amount of the sheet differs from the calculated one.',
     ],
     [7, taken, 'nobody', 'There is no successful transaction of this number, or it is not yours to see.'],
-    [8, taken, 'ready', 'The same txn_ref_number is already in row 2.'],
+    [8, taken, 'ready', 'The same txn_ref_number is in row 2 already.'],
   ])
 
   expect((await refusalOf(confirmPlan(desk.finance, jobId)))?.code).toBe('plan-needs-second-person')

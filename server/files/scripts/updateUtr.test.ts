@@ -85,8 +85,8 @@ describe('a UTR file', () => {
       [3, 'amount', 'The bank paid less than this payout.'],
       [4, 'amount', 'The bank paid more than this payout.'],
       [5, 'payout_ref', 'There is no payout of this reference, or it is not yours to see.'],
-      [6, 'utr_number', 'The same utr_number is already in row 2.'],
-      [7, 'payout_ref', 'The same payout_ref is already in row 2.'],
+      [6, 'utr_number', 'The same utr_number is in row 2 already.'],
+      [7, 'payout_ref', 'The same payout_ref is in row 2 already.'],
       [9, 'amount', 'An amount is a number with at most two places.'],
     ])
     expect([await desk.row('U1a'), await desk.row('U1b'), await desk.row('U2a'), await desk.row('U5a')]).toMatchObject([

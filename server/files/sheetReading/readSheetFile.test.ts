@@ -230,7 +230,7 @@ describe('an honest sheet', () => {
         row: 100_001,
         column: 'merchant_code',
         value: 'M0000001',
-        reason: 'The same merchant_code is already in row 2.',
+        reason: 'The same merchant_code is in row 2 already.',
       },
     ]
     const { rows: _rows, ...summary } = await read(path)

@@ -4,6 +4,7 @@ import { basename } from 'node:path'
 import { finished } from 'node:stream/promises'
 import type { SheetSummary } from '#contract/sheets/sheetReading.ts'
 import { type RowFault, headerSets, type SheetKindName, sheetKindNames, SheetRefusal } from '#contract/sheets/sheets.ts'
+import { batchRows as usualBatchRows } from './batchSize.ts'
 import { glanceLimits, readingLimits, sheetLines } from './sheetChild.ts'
 import { linesOf } from '#server/processes/linesOf.ts'
 import { isRowsLine, type SentRow, type SheetMessage, type SheetTask } from './sheetMessages.ts'
@@ -73,7 +74,7 @@ export const readSheet = async (
     sheetName = null,
     signal,
     spool,
-    batchRows = 5_000,
+    batchRows = usualBatchRows,
   }: SheetOptions & { spool: string; batchRows?: number },
 ): Promise<ReadSheet> => {
   const output = createWriteStream(spool, { flags: 'wx', mode: 0o600 })

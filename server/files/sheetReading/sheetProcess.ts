@@ -4,11 +4,11 @@ import type { RawRow } from '#spreadsheets/rawRow.ts'
 import { sheetLimits } from '#spreadsheets/sheetLimits.ts'
 import { SheetRefusal } from '#spreadsheets/sheetRefusal.ts'
 import type { SheetKindName } from '#contract/sheets/sheets.ts'
+import { batchCharacters } from './batchSize.ts'
 import type { SentRow, SheetMessage, SheetTask } from './sheetMessages.ts'
 import { openRowSource } from './sheetRowSource.ts'
 
 const task: SheetTask = JSON.parse(process.argv[2] ?? '')
-const batchCharacters = 2_000_000
 
 const lifeEveryMs = 500
 /** Blank ones among them: the header has to be found in these. */

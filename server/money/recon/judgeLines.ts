@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
 import type { ReconFinding } from '#contract/calls/money/recon.ts'
+import { duplicateText } from '#contract/sheets/duplicateRows.ts'
 import type { ReconLine } from '#contract/sheets/reconLine.ts'
 import type { ReconField, ReconGateway, ReconMapping, ReconType } from '#contract/sheets/reconMapping.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -118,6 +119,8 @@ const verdict = (branches: readonly (readonly [SQL, ReconFinding, ReconField, SQ
     sql` `,
   )} else array['matched', '', ''] end`
 const said = (text: string): SQL => sql`${text}::text`
+const inRow = (what: string, row: SQL): SQL =>
+  sql`format(${duplicateText([what], '%s', ' of this file')}::text, ${row})`
 
 /** What a payment's row, a refund's or another of a provider is, against our payments. */
 const judgeProviderLines = (gateway: ReconGateway, type: ReconType): SQL => {
@@ -188,12 +191,7 @@ const judgeProviderLines = (gateway: ReconGateway, type: ReconType): SQL => {
       select k.row_number, k.line_key, k.line_id, k.line_match, t.id as transaction_id, null::int as payout_id, k.refund_id,
         coalesce(indian_day(t.created_at), k.line_day)::text as counted_on, t.amount_paise as captured,
         ${verdict([
-          [
-            sql`k.same_in_row is not null`,
-            'duplicate',
-            'lineId',
-            sql`'The same number is already in row ' || k.same_in_row || ' of this file.'`,
-          ],
+          [sql`k.same_in_row is not null`, 'duplicate', 'lineId', inRow('number', sql`k.same_in_row`)],
           [
             sql`k.kind not in ('payment', 'refund')`,
             'unknown',
@@ -235,7 +233,7 @@ const judgeProviderLines = (gateway: ReconGateway, type: ReconType): SQL => {
             sql`${isPayment} and k.same_payment_in_row is not null`,
             'duplicate',
             'reference',
-            sql`'The same payment is already in row ' || k.same_payment_in_row || ' of this file.'`,
+            inRow('payment', sql`k.same_payment_in_row`),
           ],
           [
             sql`${isPayment} and ${type === 'PAYMENT'} and k.utr <> '' and k.line_day < indian_day(t.created_at)`,
@@ -260,7 +258,7 @@ const judgeProviderLines = (gateway: ReconGateway, type: ReconType): SQL => {
             'duplicate',
             'reference',
             sql`case when k.same_refund_in_row is null then 'Each refund of this payment is matched with another row already.'
-              else 'Our refund of this amount is already in row ' || k.same_refund_in_row || ' of this file.' end`,
+              else ${inRow('refund of this amount', sql`k.same_refund_in_row`)} end`,
           ],
           [
             sql`${isRefund} and k.refund_id is null and k.refunded is null`,
@@ -321,12 +319,7 @@ const judgeStatement = (): SQL => sql`
         null::uuid as refund_id,
         k.line_day::text as counted_on, coalesce(f.matched_paise, p.amount_paise) as captured,
         ${verdict([
-          [
-            sql`k.same_in_row is not null`,
-            'duplicate',
-            'utr',
-            sql`'The same UTR is already in row ' || k.same_in_row || ' of this file.'`,
-          ],
+          [sql`k.same_in_row is not null`, 'duplicate', 'utr', inRow('UTR', sql`k.same_in_row`)],
           [sql`k.utr <> '' and b.id is not null`, 'duplicate', 'utr', said('A line with this UTR was read before.')],
           [
             sql`k.kind = 'credit' and f.id is null and p.state in ('none', 'planned')`,

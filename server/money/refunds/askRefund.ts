@@ -4,7 +4,7 @@ import type { RequestOfName } from '#contract/index.ts'
 import type { RefundState } from '#contract/calls/money/refunds.ts'
 import { formatRupees } from '#contract/wire/money.ts'
 import { isBeyondLimit } from '#machines/platform/limits.ts'
-import { refundablePaise, refundAfter } from '#machines/money/refund.ts'
+import { isRepeatedRefund, refundablePaise, refundAfter } from '#machines/money/refund.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { PreparedHandler, StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
@@ -77,13 +77,12 @@ const claim = async (tx: Tx, refundId: string, asked: Asked, context: Sending) =
     refuse('refund-not-possible', {
       message: 'A refund of this amount has no known end yet. Ask the provider what became of it.',
     })
-  const isAgain = ofIt.some(
-    (one) =>
-      one.state !== 'cancelled' &&
-      Number(one.amount_paise) === paidAmount &&
-      now.getTime() - new Date(one.asked_at).getTime() < 3_600_000,
-  )
-  if (isAgain && asked.isMeantAgain !== true) refuse('refund-again')
+  const earlier = ofIt.map((one) => ({
+    state: one.state,
+    amountPaise: Number(one.amount_paise),
+    askedMsAgo: now.getTime() - new Date(one.asked_at).getTime(),
+  }))
+  if (isRepeatedRefund(paidAmount, earlier) && asked.isMeantAgain !== true) refuse('refund-again')
   const { limits } = gateway.config
   const needsSecondPerson =
     isBeyondLimit('refund', limits, captured - refundable, paidAmount) ||

@@ -23,8 +23,6 @@ const claim = async (tx: Tx, { refundId, decision, remark }: RequestOfName<'refu
     return { row, isToSend: false }
   if (why === 'own-work')
     refuse('own-work', { message: 'You asked for this refund: somebody else has to decide on it.' })
-  // Only who asked for it withdraws it.
-  if (why === 'not-your-part') refuse('wrong-state')
   if (why !== undefined) refuse('wrong-state')
   if (decision !== 'withdraw') await refuseOnePerson({ tx, staff, now }, facts.makers)
   if (decision === 'reject' && remark.length < shortestReason) refuse('remark-missing')

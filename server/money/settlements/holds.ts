@@ -26,16 +26,20 @@ type HoldRow = {
   held_login: string | null
   held_at: Date
   expected_on: string | null
+  is_due: boolean
   released_login: string | null
   released_at: Date | null
   release_reason: string
 }
 
+/** The day on which the release of a hold `h` is expected has come. */
+export const isReleaseDue = (now: Date): SQL => sql`coalesce(h.expected_on <= ${indianDay(now)}, false)`
+
 /** Holds `h` of transactions `t` of merchants `m` that the person may see. */
 export const holdRows = async (tx: Tx, which: SQL, staff: Staff, now: Date): Promise<SettlementHold[]> => {
   const { rows } = await tx.execute<HoldRow>(sql`
     select t.txn_ref_number, m.merchant_code, m.display_name, t.amount_paise, t.created_at, h.status, h.reason, h.held_by,
-      p.login_id as held_login, h.held_at, h.expected_on::text, q.login_id as released_login, h.released_at, h.release_reason
+      p.login_id as held_login, h.held_at, h.expected_on::text, ${isReleaseDue(now)} as is_due, q.login_id as released_login, h.released_at, h.release_reason
     from settlement_holds h join transactions t on t.id = h.transaction_id join merchants m on m.id = h.merchant_id
     left join staff p on p.id = h.held_by left join staff q on q.id = h.released_by
     where ${withinScopeOf(staff, sql`m.id`, sql`m.brand_code`)} and ${which}`)
@@ -51,6 +55,7 @@ export const holdRows = async (tx: Tx, which: SQL, staff: Staff, now: Date): Pro
     heldAt: new Date(row.held_at).toISOString(),
     daysHeld: daysBetween(indianDay(new Date(row.held_at)), indianDay(new Date(row.released_at ?? now))),
     expectedOn: row.expected_on,
+    isDue: row.is_due,
     releasedBy: row.released_login,
     releasedAt: row.released_at === null ? null : new Date(row.released_at).toISOString(),
     releaseReason: row.release_reason,

@@ -1,12 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { SettlementHold } from '#contract/calls/money/settlementHolds.ts'
 import type { RequestOfName } from '#contract/index.ts'
-import { indianDay, indianDayBounds } from '#contract/wire/indianTime.ts'
+import { indianDayBounds } from '#contract/wire/indianTime.ts'
 import type { Handler, StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { withinScopeOf } from '#server/merchants/merchants/index.ts'
 import { auditProbed } from './auditProbed.ts'
-import { holdRows } from './holds.ts'
+import { holdRows, isReleaseDue } from './holds.ts'
 
 type Context = Pick<StaffContext, 'tx' | 'staff' | 'now' | 'gateway' | 'tried'>
 type Held = RequestOfName<'settlements.held'>
@@ -34,7 +34,7 @@ const auditNames = (
 
 const held = (filter: Held, now: Date): SQL =>
   sql`h.released_at is null and ${ofNames(filter)}
-    and ${filter.isDue === true ? sql`h.expected_on <= ${indianDay(now)}` : sql`true`}`
+    and ${filter.isDue === true ? isReleaseDue(now) : sql`true`}`
 
 export const listHeld: Handler<'settlements.held'> = async ({ page, size, ...filter }, context) => {
   const { tx, staff, now } = context

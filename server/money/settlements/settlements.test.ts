@@ -259,12 +259,24 @@ describe('a hold', () => {
         expectedOn,
       })
     const waits = await releasesFor(desk.finance2)
+    const { rows: held } = await desk.finance2.call('settlements.held', { page: 1, size: 50 })
+    const { rows: due } = await desk.finance2.call('settlements.held', { isDue: true, page: 1, size: 50 })
+    const shown = held.flatMap(({ txnRefNumber, isDue }) =>
+      /^W[12]$/.test(txnRefNumber) ? [[txnRefNumber, isDue]] : [],
+    )
     await desk.finance.call('settlements.preview', { txnDate: desk.txnDay })
     await desk.database.db.execute(
       sql`update settlement_rows set hindrances = '{rate-missing}' where txn_ref_number = 'W1'`,
     )
     const hindered = await releasesFor(desk.finance2)
     await desk.database.db.execute(sql`update settlement_rows set hindrances = '{}' where txn_ref_number = 'W1'`)
+    expect([shown, due.map(({ txnRefNumber }) => txnRefNumber)]).toEqual([
+      [
+        ['W1', true],
+        ['W2', false],
+      ],
+      ['W1'],
+    ])
     expect([waits, hindered, await releasesFor(desk.finance)]).toEqual([
       [[['W1', 'release', 100_000]], 1],
       [[], 0],

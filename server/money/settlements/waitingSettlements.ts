@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { holdReleaseKind, returnedPayoutKind, settlementBatchKind } from '#contract/waitingKinds/settlements.ts'
-import { indianDay } from '#contract/wire/indianTime.ts'
 import { isLimited } from '#server/gateway/staffLimits.ts'
 import { withinScopeOf } from '#server/merchants/merchants/index.ts'
 import { waitingOfQuery } from '#server/platform/waiting/index.ts'
+import { isReleaseDue } from './holds.ts'
 import { isTakeable } from './returnedPayouts.ts'
 
 /** Batches that others sealed. They are of all merchants: who sees a part of them decides on none. */
@@ -25,7 +25,7 @@ export const waitingReleases = waitingOfQuery(
       coalesce(p.login_id, '') as asked_by, h.held_at as since
     from settlement_holds h join transactions t on t.id = h.transaction_id join merchants m on m.id = h.merchant_id
     left join settlement_rows r on r.id = h.transaction_id left join staff p on p.id = h.held_by
-    where h.released_at is null and h.expected_on <= ${indianDay(now)} and (h.held_by = any(${people})) is not true
+    where h.released_at is null and ${isReleaseDue(now)} and (h.held_by = any(${people})) is not true
       and cardinality(coalesce(r.hindrances, '{}')) = 0 and ${withinScopeOf(staff, sql`m.id`, sql`m.brand_code`)}`,
 )
 

@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { effectDays } from '#contract/calls/platform/checkedRecords.ts'
 import type { ResponseOfName } from '#contract/index.ts'
+import { isStatementTimeout } from '#server/db/postgresErrors.ts'
 import type { ReadingContext } from '#server/gateway/handler.ts'
 import { isLimited } from '#server/gateway/staffLimits.ts'
 import { withinScopeOf } from '#server/merchants/merchants/index.ts'
@@ -10,11 +11,6 @@ type Effect = ResponseOfName<'checkedRecords.effect'>
 const dayMs = 86_400_000
 /** A decision does not wait for these figures: the database gives them up after this long. */
 const patienceMs = 3_000
-const statementTimeout = '57014'
-
-const isTimeout = (error: unknown): boolean =>
-  error instanceof Error &&
-  (('code' in error && error.code === statementTimeout) || (error.cause !== undefined && isTimeout(error.cause)))
 
 /** In the words of a query over transactions `t`. */
 export interface Tried {
@@ -99,7 +95,7 @@ export const countEffect = async (
       whyNot: null,
     }
   } catch (error) {
-    if (!isTimeout(error)) throw error
+    if (!isStatementTimeout(error)) throw error
     return { ...nothing, whyNot: 'too-many' }
   }
 }

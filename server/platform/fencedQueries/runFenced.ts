@@ -1,3 +1,4 @@
+import { isSignInRefused, isTooMuch, isWrongStatement } from '#server/db/postgresErrors.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import type { RefusalCode } from '#contract/wire/refusals.ts'
@@ -27,15 +28,9 @@ interface FencedRun {
   readonly settings?: Readonly<Record<string, string>>
 }
 
-const codeOf = (error: unknown): string => {
-  const { code } = (error ?? {}) as { readonly code?: unknown }
-  return typeof code === 'string' ? code : ''
-}
-
 const explained = (error: unknown, { refusals }: FencedKind): never => {
-  const code = codeOf(error)
-  if (code === '57014' || code === '53400' || code === '54000' || code === '53200') return refuse(refusals.tooLarge)
-  if (code.startsWith('42') || code.startsWith('22'))
+  if (isTooMuch(error)) return refuse(refusals.tooLarge)
+  if (isWrongStatement(error))
     return refuse(refusals.refused, {
       message: `The query cannot be run: ${error instanceof Error ? error.message.slice(0, 200) : ''}`,
     })
@@ -62,7 +57,7 @@ export const runFenced = async (
   const fenced = await fencedOrRefused(kind, query, most)
   const client = await audienceDatabase.pool.connect().catch((error: unknown) => {
     log.warn({ err: error }, 'the role of audience queries could not sign in')
-    return refuse(codeOf(error).startsWith('28') ? kind.refusals.notConfigured : 'busy')
+    return refuse(isSignInRefused(error) ? kind.refusals.notConfigured : 'busy')
   })
   let broken = false
   try {

@@ -181,7 +181,7 @@ export const expectedEndings: Readonly<Record<string, readonly string[]>> = {
   '38-header-only.xlsx': ['Blank Excel File!'],
   '39-duplicate.xlsx': [
     'Sheet1: 4 rows, 0 hidden, 1 faults',
-    'row 5 merchant_code (M0000001): The same merchant_code is already in row 2.',
+    'row 5 merchant_code (M0000001): The same merchant_code is in row 2 already.',
   ],
   '40-merged.xlsx': [
     'Sheet1: 3 rows, 0 hidden, 2 faults',

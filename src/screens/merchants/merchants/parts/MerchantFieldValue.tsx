@@ -1,4 +1,4 @@
-import { Label, Link } from '@primer/react'
+import { Label } from '@primer/react'
 import { useState } from 'react'
 import { type Merchant, unmaskMerchant } from '#contract/calls/merchants/merchants.ts'
 import { callGateway } from '#src/gateway/call.ts'
@@ -6,6 +6,7 @@ import { MaskedNumber } from '#src/session/MaskedNumber.tsx'
 import { gatewayToday } from '#src/ui/clock.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { Id } from '#src/ui/Id.tsx'
+import { WebLink } from '#src/ui/WebLink.tsx'
 import { When } from '#src/ui/When.tsx'
 import type { MerchantField } from '../merchantFields.ts'
 
@@ -67,13 +68,7 @@ export const MerchantFieldValue = ({ merchant, field }: MerchantFieldValueProps)
     case 'link':
       // Looked at in the KYC review, where every look is recorded.
       if (text.startsWith('/kyc-documents/')) return <>Uploaded</>
-      return !/^(https?:\/)?\//.test(text) ? (
-        <>{text}</>
-      ) : (
-        <Link href={text} target="_blank" rel="noreferrer">
-          Open
-        </Link>
-      )
+      return <WebLink address={text} />
     default:
       return <>{text}</>
   }

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { MerchantCode } from '#contract/calls/merchants/merchants.ts'
 import {
@@ -20,9 +19,7 @@ import { useList } from '#src/lists/useList.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { When } from '#src/ui/When.tsx'
 import styles from './Holds.module.css'
-import { isDue } from './holdWords.ts'
 import { ReleaseDialog } from './ReleaseDialog.tsx'
-import { gatewayToday } from '#src/ui/clock.ts'
 
 const place = ['activeIndex']
 
@@ -35,15 +32,14 @@ const search = defineSearch({
   sizes: [20, 50, 100],
 })
 
-const Expected = ({ hold }: { readonly hold: SettlementHold }) => {
-  const [today] = useState(() => gatewayToday())
-  if (hold.expectedOn === null) return <span className={styles.muted}>–</span>
-  return isDue(hold, today) ? (
+const Expected = ({ expectedOn, isDue }: SettlementHold) => {
+  if (expectedOn === null) return <span className={styles.muted}>–</span>
+  return isDue ? (
     <span className={styles.due}>
-      <When day={hold.expectedOn} /> (due)
+      <When day={expectedOn} /> (due)
     </span>
   ) : (
-    <When day={hold.expectedOn} />
+    <When day={expectedOn} />
   )
 }
 
@@ -51,7 +47,7 @@ const columns = tableColumns(heldColumns, {
   status: { room: 'fit', cell: ({ status }) => <span className={styles.oneLine}>{status}</span> },
   heldBy: { room: 'fit', cell: ({ heldBy }) => <span className={styles.oneLine}>{heldBy || '–'}</span> },
   reason: { room: '30%' },
-  expectedOn: { cell: (hold) => <Expected hold={hold} /> },
+  expectedOn: { cell: Expected },
 })
 
 /** What is held now, the oldest first. */

@@ -25,6 +25,7 @@ const hold = (changes: Partial<SettlementHold> = {}): SettlementHold => ({
   heldAt: '2026-11-21T06:30:00Z',
   daysHeld: 4,
   expectedOn: '2026-11-22',
+  isDue: true,
   releasedBy: null,
   releasedAt: null,
   releaseReason: '',
@@ -46,7 +47,7 @@ beforeEach(() => {
   gateway = openPageGateway()
   gateway.answer(listHoldStatuses, () => ['HOLDCC', 'HOLDRISK'])
   gateway.answer(listHeld, ({ txnRefNumber }) => {
-    const rows = [hold(), hold({ txnRefNumber: 'TXN000000102', expectedOn: null, mayRelease: false })]
+    const rows = [hold(), hold({ txnRefNumber: 'TXN000000102', expectedOn: null, isDue: false, mayRelease: false })]
     const asked = rows.filter((row) => txnRefNumber === undefined || row.txnRefNumber === txnRefNumber)
     return { rows: asked, total: asked.length }
   })

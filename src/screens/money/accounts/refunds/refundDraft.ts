@@ -1,6 +1,7 @@
 import type { RefundLookUp } from '#contract/calls/money/refunds.ts'
 import { TxnRefNumber } from '#contract/calls/money/settlements.ts'
 import { faultOfRupees, readRupees, writeHundredths } from '#contract/wire/money.ts'
+import { isRepeatedRefund } from '#machines/money/refund.ts'
 import { formatPaise } from '#src/ui/money.ts'
 
 export interface RefundDraft {
@@ -14,8 +15,6 @@ export interface RefundDraft {
   /** The gateway said that the same was refunded just now, and the person goes on. */
   readonly isMeantAgain: boolean
 }
-
-const hourMs = 3_600_000
 
 /** What is shown is of the number that is typed. */
 export const isLookedUp = ({ txnRefNumber, lookedUp }: Pick<RefundDraft, 'txnRefNumber' | 'lookedUp'>): boolean =>
@@ -35,9 +34,12 @@ export const faultOfAmount = (typed: string, found: RefundLookUp): string | unde
     : `The provider refunds only all that is left: ${writeHundredths(found.refundable)}.`
 }
 
-/** The same amount of the same transaction within the last hour. */
 export const isAgain = ({ refunds }: Pick<RefundLookUp, 'refunds'>, paise: number, now: number): boolean =>
-  refunds.some(
-    ({ amount, state, askedAt }) =>
-      amount === paise && state !== 'cancelled' && now - new Date(askedAt).getTime() < hourMs,
+  isRepeatedRefund(
+    paise,
+    refunds.map(({ state, amount, askedAt }) => ({
+      state,
+      amountPaise: amount,
+      askedMsAgo: now - new Date(askedAt).getTime(),
+    })),
   )
