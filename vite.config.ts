@@ -53,7 +53,7 @@ const files = {
       test: /\/contract\/(calls\/(checkedRecords|callLogs|kyc|kycDocuments|kycQueue|messages|notifications|superMerchantDocuments|superMerchantNumbers|uploads)|wire\/passwordRule)\.ts$/,
       priority: 2,
     },
-    // Of brands and their pictures, which the outbox knows too: a list of them must not wait for what comes behind it.
+    // Brands and their pictures, which the outbox knows too: a list of them must not wait for what comes behind it.
     {
       name: 'brands',
       test: /\/contract\/calls\/(rates|pictures|pictureSignature|catalogueCodes)\.ts$/,

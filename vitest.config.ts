@@ -7,7 +7,7 @@ const exclude = ['**/node_modules/**', 'tests/planted-violations/**']
 
 /** A wait is for a state. A state that does not come is red within half a minute. */
 const expected = { poll: { timeout: 25_000 } }
-/** Of a fact that kills and starts processes, however slow the machine. */
+/** A fact that kills and starts processes takes so long, however slow the machine. */
 const patience = { testTimeout: 400_000, hookTimeout: 400_000, expect: expected }
 
 /** Files of Node share one load of what they import: none may leave a module or a global changed behind. */

@@ -36,7 +36,7 @@ const addBanners = async (address: string): Promise<void> => {
   }
 }
 
-/** Of the kept editor: its chunk has this class in it. */
+/** The chunk of the saved editor has this class in it. */
 const markOfEditor = 'ProseMirror'
 
 /** Scripts with the editor in them that were fetched, before the form was opened and after. */

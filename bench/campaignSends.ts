@@ -18,7 +18,7 @@ import { percentile } from './percentile.ts'
 import { signIn } from './signIn.ts'
 
 interface Sizes {
-  /** Of the audience; the sheets have twice as many rows. */
+  /** The audience has so many merchants; the sheets have twice as many rows. */
   readonly merchants: number
   readonly counts: number
 }
@@ -29,7 +29,7 @@ const rounds = 2
 const workersAtOnce = 2
 const pauses = 5
 const lookMs = 200
-/** Of the sending; the goal is met in less. */
+/** The sending may take so long; the goal is met in less. */
 const longestSeconds = 450
 
 const say = (what: string): void => console.error(`${new Date().toISOString()} ${what}`)
@@ -60,7 +60,7 @@ const audiences: readonly (readonly [string, AudienceGroup | null])[] = [
   ],
 ]
 
-/** Of everybody who may ask for audiences: milliseconds of each count. */
+/** Everybody who may ask for audiences counts at once; each count is in milliseconds. */
 const countAudiences = async (person: Client, counts: number): Promise<readonly number[]> => {
   const times: number[] = []
   for (let at = 0; at < counts + audiences.length; at += 1) {

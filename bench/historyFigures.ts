@@ -15,9 +15,9 @@ export const historyFigures = (
 ]
 
 interface Planted {
-  /** Of histories in which an administrator and the accounts they made count as others. */
+  /** Histories in which an administrator and the accounts they made count as others. */
   readonly alone: { readonly byOnePerson: number }
-  /** Of histories in which who approved may verify. */
+  /** Histories in which who approved may verify. */
   readonly twice?: { readonly verifiedByApprover: number }
 }
 

@@ -68,7 +68,7 @@ export const untilIndexReady = async (page: Page): Promise<number> => {
   return (await ready.jsonValue()) as number
 }
 
-/** Of a browser that had none of them: all are fetched, and then kept. */
+/** The browser has no index yet: it fetches all merchants and then stores them. */
 export const untilIndexKept = async (page: Page): Promise<void> => {
   const isKept = () => (globalThis as unknown as PageWithIndex).timesReady >= 2
   await page.waitForFunction(isKept, undefined, { timeout: patienceMs, polling: 50 })

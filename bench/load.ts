@@ -10,7 +10,7 @@ export interface Load {
   readonly perSecond: number[]
   readonly latenciesMs: number[]
   notAnswered: number
-  /** Of those: told after so long to come again later. */
+  /** How long each of those waited until it was told to come again later. */
   readonly refusedMs: number[]
 }
 

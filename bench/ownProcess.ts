@@ -11,8 +11,7 @@ export interface OwnProcess {
   stop(): Promise<void>
 }
 
-/** Runs a file of `bench/peers` in a process of its own; it tells its address when it answers. */
-/** Of a gateway, or of a peer of it, on this data: as it runs for people, and asked as often as a bench asks. */
+/** Settings of a gateway, or of a peer of it, on this data: as it runs for people, and asked as often as a bench asks. */
 export const environmentOf = ({ url, dataDir }: Pick<MerchantData, 'url' | 'dataDir'>) => ({
   DATABASE_URL: url,
   DATA_DIR: dataDir,
@@ -21,6 +20,7 @@ export const environmentOf = ({ url, dataDir }: Pick<MerchantData, 'url' | 'data
   NODE_ENV: 'production',
 })
 
+/** Runs a file of `bench/peers` in a process of its own; it tells its address when it answers. */
 export const startPeer = async (
   file: string,
   env: Record<string, string>,

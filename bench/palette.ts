@@ -15,7 +15,7 @@ export interface PaletteOptions {
   readonly some?: number
   /** Merchants looked for in each way. */
   readonly wanted?: number
-  /** Of them, whose every key is timed. */
+  /** So many of them have every key timed. */
   readonly typed?: number
   /** Keys that the libraries are asked too. */
   readonly shared?: number

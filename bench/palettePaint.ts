@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright'
 
 interface PageWithRows {
-  /** Of the last text that was asked for. */
+  /** The answer to the last text that was asked for. */
   answers: { readonly text: string; readonly codes: readonly string[] } | undefined
   painted: number[]
   frames: number[]

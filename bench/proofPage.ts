@@ -5,7 +5,7 @@ import { wrappedPage } from './wrappedPage.ts'
 const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
 
 export interface ProofPage {
-  /** Of docs/proofs, and of the npm script that wrote it. */
+  /** The page of docs/proofs and the npm script that wrote it share this name. */
   readonly name: string
   readonly title: string
   /** What was done, after 'wrote this page: '. */

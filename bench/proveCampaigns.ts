@@ -12,7 +12,7 @@ import { withOwnPostgres } from './ownPostgres.ts'
 
 interface Proof {
   readonly kills: number
-  /** Of each campaign that is killed. */
+  /** Each campaign that is killed has so many. */
   readonly recipients: number
   /** Campaigns that many approve and start at once. */
   readonly presses: number

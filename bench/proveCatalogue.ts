@@ -13,7 +13,7 @@ interface Proof {
   readonly races: number
   /** Times of schemes and banners, each asked for at four instants. */
   readonly spans: number
-  /** Of the sheet with planted faults. */
+  /** The sheet with planted faults has so many. */
   readonly rows: number
   /** Hostile descriptions. */
   readonly texts: number

@@ -20,7 +20,7 @@ const names = ['key', ...Array.from({ length: columns }, (_, at) => `column ${at
 
 const toText = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false,false'
 const toXml = 'fods:OpenDocument Spreadsheet Flat XML'
-/** Of a text: separated by commas, UTF-8, every cell looked at as if it had been typed, formulas too. */
+/** A text is separated by commas, in UTF-8, with every cell looked at as if it had been typed, formulas too. */
 const typedIn = 'Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false,false,false,-1,true'
 
 /** LibreOffice with a profile of its own, which goes with the folder. */

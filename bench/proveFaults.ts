@@ -7,7 +7,7 @@ import { atLeast, atMost, type Figure, told } from './figure.ts'
 import { withOwnPostgres } from './ownPostgres.ts'
 
 interface Proof {
-  /** Of so many faults one is tried. */
+  /** One fault in so many is tried. */
   readonly every: number
   readonly seed: number
 }

@@ -133,7 +133,7 @@ const openDesk = async (dataDir: string, databaseUrl: string) => {
   for (const make of [gateway, gateway, worker, worker]) places.push(await openPlace(make))
   let served = 0
   return {
-    /** Of the gateways that serve, each in its turn. */
+    /** The gateways that serve take turns. */
     address: () => {
       const serving = places.flatMap((place) => place.address() ?? [])
       return serving[(served += 1) % Math.max(serving.length, 1)]

@@ -9,10 +9,10 @@ import { withOwnPostgres } from './ownPostgres.ts'
 
 interface Proof {
   readonly histories: number
-  /** Of a hold with two seals, and of two who approve; a quarter as many of calls under one key. */
+  /** Races of a hold with two seals, and of two who approve; a quarter as many of calls under one key. */
   readonly races: number
   readonly kills: number
-  /** Of the UTR file that is killed. */
+  /** The UTR file that is killed has so many rows. */
   readonly rows: number
   /** After which no other history begins; 0: all of them do. */
   readonly minutes: number

@@ -35,7 +35,7 @@ const cellsOfAll = async (postgresUrl: string): Promise<{ cells: number; wrong: 
   }
 }
 
-/** Of how many machines the cells tell that records forgot who made them. */
+/** So many machines are told by the cells that records forgot who made them. */
 const machinesFoundForgetful = async (postgresUrl: string): Promise<number> => {
   const gateway = await openTestGateway(postgresUrl)
   try {

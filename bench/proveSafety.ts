@@ -21,7 +21,7 @@ interface Proof {
   readonly dripping: number
   /** Who ask each call at once. */
   readonly crowd: number
-  /** Of exports at once. */
+  /** Exports are asked for at once so many times. */
   readonly rounds: number
   readonly seed: number
 }

@@ -16,10 +16,10 @@ import { percentile } from './percentile.ts'
 import { environmentOf, type OwnProcess, startPeer } from './ownProcess.ts'
 import { signIn } from './signIn.ts'
 
-/** Of the report with 33 columns, the widest of transactions; half of them within the asked days. */
+/** The report has 33 columns, the widest of transactions; half of the rows lie within the asked days. */
 const rows = Number(process.env['BENCH_REPORT_ROWS'] ?? 1_000_000)
 const pages = 200
-/** Of a process that has just started. */
+/** A process that has just started reads so many pages first. */
 const warmPages = 5
 const quietMs = 1_000
 const formats = ['csv', 'xlsx'] as const

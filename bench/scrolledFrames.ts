@@ -1,9 +1,9 @@
 import type { ColdTab } from './coldTab.ts'
 
 export interface ScrolledFrames {
-  /** Of the frames that the screen could have shown while the page scrolled, in percent. */
+  /** Frames that the screen could have shown while the page scrolled and did not, in percent. */
   missedPercent: number
-  /** Of the frames that were shown, those with a place in the list where no row was. In percent. */
+  /** Shown frames with a place in the list where no row was, in percent. */
   blankPercent: number
   scrolledPx: number
 }

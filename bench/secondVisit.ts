@@ -10,7 +10,7 @@ import { servePages } from './servedPages.ts'
 const rounds = 5
 const slowedTimes = 4
 const patienceMs = 60_000
-/** Of the workers and databases that a visit opens behind what it shows. */
+/** A visit opens workers and databases behind what it shows; they settle in so long. */
 const settleMs = 3_000
 
 interface Visits {

@@ -14,7 +14,7 @@ export interface ServedPages {
 /** `likePanel`: behind the gateway, with all its headers. `plain`: without a policy, for what cannot run under ours. */
 export type PeerServing = 'likePanel' | 'plain'
 
-/** Of a page in the folder; nobody is signed out for being idle. */
+/** Serves the panel from the folder of pages; nobody is signed out for being idle. */
 export const startGateway = (
   data: MerchantData,
   folder = resolve('dist'),

@@ -7,7 +7,7 @@ import { mounts } from '#server/gateway/addresses.ts'
 /** Files of every screen of the desk, by the names that `vite.config.ts` gives them. */
 const deskFiles = ['session', 'desk', 'screens']
 
-/** Of codes in rows: found when the first row is drawn, it would draw it again. */
+/** The font of codes in rows: found when the first row is drawn, it would draw it again. */
 const rowFont = /\/geistMono-.*\.woff2$/
 
 /** Writes into the page what `boot.js` asks for before any module has come. */

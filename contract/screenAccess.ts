@@ -14,7 +14,7 @@ export const screenAccess = {
   catalogue: { anyOf: ['addeditbrandconfig'] },
   /** Schemes to read, at their own routes (conflict X059). */
   catalogueLists: { anyOf: ['productmgmt'] },
-  /** Of the calls that all forms share: which campaigns somebody works with is decided by the form's own service (X050). */
+  /** All forms share these calls: which campaigns somebody works with is decided by the form's own service (X050). */
   campaigns: {
     anyOf: [
       'campaign_whatsapp_notification',
@@ -24,7 +24,7 @@ export const screenAccess = {
       'calculatebrandpricewarranty',
     ],
   },
-  /** Of the page, and of each of its tabs: who holds the service of one tab alone sees that tab (conflict X050). */
+  /** The page and each of its tabs: who holds the service of one tab alone sees that tab (conflict X050). */
   campaignTabs: {
     anyOf: [
       'appnotificationbulk',
@@ -49,7 +49,7 @@ export const screenAccess = {
   people: { anyOf: ['getusers'] },
   recon: { anyOf: ['opssettlements'] },
   refunds: { anyOf: ['opssettlements'] },
-  /** Of the page, and of each of its tabs: who holds the service of one tab alone sees that tab (as conflict X047). */
+  /** The page and each of its tabs: who holds the service of one tab alone sees that tab (as conflict X047). */
   reports: {
     anyOf: [
       'opsreports',

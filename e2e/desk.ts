@@ -213,7 +213,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 type Rules = 'every' | 'colour'
 
-/** Of a long table the rows that nobody sees without scrolling: they are drawn as the first ones are. */
+/** The rows of a long table that nobody sees without scrolling: they are drawn as the first ones are. */
 const rowsFurtherDown = ':is(tbody, [role=rowgroup]) > :nth-child(n + 21)'
 
 /** The bar and the menu are the same on every screen: the walk over all of them looks at them once. */
@@ -247,7 +247,7 @@ const faultsOfAccess = async (page: Page, rules: Rules, { within, isShellToo }: 
   )
 }
 
-/** Of a poll for what comes within a few frames, in milliseconds; it would be asked again after 100, 250 and 500. */
+/** Intervals in milliseconds of a poll for what comes within a few frames; the usual ones are 100, 250 and 500. */
 export const soon = [25, 25, 50, 50, 100]
 
 /** A colour on its way from one theme to the other is in neither. */

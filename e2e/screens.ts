@@ -14,7 +14,7 @@ export interface Opened {
 export interface Screen {
   /** Who opens it in place of the administrator. */
   readonly loginId?: string
-  /** Of its route in `src/app/areas.ts`. */
+  /** The path of its route in `src/app/areas.ts`. */
   readonly path: string
   readonly address: string
   /** HTTP statuses of refusals that belong to what is shown. */

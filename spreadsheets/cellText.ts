@@ -15,7 +15,7 @@ const maxCodeLength = 255
 
 const literals = /"[^"]*"|\\.|_.|\*./g
 
-/** Of the parts of a format that show a number, for values above, below and at zero: which show a percentage. */
+/** A format has parts for values above, below and at zero: which of them show a percentage. */
 const percentStyle = (code: string): 'percent' | 'percentOrNot' | null => {
   if (!code.includes('%')) return null
   const parts = code

@@ -76,7 +76,7 @@ export const nearestHeader = (rows: readonly RawRow[], kinds: readonly (readonly
 const fewestNames = 3
 const isFigure = (text: string): boolean => /^[\d\s.,:/+-]+$/.test(text)
 
-/** Of the names of a header so many may be a number, a day or a time: one of four. */
+/** So many names of a header may be a number, a day or a time: one of four. */
 const mostFigures = 0.25
 
 /** Whether a row names columns, where nobody knows which: some texts, and hardly a number, a day or a time. */

@@ -5,7 +5,7 @@ import { WireHundredths, WireSignedHundredths } from '#contract/wire/money.ts'
 import { Day, Instant, wireAnswer, WireText } from '#contract/wire/wire.ts'
 import { defineReport } from './report.ts'
 
-/** Of a day and a merchant: what was paid is what is settled and what is open, or the difference says so. */
+/** Compares for each day and merchant: what was paid is what is settled and what is open, or the difference says so. */
 export const controlSheet = defineReport({
   name: 'reports.controlSheet',
   type: 'control_sheet',
@@ -26,7 +26,7 @@ export const controlSheet = defineReport({
       settled: WireSignedHundredths,
       open: WireSignedHundredths,
       difference: WireSignedHundredths,
-      /** Of the control sheet that was uploaded; null: none was. */
+      /** The figures of the control sheet that was uploaded; null: none was. */
       statedPaid: WireSignedHundredths.nullable(),
       statedSettled: WireSignedHundredths.nullable(),
       /** What the sheet states less what the desk has. */

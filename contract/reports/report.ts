@@ -57,14 +57,14 @@ interface WrittenReport<Name extends string, Span extends ReportSpan, F extends 
   readonly name: `reports.${Name}`
   /** The documented `type` of `/opsreports`. */
   readonly type: string
-  /** Of its tab. */
+  /** The title of its tab. */
   readonly title: string
   readonly access: Access
   readonly summary: string
   readonly span: Span
   readonly filters: readonly F[]
   readonly row: () => Row
-  /** Of the file, without its time. */
+  /** The name of the file, without its time. */
   readonly fileName: string
 }
 

@@ -148,7 +148,7 @@ export const offerHeaders: Readonly<Record<OfferField, string>> = {
   offerToDt: 'offer_to_dt',
 }
 
-/** Of a rule in a form. The sentence of the rule is written from the others. */
+/** A rule in a form must have these. The sentence of the rule is written from the others. */
 export const requiredOfferFields: readonly OfferField[] = [
   'brandCode',
   'ruleDesc',

@@ -79,7 +79,7 @@ export const MoneyForm = z.enum(['paise', 'rupees'])
 export type MoneyForm = z.infer<typeof MoneyForm>
 
 export interface ReconMapping {
-  /** Of a provider, or the bank's. */
+  /** The name of a provider, or the bank's. */
   readonly name: string
   readonly gateway: ReconGateway
   readonly type: ReconType
@@ -107,7 +107,7 @@ const tracknpay = {
 } as const
 const payu = { name: 'PAYU', gateway: 'PAYU', dayForm: 'YYYY-MM-DD', moneyForm: 'rupees', isTaxInFee: false } as const
 
-/** Of the providers' public reports (docs/decisions/recon.md). Banks have none in common: theirs are kept by people. */
+/** The providers' public reports have these columns (docs/decisions/recon.md). Banks have none in common: theirs are kept by people. */
 export const providerMappings: readonly ReconMapping[] = [
   {
     ...razorpay,
@@ -189,7 +189,7 @@ export const providerMappings: readonly ReconMapping[] = [
   },
 ]
 
-/** Of our own templates for banks: who fills one is asked nothing. */
+/** Our own templates for banks: who fills one is asked nothing. */
 export const statementTemplates: readonly ReconMapping[] = [
   {
     name: 'Statement',

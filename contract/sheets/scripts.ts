@@ -469,7 +469,7 @@ export const scripts = {
   },
 } as const satisfies Record<ScriptId, FileKind>
 
-/** Of any kind: whoever holds one of them may begin to upload. */
+/** Services of all kinds: whoever holds one of them may begin to upload. */
 export const uploadServices = [
   'updatemerchantuser',
   'deactivatemerchant',

@@ -20,7 +20,7 @@ export const percentWhere =
 
 export type SheetColumn = {
   readonly header: string
-  /** Of money and rates: how a stored cell is shown to people. */
+  /** How a stored cell of money or rates is shown to people. */
   readonly format?: CellFormat
   readonly required: boolean
   /** The same value may stand in one row only; the later row is at fault. */
@@ -30,7 +30,7 @@ export type SheetColumn = {
   readonly plain?: RegExp
   /** A filled, accepted cell as it is stored; absent: as it stands there. */
   readonly stored?: (text: string) => string
-  /** Of a longer cell nothing but the length is looked at; absent: `usualLongest`. */
+  /** A longer cell is refused by its length alone; absent: `usualLongest`. */
   readonly longest?: number
   /** For the template's "How to fill" sheet. */
   readonly howToFill: string
@@ -60,7 +60,7 @@ export const accepts =
     return read.error.issues[0]?.message ?? 'The value is not accepted.'
   }
 
-/** Of a file whose columns somebody else named: any text that can be read. */
+/** A column that somebody else named takes any text that can be read. */
 export const textColumn = (header: string): SheetColumn => ({
   header,
   required: false,

@@ -51,7 +51,7 @@ export type SheetKind = {
   readonly columns: readonly SheetColumn[]
   /** Files of others, whose columns a mapping reads: any header is taken, and rows are judged by what works on them. */
   readonly takesAnyHeader: boolean
-  /** Of such a file: the name that its header has to have, by which it is found; null: any row of names is one. */
+  /** The name by which the header of such a file is found; null: any row of names is one. */
   readonly headerName: RegExp | null
   /** Among so many first rows with text its header is looked for. */
   readonly headerRows: number

@@ -31,9 +31,9 @@ export type SheetSummary = {
   sheetName: string | null
   otherSheets: string[]
   rowsFound: number
-  /** Of those found, hidden in the sheet by a filter or by hand. */
+  /** Found rows that are hidden in the sheet by a filter or by hand. */
   rowsHidden: number
-  /** Of a result workbook that is sent again: rows that it says were applied, which are left and not found. */
+  /** Rows that a result workbook which is sent again says were applied; they are left out and not found. */
   rowsApplied?: number
   /** As they are expected where they fold to the same. */
   headers: string[]

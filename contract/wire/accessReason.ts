@@ -16,7 +16,7 @@ const piecesOf = (run: string): string[] =>
   Array.from({ length: run.length - runLength + 1 }, (_, at) => run.slice(at, at + runLength))
 const runPieces = new Set(runs.flatMap((run) => [...piecesOf(run), ...piecesOf([...run].toReversed().join(''))]))
 
-/** Of 46,000 pieces of English sentences none has more than 54 % of its letters in such runs. */
+/** None of 46,000 pieces of English sentences has more than 54 % of its letters in such runs. */
 const mostInRuns = 0.6
 
 const isKeyRun = (letters: string): boolean => {

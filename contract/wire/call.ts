@@ -15,7 +15,7 @@ export type Access =
   | 'signed-in'
   | { readonly anyOf: readonly [string, ...string[]]; readonly flag?: RoleFlag }
 
-/** Of each row of an answer. Whatever is not named here is sealed with the person's key. */
+/** The fields of each row that are stored in the open. The others are sealed with the person's key. */
 export interface OpenFields {
   readonly open: readonly string[]
   /** What stands in place of the sealed fields as long as they are closed. */
@@ -27,7 +27,7 @@ export interface CallDefinition {
   readonly family: Family
   /** Path below the family's base, to the letter of the documents; for `wrapper` the inner url, for `socket` the event. */
   readonly path: string
-  /** Of a wrapped call, as documented; absent: POST. */
+  /** The method of a wrapped call, as documented; absent: POST. */
   readonly method?: 'GET' | 'PUT'
   /** Body fields with fixed values that tell apart the calls which share one path. They are not part of `request`. */
   readonly discriminator?: Readonly<Record<string, string | number | boolean>>
@@ -53,7 +53,7 @@ export interface CallDefinition {
   readonly replay?: 'never'
   /** `required`: the caller must send the version it was looking at in `If-Match`. */
   readonly ifMatch?: 'required'
-  /** Of a call with `offline: 'cache'`: what of its answer may lie readable on a device; absent: it is sealed whole. */
+  /** What of the answer of a call with `offline: 'cache'` may be readable on a device; absent: it is sealed whole. */
   readonly kept?: OpenFields
   readonly request: z.ZodType
   readonly response: z.ZodType

@@ -33,12 +33,12 @@ interface Options<Row> {
 }
 
 export interface ListColumn<Row> extends Options<Row> {
-  /** Of the row; a field of a part with a dot: `settlement.utrNumber`. */
+  /** A field of the row; a field of a part with a dot: `settlement.utrNumber`. */
   readonly field: string
   /** As the documents write it. */
   readonly title: string
   readonly kind: ColumnKind
-  /** Of a `flag`: what stands for true and for false. */
+  /** The words of a `flag` for true and for false. */
   readonly words?: readonly [string, string]
 }
 
@@ -74,7 +74,7 @@ export const flag = <Row>(
   options?: Options<Row>,
 ): Declared<Row, boolean | null | undefined> => ({ title, kind: 'flag', words, ...options })
 
-/** Of a page of rows, or of an answer that is the rows. */
+/** The row of a page of rows, or of an answer that is the rows. */
 export type RowOf<D extends CallDefinition> =
   ResponseOf<D> extends { readonly rows: readonly (infer Row)[] }
     ? Row

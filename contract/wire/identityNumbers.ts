@@ -46,10 +46,10 @@ export const hasGstStateCode = (gstin: string): boolean => {
 /** Listed or unlisted, five digits of the industry, the state, the year, the kind of company, six digits. */
 export const isCin = (text: string): boolean => /^[LU]\d{5}[A-Z]{2}\d{4}[A-Z]{3}\d{6}$/.test(text)
 
-/** Of a designated partner: eight digits. */
+/** A designated partner has eight digits. */
 export const isDpin = (text: string): boolean => /^\d{8}$/.test(text)
 
-/** Of a limited liability partnership: three letters, four digits. */
+/** A limited liability partnership has three letters and four digits. */
 export const isLlpin = (text: string): boolean => /^[A-Z]{3}\d{4}$/.test(text)
 
 /** As the documents have it: two letters, eleven to thirteen letters or digits. */
@@ -83,7 +83,7 @@ export const isAadhaar = (text: string): boolean => /^\d{12}$/.test(text) && has
 
 const GST_DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
-/** Of the first 14 characters of a GSTIN. */
+/** `body` is the first 14 characters of a GSTIN. */
 export function gstCheckDigit(body: string): string {
   let sum = 0
   for (let at = 0; at < body.length; at += 1) {

@@ -39,7 +39,7 @@ const dayOfNumber = remember((daysSince1970: number) => dayjs.utc(daysSince1970 
 
 /** The calendar day in India: `YYYY-MM-DD`. */
 export const indianDay = (at: Date): string => dayOfNumber(Math.floor(wallMs(at) / dayMs))
-/** Of milliseconds since the epoch. */
+/** `ms` counts from the epoch. */
 export const indianDayAt = (ms: number): string => indianDay(new Date(ms))
 
 const hourAndMinute = remember((minuteOfDay: number) => dayjs.utc(minuteOfDay * minuteMs).format('HH:mm'))

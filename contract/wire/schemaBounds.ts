@@ -2,7 +2,7 @@ import type { z } from 'zod'
 
 /** How much a schema takes, read from the schema itself. */
 export interface SchemaBounds {
-  /** Of the longest JSON that it accepts, without spaces; Infinity where nothing ends it. */
+  /** The longest JSON that it accepts, without spaces; Infinity where nothing ends it. */
   readonly bytes: number
   /** Where text is looked into, changed or kept whatever its length is. */
   readonly unbounded: readonly string[]
@@ -36,12 +36,12 @@ interface Part {
   readonly _zod: { readonly def: Def }
 }
 
-/** Of one UTF-16 unit written as `\u0000`. */
+/** A UTF-16 unit written as `\u0000` takes this many bytes. */
 const escapedBytes = 6
 /** Files in base64 are written as they are. */
 const shortText = 100_000
 const numberBytes = 30
-/** Of these the form itself says how long they are: the expression fails at the first sign that is too much. */
+/** These forms say themselves how long they are: the expression fails at the first sign that is too much. */
 const fixedForms = new Set(['uuid', 'guid'])
 const deepest = 6
 

@@ -7,7 +7,7 @@ import { base64UpTo } from './boundedText.ts'
 export const plainPartBytes = 1_048_576
 const tagBytes = 16
 export const sealedPartBytes = plainPartBytes + tagBytes
-/** Of the largest file that any call takes. */
+/** The largest file that any call takes has so many parts. */
 export const mostParts = 64
 
 type Bytes = Uint8Array<ArrayBuffer>

@@ -1,2 +1,2 @@
-/** Of `getSession`. By itself, because the panel asks before it has the code that reads the answer. */
+/** The path of `getSession` is alone in this file because the panel asks before it has the code that reads the answer. */
 export const sessionPath = '/opssession'

@@ -41,7 +41,7 @@ test.use({ serviceWorkers: 'allow' })
 const seed = process.env['CANARIES_SEED'] ?? '2026'
 let drawn = 0
 
-/** Of the documented four classes, and nothing that anybody would guess. */
+/** The password has the documented four classes and nothing that anybody would guess. */
 const drawPassword = () => {
   drawn += 1
   const letters = createHash('sha256').update(`${seed} ${drawn}`).digest('base64url').replaceAll(/[-_]/g, 'x')

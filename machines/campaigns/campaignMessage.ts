@@ -96,7 +96,7 @@ const unfilled = /\{\{|\}\}|\{[^{}]{1,60}\}|<%|%>|\*\||\|\*|\[\[|\]\]|%[A-Za-z_]
 
 const isNoValue = (value: string): boolean => noValue.test(value) || value === 'None' || noValueWithin.test(value)
 
-/** Of the values of one row, in words for staff. */
+/** The faults of the values of one row, in words for staff. */
 export const valueFaults = (text: string, parameters: readonly string[]): string[] =>
   [...new Set(placeholdersIn(text))]
     .toSorted((a, b) => a - b)
@@ -134,7 +134,7 @@ export const tooManySegments = (segments: number): string | undefined =>
     ? `The SMS has ${segments} segments; at most ${messageLimits.smsSegments} are sent.`
     : undefined
 
-/** Of a whole message as it leaves, in words for staff; undefined: it fits. `title` of WhatsApp and push. */
+/** Says in words for staff why a whole message as it leaves is too long; undefined: it fits. `title` of WhatsApp and push. */
 export const tooLong = (
   channel: CampaignChannel,
   { text, title = '' }: { readonly text: string; readonly title?: string },

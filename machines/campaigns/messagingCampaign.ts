@@ -4,9 +4,9 @@ import type { CampaignState } from '#contract/calls/campaigns/campaignFields.ts'
 export interface CampaignFacts {
   /** Everybody who counts as its maker: the author, and whoever edited it or uploaded its file. */
   readonly makers: readonly string[]
-  /** Of what it says now: channel, vendor, template, message and picture. */
+  /** A hash over what it says now: channel, vendor, template, message and picture. */
   readonly contentHash: string
-  /** Of what the last test said; null: it was not tested. */
+  /** The hash of what the last test said; null: it was not tested. */
   readonly testedHash: string | null
   /** Over the content and the frozen recipients: what an approval is bound to. */
   readonly sealHash: string

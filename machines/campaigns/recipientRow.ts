@@ -33,7 +33,7 @@ export interface RecipientRow {
   readonly parameters: readonly string[]
   /** The bytes that are sent. */
   readonly text: string
-  /** Of an SMS. */
+  /** An SMS counts in segments. */
   readonly segments: number
   readonly addressFault: string | undefined
   /** What is wrong with its values and with the whole message, in words for staff. */

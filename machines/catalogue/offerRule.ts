@@ -51,7 +51,7 @@ export interface OfferRule extends Span {
   readonly totalCashback: number
   /** Null: no limit. */
   readonly maxCashbackPaise: number | null
-  /** Of the cashback; the two are a whole. */
+  /** The bank's share of the cashback; the two shares are a whole. */
   readonly bankShareBps: number
   readonly brandShareBps: number
   readonly bankShareCapPaise: number | null

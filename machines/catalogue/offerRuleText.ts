@@ -32,7 +32,7 @@ export type StartsFrom = 'now' | 'today' | 'any'
 
 const minute = 60_000
 
-/** Of `YYYY-MM-DD HH:mm:ss` in India. */
+/** `time` is `YYYY-MM-DD HH:mm:ss` in India. */
 const instantOf = (time: string): number => {
   const midnight = indianDayBounds(time.slice(0, 10))?.from.getTime() ?? Number.NaN
   const [hours = 0, minutes = 0] = time.slice(11).split(':').map(Number)

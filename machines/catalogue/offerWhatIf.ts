@@ -10,7 +10,7 @@ export interface WhatIfFigures {
   readonly cashback: number
   readonly bank: number
   readonly brand: number
-  /** Of these, what a rule that stands takes today, and what it gives. */
+  /** Transactions of these that a running rule takes today, and what it gives. */
   readonly takenToday: number
   readonly cashbackToday: number
 }

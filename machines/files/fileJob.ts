@@ -110,7 +110,7 @@ export const fileJob = setup({
 
 interface PlanParts {
   readonly startedBy: string
-  /** Of the file; it may be worked on again by somebody else. */
+  /** Who uploaded the file; somebody else may work on it again. */
   readonly uploadedBy: string
   readonly needsSecondPerson: boolean
 }

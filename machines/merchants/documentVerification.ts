@@ -13,7 +13,7 @@ export type VerificationState = (typeof verificationStates)[number]
 
 /** What is known of one number. Hashes are of the number and of what is given beside it. */
 export interface VerifiedNumber {
-  /** Of what is written now; empty: nothing is. */
+  /** The hash of the number as it is now; empty: there is none. */
   readonly valueHash: string
   /** The request whose answer counts; empty: no answer does. */
   readonly requestId: string

@@ -7,6 +7,6 @@ export const settlesWithinDays: Readonly<Record<ReconGateway, number>> = { TRACK
 /** The last Indian day whose payments are due. */
 export const lastDueDay = (gateway: ReconGateway, today: string): string => dayAfter(today, -settlesWithinDays[gateway])
 
-/** Of a payment that nothing settles yet. */
+/** Nothing settles the payment yet. */
 export const isMissing = (gateway: ReconGateway, day: string, today: string): boolean =>
   day <= lastDueDay(gateway, today)

@@ -25,7 +25,7 @@ describe('the account of a payout that came back', () => {
       of(false, true, true),
       of(true, true, false),
       of(true, false, true),
-      // Of before an account had to be confirmed.
+      // Returned before an account had to be confirmed.
       of(true, false, false),
     ]).toEqual([
       'accountNotConfirmed',

@@ -134,7 +134,7 @@ export const recordLimitOf: Readonly<Partial<Record<ScriptId, LimitName>>> = {
 
 export type LimitName = keyof typeof limits
 
-/** Of each limit what this desk has set; absent: the normal one. */
+/** The limits that this company has set; absent: the normal one. */
 export type SetLimits = Readonly<Partial<Record<LimitName, number>>>
 
 /** Throws for a configured limit beyond its ceiling. */

@@ -10,7 +10,7 @@ export interface BucketSettings {
   /** Ends with a slash, or is empty. */
   readonly prefix: string
   readonly region: string
-  /** Of a service that is not Amazon's. */
+  /** The address of a service that is not Amazon's. */
   readonly endpoint: string | undefined
   /** Absent: what the machine is given (environment, role). */
   readonly account: { readonly keyId: string; readonly secret: string } | undefined

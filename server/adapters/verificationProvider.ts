@@ -28,7 +28,7 @@ export interface VerificationAnswer {
   readonly statusCode: number
   readonly statusMessage: string
   readonly returnedName: string
-  /** Of a bank account, where the answer names it; else empty. */
+  /** The branch of a bank account, where the answer names it; else empty. */
   readonly branchName: string
 }
 

@@ -102,7 +102,7 @@ export const runGateway = async ({
   }
 }
 
-/** Of what a stop waits for the longest are jobs, ten seconds, and then calls under way, eight. */
+/** A stop waits longest for jobs, ten seconds, and then for calls under way, eight. */
 const stopMs = 20_000
 const releaseMs = 1_000
 

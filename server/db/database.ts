@@ -121,7 +121,7 @@ const refuseOldPostgres = async (client: pg.Client): Promise<void> => {
     throw new Error(`The database is PostgreSQL ${text}; this build needs ${oldestPostgres} or later.`)
 }
 
-/** Of a database that does not know yet what was carried out: none. */
+/** None in a database that does not know yet what was carried out. */
 const lastMigrationOf = async (client: Pick<pg.Client, 'query'>): Promise<number> => {
   const { rows: tables } = await client.query(`select 1 where to_regclass('drizzle.__drizzle_migrations') is not null`)
   if (tables.length === 0) return 0

@@ -23,7 +23,7 @@ export function findPostgresBinaries(): PostgresBinaries {
   return postgresBinariesIn(dirname(dirname(entry)))
 }
 
-/** Of an unpacked npm package of PostgreSQL. */
+/** `packageFolder` is an unpacked npm package of PostgreSQL. */
 export function postgresBinariesIn(packageFolder: string): PostgresBinaries {
   linkLibraries(packageFolder)
   const { version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')) as { version: string }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/db/database.ts'
 import { brandCodes } from './words.ts'
 
-/** Of each brand; the first brand has a long list. */
+/** The first brand has a long list. */
 const productsOf = (at: number): number => (at === 0 ? 2_000 : 120)
 
 export const catalogueKinds = [

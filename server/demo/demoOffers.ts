@@ -15,7 +15,7 @@ const velocity: readonly VelocityRule[] = [
 
 const banks = ['HDFC', 'ICICI', 'SBI', 'AXIS', 'KOTAK', 'HDFC_DEBIT', 'SBI_DEBIT'] as const
 
-/** Of each bank one that runs; some have ended, some are to come, and one lacks its description. Days from today. */
+/** One offer of each bank runs; some have ended, some are to come, and one lacks its description. Days from today. */
 const shapes = [
   { name: 'season', from: -90, to: -20, percent: 400 },
   { name: 'running', from: -19, to: 40, percent: 500 },

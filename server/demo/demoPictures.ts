@@ -17,7 +17,7 @@ const frame = (width: number, height: number, paper: string, inside: string) =>
 const words = (x: number, y: number, size: number, text: string, fill: string) =>
   `<text x="${x}" y="${y}" font-family="sans-serif" font-size="${size}" font-weight="700" fill="${fill}">${text}</text>`
 
-/** Of each kind of product what it looks like from the front. */
+/** What each kind of product looks like from the front. */
 const shapes: Readonly<Record<(typeof catalogueKinds)[number], string>> = {
   Phone:
     '<rect x="290" y="100" width="220" height="440" rx="30" fill="#24292f"/><rect x="306" y="130" width="188" height="370" fill="#9ec5fe"/>',

@@ -62,7 +62,7 @@ export async function addDemoSettlements(tx: Tx, { now, seal }: DemoSettlements)
     const paidOn = dayAfter(day, 1)
     const when = tenInTheMorning(paidOn)
     await lockSealing(tx)
-    // Of the last one the account waits to be confirmed.
+    // The account of the last one waits to be confirmed.
     if (at <= lastReturned)
       await tx.execute(sql`
         update settlement_adjustments set confirmed_by = ${finance2}, confirmed_at = ${when.toISOString()},

@@ -91,7 +91,7 @@ function found(id: number | undefined, name: string): number {
   return id
 }
 
-/** Of somebody who is there, or nothing is loaded. */
+/** Throws where the person does not exist, so that nothing is loaded. */
 export const staffIdOf = async (tx: Tx, loginId: string): Promise<string> => {
   const { rows } = await tx.execute<{ id: string }>(sql`select id from staff where login_id = ${loginId}`)
   if (rows[0] === undefined) throw new Error(`There is no demo person '${loginId}'.`)

@@ -7,7 +7,7 @@ import { openTurns, type Turn, type Wish } from './turns.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Of a route that is no call: goes after what people read and do, as `behind` of a call. */
+    /** A route that is no call may go after what people read and do, as `behind` of a call. */
     isBehind?: boolean
   }
 }

@@ -18,7 +18,7 @@ const holdStatuses = (text: string | undefined): string[] => {
   return statuses.length === 0 ? [holdDefault] : statuses
 }
 
-/** Of the demo a made-up partner. */
+/** The demo has a made-up partner. */
 const misOf = (env: NodeJS.ProcessEnv, isDemo: boolean): GatewayConfig['mis'] => {
   const addresses = (name: string, text: string | undefined): string[] => {
     const all = listed(text || (isDemo ? 'settlements@partner.example' : ''))

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 
 const longestAnswerMs = 8_000
 const progressEveryMs = 10_000
-/** Of a body, in that time: far less than the slowest phone sends. */
+/** A body brings at least so many bytes in that time: far less than the slowest phone sends. */
 const leastProgressBytes = 2_048
 
 export interface Connections {

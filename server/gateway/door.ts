@@ -138,7 +138,7 @@ export const openDoor = (
         const token = await found.renewToken()
         if (token !== undefined) setSessionCookie(reply, token)
         refuseFalseHeaders(request.headers, call, staff, product)
-        // Of what waited on a device: it goes out under the person who prepared it, whoever is signed in by now, and by itself.
+        // What waited on a device goes out under the person who prepared it, whoever is signed in by now, and by itself.
         const actor = headerText(request, 'x-actor')
         if (actor !== undefined && actor !== deviceNameOf(gateway.deviceKey, staff.staffId)) refuse('actor-differs')
         if (staff.demand !== null && call.duringPasswordChange === undefined)

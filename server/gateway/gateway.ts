@@ -34,7 +34,7 @@ export interface Tools {
   readonly files: FileStore
   /** For looking into uploaded sheets. */
   readonly sheetTurns: Turns
-  /** Of uploaded images. */
+  /** For uploaded images. */
   readonly drawing: Drawing
   readonly fieldSeal: FieldSeal
   readonly signInKey: SignInKey
@@ -42,7 +42,7 @@ export interface Tools {
   readonly uploadKey: UploadKey
   /** Looks whether passwords fit. */
   passwords: PasswordCheck
-  /** Of the company accounts; absent where none is configured. */
+  /** The provider of the company accounts; absent where none is configured. */
   readonly identityProvider: IdentityProvider | undefined
   /** An existing merchant platform; absent: the gateway does everything itself. */
   readonly merchantPlatform: MerchantPlatform | undefined

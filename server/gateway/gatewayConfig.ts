@@ -105,7 +105,7 @@ export interface GatewayConfig {
     readonly quiet: QuietHours
     /** Domains that messages may lead to, lower case. */
     readonly domains: readonly string[]
-    /** Of one segment; null: not known. */
+    /** The price of one segment; null: not known. */
     readonly smsPaise: number | null
     /** The login role that audience queries run as; absent: the field for them is off. */
     readonly audienceRole: AudienceRole | undefined

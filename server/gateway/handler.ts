@@ -72,7 +72,7 @@ export interface CallContext {
   readonly ip: string
   readonly userAgent: string
   readonly idempotencyKey: string | undefined
-  /** Of the browser, when somebody has signed in with it before. */
+  /** The token of the browser, when somebody has signed in with it before. */
   readonly deviceToken: string | undefined
   /** The version in `If-Match`. */
   readonly ifMatch: number | undefined

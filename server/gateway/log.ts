@@ -4,7 +4,7 @@ import type { GatewayConfig } from './gatewayConfig.ts'
 interface LoggedError extends Error {
   readonly code?: string
   readonly constraint?: string
-  /** Of what PostgreSQL itself says. */
+  /** PostgreSQL's own word. */
   readonly severity?: string
 }
 

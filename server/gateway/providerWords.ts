@@ -7,14 +7,14 @@ const mute = () => ({ success: [], failed: [], silent: [] })
 
 /** By which words the answers of each provider are read. The documents name those of two, as the defaults have them. */
 const ProviderWords = z.strictObject({
-  /** Of `REFUND_URL` and `REFUND_STATUS_URL`. */
+  /** Answers at `REFUND_URL` and `REFUND_STATUS_URL`. */
   refund: OutcomeTable.default(mute),
   verification: OutcomeTable.default({
     success: ['data.statusCode=200'],
     failed: ['data.statusCode=400', 'data.statusCode=404', 'data.statusCode=422'],
     silent: [],
   }),
-  /** Of `SMS_URL`, for single messages and for campaigns. */
+  /** Answers at `SMS_URL`, for single messages and for campaigns. */
   sms: OutcomeTable.default(mute),
   /** SMS and e-mails through the merchant platform. */
   platform: OutcomeTable.default(mute),

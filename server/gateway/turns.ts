@@ -29,9 +29,9 @@ export interface Turns {
 export interface TurnLimits {
   /** Works at a time. */
   readonly atOnce: number
-  /** Of one person; absent: as many as there are. */
+  /** Works of one person; absent: as many as there are. */
   readonly share?: number
-  /** Of those that go behind; absent: as many as there are. */
+  /** Works that go behind; absent: as many as there are. */
   readonly behind?: number
   /** Works that may wait behind them; half of them may be one person's. */
   readonly waiting: number

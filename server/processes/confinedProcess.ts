@@ -21,7 +21,7 @@ export interface Confinement {
   readonly argument?: string
   /** Files that it may read besides its own code. */
   readonly readable?: readonly string[]
-  /** Of its JavaScript. */
+  /** For its JavaScript. */
   readonly heapMegabytes: number
   /**
    * For a program that loads native code, which Node's permissions do not reach: what the kernel lets the process have,

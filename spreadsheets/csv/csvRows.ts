@@ -27,7 +27,7 @@ const unwrapped = (cell: string): string => {
 /** Behind a separator with a space the quotes are no part of the text either. */
 const withoutSpacedQuotes = (cell: string): string => /^ +"([^"]*)" *$/.exec(cell)?.[1] ?? cell
 
-/** Of what a backslash stands before: a backslash, a quote, a line end. */
+/** A backslash stands before a backslash, a quote or a line end. */
 const escaped = /\\([\\"\n\r])/g
 
 /** Rows with text. A row is a record: a line end inside quotes does not start a new one. Throws SheetRefusal. */

@@ -41,7 +41,7 @@ type OpenTable = HtmlTable & {
   noted: NonNullable<RawRow['noted']>
   column: number
   cell: Cell | undefined
-  /** Of each column the last row that a cell above reaches into. */
+  /** The last row of each column that a cell above reaches into. */
   takenTo: number[]
 }
 
@@ -275,7 +275,7 @@ export const htmlTables = (page: string): HtmlTable[] => {
     ending.lastIndex = from
     let depth = 1
     for (let match = ending.exec(page); match !== null; match = ending.exec(page)) {
-      // Of these templates alone stand inside one another.
+      // Templates alone stand inside one another.
       if (match[0].startsWith('</')) depth--
       else if (name === 'template') depth++
       if (depth > 0) continue

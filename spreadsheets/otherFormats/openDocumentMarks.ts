@@ -31,7 +31,7 @@ const flatStyles = (content: string): Set<string> => {
 
 const parts = /<(\/?)(?:\w+:)?(table|table-row|table-row-group)(?=[\s/>])([^<>]*)>/g
 
-/** Of each table in its order: the areas of rows, counted from 0, that are filtered away, collapsed or without height. */
+/** Areas of rows of each table in its order, counted from 0, that are filtered away, collapsed or without height. */
 const hiddenAreas = (content: string): { from: number; to: number }[][] => {
   const flat = flatStyles(content)
   const tables: { from: number; to: number }[][] = []

@@ -116,7 +116,7 @@ const neededStream = (stream: Uint8Array, found: readonly FoundRecord[]): Uint8A
       parts.push(at)
     }
     if (kind === 0x0085 && to - from >= 12) entries.push(at)
-    // Of a formula its value is needed, which stands before the expression.
+    // A formula needs its value, which stands before the expression.
     if (formulas.includes(kind) && start === 0x0809) view.setUint16(at + 24, 0, true)
     // The library tells rows that are hidden, and not those whose own height is zero.
     if (
@@ -143,7 +143,7 @@ const neededStream = (stream: Uint8Array, found: readonly FoundRecord[]): Uint8A
 const compoundFile = [0xd0, 0xcf, 0x11, 0xe0]
 
 export type RecordStream = {
-  /** Of the longest sheet. */
+  /** The rows of the longest sheet. */
   readonly rowCount: number
   /** A stream that can be read for itself, with the cells of these rows alone (from 0, without `to`). Throws SheetRefusal. */
   rows(from: number, to: number): Uint8Array

@@ -13,7 +13,7 @@ for (let at = 256; at < table.length; at++) {
 
 const of = (place: number, byte: number): number => table[place * 256 + (byte & 255)] ?? 0
 
-/** Of these bytes, after those whose CRC-32 is `before`. */
+/** `before` is the CRC-32 of the bytes before these. */
 export const crc32 = (bytes: Uint8Array, before = 0): number => {
   let value = ~before
   let at = 0

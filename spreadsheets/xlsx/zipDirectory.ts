@@ -89,7 +89,7 @@ const zipPadding = (tail: Uint8Array): number => {
 export interface ZipEnd {
   /** Zeros behind the zip. */
   readonly padding: number
-  /** Of the central directory: where it begins, how many bytes and entries it has. */
+  /** The central directory: where it begins, how many bytes and entries it has. */
   readonly at: number
   readonly length: number
   readonly entries: number

@@ -8,7 +8,7 @@ export interface Opener {
   readonly onOpen: () => void
 }
 
-/** Of a dialog that stands in the address: a link, so that it can be opened in another tab and its address copied. */
+/** A dialog in the address opens by a link, so that it can be opened in another tab and its address copied. */
 export const useOpener = () => {
   const [params] = useSearchParams()
   const changeParams = useChangeParams()

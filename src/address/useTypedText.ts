@@ -11,7 +11,7 @@ export const useTypedText = (addressed: string, put: (text: string) => boolean) 
   const [underWay, setUnderWay] = useState<readonly string[]>([])
   if (drawn !== addressed) {
     setDrawn(addressed)
-    // Of several texts put one after the other only the last may come to be drawn.
+    // Only the last of several texts put one after the other may come to be drawn.
     setUnderWay(underWay.slice(underWay.indexOf(addressed) + 1))
     if (!underWay.includes(addressed)) setText(addressed)
   }

@@ -21,7 +21,7 @@ const groupsOf = (targets: readonly Target[]): readonly (readonly [string, reado
   ...Map.groupBy(targets, ({ group }) => group),
 ]
 
-/** Of the text, as in every other field: the list has the arrows. */
+/** Home and End move in the text, as in every other field: the list has the arrows. */
 const keepCaretKeys = (event: KeyboardEvent) => {
   if (event.key === 'Home' || event.key === 'End') event.stopPropagation()
 }

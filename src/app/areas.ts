@@ -40,11 +40,11 @@ export interface LazyScreen {
 export interface AreaRoute {
   /** Absolute, as documented: `/merchants/add-edit-merchant/:action`. */
   readonly path: string
-  /** Of the browser tab; absent: the label of the sidebar entry that leads here. */
+  /** The title of the browser tab; absent: the label of the sidebar entry that leads here. */
   readonly title?: string
   /** One of these services opens the route; absent: anybody signed in. */
   readonly anyOf?: readonly string[]
-  /** Of the person's roles; needed besides the service. */
+  /** A flag of the person's roles; needed besides the service. */
   readonly flag?: RoleFlag
   readonly lazy: () => Promise<LazyScreen>
 }

@@ -8,7 +8,7 @@ const isAt = (pattern: string, pathname: string): boolean => {
 }
 
 export interface CameScreen extends LazyScreen {
-  /** Of its route. */
+  /** The path of its route. */
   readonly path: AreaRoute['path']
 }
 

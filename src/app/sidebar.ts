@@ -32,7 +32,7 @@ export interface SidebarEntry {
   readonly leadsTo?: string
   /** One of these services shows the entry; compared without regard to case. */
   readonly anyOf: readonly string[]
-  /** Of the person's roles; needed besides the service. */
+  /** A flag of the person's roles; needed besides the service. */
   readonly flag?: RoleFlag
   readonly icon: Icon
 }
@@ -101,7 +101,7 @@ export const addedEntries: readonly SidebarEntry[] = [
   { label: 'Audit', to: '/user-management/audit', anyOf: ['getusers'], flag: 'admin', icon: LogIcon },
 ]
 
-/** Of everybody: found by name and by keys, and opened from the top bar. No entry of the menu. */
+/** Screens of everybody: found by name and by keys, and opened from the top bar. No entry of the menu. */
 export const ownEntries: readonly Pick<SidebarEntry, 'label' | 'to'>[] = [
   { label: 'Notifications', to: notificationsPath },
 ]

@@ -9,7 +9,7 @@ const freshMs = 30_000
 
 let loading: Promise<readonly Findable[]> | undefined
 
-/** Of all areas; where one cannot be fetched the others are found. */
+/** Loads from all areas; where one cannot be fetched the others are found. */
 const loadFindables = (): Promise<readonly Findable[]> => {
   loading ??= Promise.allSettled(areas.map(async ({ findables }) => (await findables?.()) ?? [])).then((loaded) =>
     loaded.flatMap((one) => (one.status === 'fulfilled' ? one.value : [])),

@@ -12,7 +12,7 @@ export interface CheckedWords {
   readonly done: string
   /** After one that failed; absent: the dialog alone says so. */
   readonly failed?: string
-  /** Of a kind with an effect: what is counted in rupees, and what the figure leaves out. */
+  /** What a kind with an effect counts in rupees, and what the figure leaves out. */
   readonly effect?: { readonly cost: string; readonly restriction: string }
 }
 
@@ -20,7 +20,7 @@ export interface CheckedFormProps {
   readonly as: Exclude<OpenedAs, 'review'>
   /** Absent: a new record. */
   readonly id?: number
-  /** Of a new record: which draft of it. */
+  /** Which draft of a new record. */
   readonly opening?: string
   readonly onClose: () => void
 }

@@ -13,7 +13,7 @@ export type FieldLabels<Typed extends object> = Readonly<Record<keyof Typed & st
 const textOf = (value: unknown): string =>
   Array.isArray(value) ? value.join(', ') : typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
 
-/** Of each field what it was, what is mine and what is theirs, as text. */
+/** What each field was, what is mine and what is theirs, as text. */
 export const fieldVersions = <Typed extends object>(
   labels: FieldLabels<Typed>,
   original: Typed,

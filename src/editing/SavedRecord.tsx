@@ -8,7 +8,7 @@ interface Props<D extends CallDefinition, Saved> {
   readonly call: D
   readonly request: RequestOf<D>
   readonly of: (answer: D['response']['_zod']['output']) => Saved | undefined
-  /** Of the dialog that says that the record is not there. */
+  /** The title of the dialog that says that the record does not exist. */
   readonly title: string
   readonly onClose: () => void
   readonly children: (saved: Saved) => ReactNode

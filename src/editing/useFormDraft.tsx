@@ -9,10 +9,10 @@ import { type FieldLabels, OtherDraft } from './OtherDraft.tsx'
 interface FormDraft<Typed extends object> {
   /** Form and record: one draft for each. */
   readonly key: string
-  /** Of a form for a new record: one draft for each. */
+  /** A form for a new record has one draft for each opening. */
   readonly opening?: string | undefined
   readonly title: string
-  /** Of the record the form was filled from; a draft of another one is put beside it. */
+  /** The version of the record the form was filled from; a draft of another one is put beside it. */
   readonly version?: number | null
   readonly present: Typed
   readonly original: Typed

@@ -57,7 +57,7 @@ interface RecordFormOptions<D extends CallDefinition, Saved extends object, Draf
   readonly anew?: RefusalCode
   /** Form and record: one draft for each. */
   readonly draftKey: string
-  /** Of a new record: which draft of it. */
+  /** Which draft of a new record. */
   readonly opening?: string | undefined
   readonly draftTitle: string
   /** What each field is called, or each field's versions in words. */
@@ -248,5 +248,5 @@ export const useRecordForm = <D extends CallDefinition, Saved extends object, Dr
   }
 }
 
-/** Of whatever it holds, what the dialog or page around the fields needs. */
+/** What the dialog or page around the fields needs, whatever the form holds. */
 export type RecordForm = Omit<ReturnType<typeof useRecordForm>, 'base' | 'draft' | 'faults' | 'set'>

@@ -22,7 +22,7 @@ export interface CallOptions {
   readonly actor?: string
   /** For a call of the family `upload`, which has its request beside a file. */
   readonly file?: File
-  /** Of the same call, sent already. */
+  /** The answer of the same call, sent already. */
   readonly asked?: Promise<Response> | undefined
   /** Only looks how things stand: what the person has before them stays, also when nobody is signed in any more. */
   readonly isProbe?: boolean

@@ -100,7 +100,7 @@ export const noteAnswer = (isAnswered: boolean): void => {
 }
 
 /**
- * Of a question that may be asked again: aborted when it is found that nothing answers, when something answers again,
+ * A question that may be asked again is aborted when it is found that nothing answers, when something answers again,
  * and after a while when it is asked in between. What hangs would keep its place in line for ever, and its screen waiting.
  */
 export const whileItStands = (): AbortSignal =>

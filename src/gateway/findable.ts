@@ -3,7 +3,7 @@ import type { CallDefinition, RequestOf, ResponseOf } from '#contract/wire/call.
 import { callGateway } from './call.ts'
 
 export interface FoundThing {
-  /** Of its own among those of the same call. */
+  /** Tells it from others of the same call. */
   readonly id: string
   readonly label: string
   readonly detail: string

@@ -27,7 +27,7 @@ export interface ViewedDocument {
 interface DocumentViewerProps {
   readonly merchantCode: string
   readonly documents: readonly ViewedDocument[]
-  /** Of the kinds; absent: those of KYC. */
+  /** Labels of the kinds; absent: those of KYC. */
   readonly labels?: Readonly<Record<string, string>>
   /** Gives the address of one; absent: of a KYC document. */
   readonly linkCall?: DocumentLink

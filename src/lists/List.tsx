@@ -29,7 +29,7 @@ export interface ListWords {
   readonly before?: Words
   /** A filter has a fault, so nothing is asked for. */
   readonly faulty?: Words
-  /** Of the button that takes every filter away, below `empty`; absent: there is none. */
+  /** The label of the button that takes every filter away, below `empty`; absent: there is no button. */
   readonly back?: string
 }
 
@@ -60,7 +60,7 @@ export interface ListProps<Row, F extends Filters, Sort extends string> {
   /** CSS height after which the rows scroll below the header. */
   readonly maxHeight?: string
   readonly moreLabel?: string
-  /** Of the Search button, as the documents write it. */
+  /** The label of the Search button, as the documents write it. */
   readonly searchLabel?: string
   /** Another button of the screen comes before Search. */
   readonly isSearchSecondary?: boolean
@@ -75,7 +75,7 @@ export interface ListProps<Row, F extends Filters, Sort extends string> {
 
 const mostSkeletonRows = 20
 const faulty: Words = { title: 'A filter cannot be searched', text: 'Correct the marked filter, then search again.' }
-/** Of a filter that must be filled and is empty nothing is marked yet. */
+/** A filter that must be filled and is empty is not marked yet. */
 const lacksOnly = <F extends Filters, Sort extends string>({ definition, state, faults }: OpenSearch<F, Sort>) =>
   Object.keys(faults).every(
     (name) => definition.filters[name]?.isRequired === true && state.texts[name as keyof F & string] === '',

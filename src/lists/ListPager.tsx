@@ -8,7 +8,7 @@ import type { ListState } from './useList.ts'
 
 interface Props<Row, F extends Filters, Sort extends string> {
   readonly list: ListState<Row, F, Sort>
-  /** Of the button that loads more, as the list's document writes it. */
+  /** The label of the button that loads more, as the list's document writes it. */
   readonly moreLabel?: string | undefined
 }
 

@@ -6,7 +6,7 @@ import type { Filters } from './search/defineSearch.ts'
 interface Props<Row, F extends Filters, Sort extends string>
   extends Omit<ListProps<Row, F, Sort>, 'label' | 'actions'> {
   readonly title: string
-  /** Of the table, where it is called otherwise than the screen. */
+  /** The label of the table, where it is called otherwise than the screen. */
   readonly label?: string
   readonly up?: ReactNode
   readonly aside?: ReactNode

@@ -44,7 +44,7 @@ export interface TableColumn<Row> extends Look<Row> {
 }
 
 export interface TableColumns<Row> {
-  /** Of the declared list; absent: its layout and views are not kept. */
+  /** The name of the declared list; absent: its layout and views are not saved. */
   readonly list?: string
   readonly all: readonly TableColumn<Row>[]
   /** Keys of the columns that a file can have. */

@@ -4,7 +4,7 @@ import styles from './PictureProgress.module.css'
 export interface PictureOnItsWay {
   readonly file: File
   readonly phase: 'waiting' | 'sending' | 'done' | 'failed'
-  /** Of the bytes, from 0 to 1. */
+  /** The sent part of the bytes, from 0 to 1. */
   readonly share: number
   /** Why it failed, or what it waits for. */
   readonly text: string

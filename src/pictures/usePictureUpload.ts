@@ -35,7 +35,7 @@ export type PictureState =
 interface Chosen {
   readonly id: string
   readonly file: File
-  /** Of the file itself, to be looked at while it is on its way. */
+  /** An address of the file itself, to be looked at while it is on its way. */
   readonly url: string
   readonly stopping: AbortController
 }
@@ -92,7 +92,7 @@ const useReceipt = (id: string | undefined): Receipt | null | undefined => {
  * sent from the page.
  */
 export const usePictureUpload = ({ purpose, label, value, failedText, onChange }: Options) => {
-  /** Of what the device does not hold. */
+  /** The state of what the device does not hold. */
   const [own, setOwn] = useState<PictureState>(none)
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const latest = useRef<Chosen>(null)
@@ -207,7 +207,7 @@ export const usePictureUpload = ({ purpose, label, value, failedText, onChange }
 
   return {
     state,
-    /** Of what is on its way: the picture itself while the form has been open, its file's name otherwise. */
+    /** What is on its way: the picture itself while the form has been open, its file's name otherwise. */
     coming: { url: chosen?.url, fileName: chosen?.file.name ?? row?.file.name },
     choose: (file: File) => {
       stop()

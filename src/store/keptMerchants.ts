@@ -65,7 +65,7 @@ export const openKeptMerchants = (
   const open = async () => {
     const erasing = new Map(erasuresLeft().map((left) => [left, eraseKept(left)]))
     const person = await whoIsHere()
-    // Of others it may stand still as long as a frozen tab holds what they kept.
+    // Erasing what others left may take as long as a frozen tab holds it.
     await erasing.get(person.name)
     await Promise.race([itsTime, lookedAt.promise])
     if (!isEnded) opened = startWorker(person, caller)

@@ -37,7 +37,7 @@ export const forgetSession = async (person: string): Promise<void> => {
   }
 }
 
-/** Of the people on this device the one who was at work last and did not end it, with their name on devices. */
+/** Among the people on this device, the one who was at work last and did not end it, with their name on devices. */
 export const findLastSession = async (): Promise<(LastSession & { readonly person: string }) | undefined> => {
   // What waits on the device is opened next.
   void rotateLevelDbLog()

@@ -15,7 +15,7 @@ const turn = async (factory: IDBFactory): Promise<void> => {
   await ended(opening)
   opening.result.close()
   await ended(factory.deleteDatabase(name))
-  // Of pages that were killed in between.
+  // Pages that were killed in between left these.
   for (const { name: left } of await factory.databases()) if (left?.startsWith(prefix)) factory.deleteDatabase(left)
 }
 

@@ -44,7 +44,7 @@ export const Pager = ({ page, size, total, isAtMost = false, isAtLeast = false, 
   const pages = Math.max(1, Math.ceil((total ?? 0) / size))
   const first = total === 0 ? 0 : (page - 1) * size + 1
   const last = Math.min(page * size, total ?? 0)
-  /** Of a link from when there were more. */
+  /** A link may be from when there were more. */
   const isBeyond = total !== undefined && page > pages
   return (
     <nav className={styles.pager} aria-label="Pages">

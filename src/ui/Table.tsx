@@ -7,7 +7,7 @@ import { TableHead } from './TableHead.tsx'
 
 export type { Column }
 
-/** Of a column that is as wide as what is in it. */
+/** A column that is as wide as what is in it. */
 const fit = '1%'
 
 interface Props<Row> {
@@ -58,7 +58,7 @@ export const Table = <Row,>({
     if (box === null || (pinned === 0 && below === undefined)) return
     const measure = () => {
       box.style.setProperty('--seen', `${box.clientWidth}px`)
-      // Of two pinned columns the first stands beside the last, whose width its content gives.
+      // The first of two pinned columns stands beside the last, whose width its content gives.
       const last = box.querySelector<HTMLElement>('th[data-pinned]:last-child')
       if (pinned > 1) box.style.setProperty('--pinned-end', `${last?.offsetWidth ?? 0}px`)
       box.toggleAttribute('data-wide', box.scrollWidth > box.clientWidth)

@@ -1,4 +1,4 @@
-/** Of the keys that shortcuts use besides letters and digits: without and with Shift. */
+/** Keys that shortcuts use besides letters and digits: without and with Shift. */
 const signs: Readonly<Record<string, readonly [string, string]>> = {
   Slash: ['/', '?'],
   Minus: ['-', '_'],

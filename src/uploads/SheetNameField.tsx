@@ -3,7 +3,7 @@ import { shownText } from '#spreadsheets/shownText.ts'
 import { Field } from '#src/ui/Field.tsx'
 
 interface Props {
-  /** Of the workbook; with fewer than two there is nothing to choose. */
+  /** The sheets of the workbook; with fewer than two there is nothing to choose. */
   readonly sheets: readonly string[]
   readonly value: string
   readonly isDisabled?: boolean

@@ -104,7 +104,7 @@ export const percentHandled = (job: FileJob): number =>
 
 export const rowsWord = (rows: number): string => `${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'}`
 
-/** Of a plan of rows that are compared: `3 rows match, 5 do not`. */
+/** A plan of rows that are compared: `3 rows match, 5 do not`. */
 export const matchWords = (plan: FileJob['plan']): string => {
   const [matching, others] = [rowsPlanned(plan), plan?.rowsAtFault ?? 0]
   return `${rowsWord(matching)} ${matching === 1 ? 'matches' : 'match'}, ${formatCount(others)} ${others === 1 ? 'does' : 'do'} not`

@@ -6,7 +6,7 @@ import { openWorkbookFile } from './zipFile.ts'
 export type SheetReading = SheetSummary & {
   /** The first rows as they stand in the file, aligned to `headers`; more where hidden ones are among them. */
   preview: string[][]
-  /** Of each of them whether it is hidden in the sheet. */
+  /** Whether each of them is hidden in the sheet. */
   previewHidden: boolean[]
 }
 

@@ -87,7 +87,7 @@ export const useSheetUpload = (scriptIds: readonly [ScriptId, ...ScriptId[]], fi
       setScriptId(next)
       choose(chosen?.file ?? null, next)
     },
-    /** Of a workbook that has more than one that can be read. */
+    /** The sheets of a workbook that has more than one that can be read. */
     sheets: sheets.length > 1 ? sheets : [],
     sheetName: chosen?.submission.sheetName ?? found?.sheetName ?? null,
     /** The file stays, and another sheet of it is read. */

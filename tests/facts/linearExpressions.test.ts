@@ -48,7 +48,7 @@ const textsFor = ({ source }: Found): ((length: number) => string)[] => {
 const isSlowAt = 60
 const looks = 3
 
-/** Of processor time, the least of some looks: what else the machine does is not of the expression. */
+/** Processor time, the least of some looks: what else the machine does does not count. */
 const leastMs = (run: () => void): number => {
   let least = Number.POSITIVE_INFINITY
   for (let look = 0; look < looks; look += 1) {

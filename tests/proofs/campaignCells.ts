@@ -23,7 +23,7 @@ const acts = ['sendNow', 'schedule', 'pause', 'resume', 'cancel', 'retryFailed',
 const events = ['edit', 'submit', 'check', 'test', 'approve', 'reject', ...acts] as const
 type Event = (typeof events)[number]
 
-/** Of which states each event may be asked; written down here once more, and not read from the machine. */
+/** The states in which each event may be asked; written down here once more, and not read from the machine. */
 const allowed: Readonly<Record<Event, readonly CampaignState[]>> = {
   edit: ['draft', 'pendingApproval', 'approved', 'scheduled', 'missed', 'queued'],
   submit: ['draft'],
@@ -87,7 +87,7 @@ const byState = (event: Event, state: CampaignState): string | undefined =>
   allowed[event].includes(state) ? undefined : 'wrong-state'
 const always = (code: string) => () => code
 const isDecision = (event: Event): boolean => event === 'approve' || event === 'reject'
-/** Of somebody who may do everything, and whose own work it is. */
+/** Somebody who may do everything meets their own work. */
 const ownWork =
   (code: string) =>
   (event: Event, state: CampaignState): string | undefined =>

@@ -32,7 +32,7 @@ export interface CampaignKillFigures {
 export type PlantedSendFault = 'checkpoint at the fetch' | 'resume from the top'
 
 interface Kills {
-  /** Of all campaigns together. */
+  /** Kills of all campaigns together. */
   readonly kills: number
   readonly killsOfCampaign: number
   readonly recipients: number
@@ -43,7 +43,7 @@ interface Kills {
   readonly onKill?: (done: number) => void
 }
 
-/** Of the rest of a campaign after its last kill. */
+/** The rest of a campaign after its last kill takes so long at most. */
 const patienceMs = 120_000
 
 /** What a faulty engine makes of those who were caught in a call: done when they were fetched, or to be sent again. */

@@ -24,7 +24,7 @@ const recipients = 1_000
 const restSeconds = 3
 /** Another worker may be in the middle of a claim when the wait is written down. */
 const knownAfterMs = 1_000
-/** Of the clocks. */
+/** Clocks may differ by so much. */
 const doubtMs = 5
 
 /** A provider asks for a rest at a random moment, late, in one of a few hundred answers; several workers send. */

@@ -18,7 +18,7 @@ export type PlantedTestFault = 'tests are not counted' | 'lists are not read' | 
 export interface TestMessageFigures {
   /** Numbers of others that one person was let through to, alone, under two accounts and many at once. */
   readonly letThrough: number
-  /** Of tests that the provider was sent, beyond the limit of a person's day. */
+  /** Tests that the provider was sent beyond the limit of a person's day. */
   readonly beyondLimit: number
   readonly toListed: number
   readonly inQuietHours: number

@@ -49,7 +49,7 @@ interface Known {
   readonly id: number
   readonly number: number
   readonly editors: Set<Login>
-  /** Of the version as it is. */
+  /** Who approved the version as it is. */
   approver: Login | undefined
   /** Everything that anybody could have looked at, oldest first. */
   readonly seen: Seen[]

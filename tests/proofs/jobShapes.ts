@@ -13,7 +13,7 @@ export interface ExpectedEnd {
   readonly rows: number
   /** Codes of the merchants that each grew by one version; no other merchant changed. */
   readonly changed: readonly string[]
-  /** Of the end. Whoever cancels a plan that waits knows it already. */
+  /** Whether the end is told. Whoever cancels a plan that waits knows it already. */
   readonly isTold: boolean
 }
 

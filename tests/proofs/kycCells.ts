@@ -40,7 +40,7 @@ export interface KycCellFigures extends CellFigures {
   readonly astray: number
 }
 
-/** Of the cells of people who lack a right, a short run takes one in so many: a prime, so that every place is met. */
+/** A short run takes one in so many cells of people who lack a right: a prime, so that every place is met. */
 const oneIn = 11
 
 const remarksOf = { short: ['', 'Fits.'], long: ['', ' \n', 'Fits.'] } as const

@@ -51,7 +51,7 @@ const columnsOf = {
 const states = Object.keys(columnsOf) as KycState[]
 
 const kinds = ['cheque', 'store', 'LOI'] as const
-/** Of these the sealed parts are tried as well. */
+/** The sealed parts of these are tried as well. */
 const sealedKind = 'cheque'
 /** An image only where a PDF is refused: each is drawn anew by a process of its own. */
 const specimens: Readonly<Record<(typeof kinds)[number], Buffer>> = {

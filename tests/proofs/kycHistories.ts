@@ -45,7 +45,7 @@ interface Known {
   content: number
   approved: boolean | undefined
   submitted: boolean
-  /** Of the first review, ever. */
+  /** Counted from the first review, ever. */
   decisions: number
   /** Asked for with the last decline and not there since. */
   missing: Set<KycDocumentKind>

@@ -287,7 +287,7 @@ export const fileActs = async <Login extends string>({
   ]
 }
 
-/** Of what is stored: files, force-matches and regularizations. */
+/** Counts faults of what is stored: files, force-matches and regularizations. */
 export const fileFaults = {
   refundLinesOff: sql`select count(*) as n from recon_lines l left join refunds r on r.id = l.refund_id
     where l.kind = 'refund' and l.match = 'auto' and (r.id is null or r.state <> 'success' or r.amount_paise <> l.amount_paise

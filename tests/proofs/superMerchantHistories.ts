@@ -30,7 +30,7 @@ export interface SuperMerchantFigures {
   readonly kills: number
   /** Looks at a form that says *verified* of what is typed in it. */
   readonly verifiedInForm: number
-  /** Of them without a yes to a question about this very number. */
+  /** Those without a yes to a question about this very number. */
   readonly wronglyVerifiedInForm: number
   /** Answers of the gateway that nobody expects. */
   readonly unexpected: number
@@ -64,7 +64,7 @@ interface Tab {
   readonly person: number
   typed: string
   standing: NumberStanding
-  /** Of Business Proof, as the page read it. */
+  /** The version of Business Proof, as the page read it. */
   sectionVersion: number
   /** A page that was loaded anew hears no answer of what it asked before. */
   load: number

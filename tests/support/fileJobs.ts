@@ -13,7 +13,7 @@ import { buildSheet, merchantHeaders } from './sheets.ts'
 export interface SheetFile {
   readonly name: string
   readonly bytes: Uint8Array<ArrayBuffer>
-  /** Of a workbook the sheet that is meant. */
+  /** The sheet of a workbook that is meant. */
   readonly sheetName?: string
 }
 

@@ -27,7 +27,7 @@ export const typedRule = (more: Partial<Record<OfferField, string>> = {}): Recor
   ...more,
 })
 
-/** Of ASTRON: an offer of HDFC that runs, one of SBI that is to come, one of AXIS that has ended; as the desk of the catalogue besides. */
+/** ASTRON has an offer of HDFC that runs, one of SBI that is to come, one of AXIS that has ended; the rest is the catalogue's. */
 export const openOfferDesk = async (postgresUrl: string) => {
   const opened = await openCatalogueDesk(postgresUrl)
   await opened.pool.query(`insert into offer_rules (brand_code, rule_desc, bank_code, skus, payment_methods,

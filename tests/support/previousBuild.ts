@@ -117,7 +117,7 @@ export const keptByBuilds: readonly KeptByBuild[] = [
   },
 ]
 
-/** Of a form for a new record there was one draft, which now is the one of the empty place. */
+/** A form for a new record had one draft, which now is the one of the empty place. */
 const wayTo: Readonly<Record<string, string>> = {
   'merchant M0000001': '/merchants/add-edit-merchant/edit?merchant_code=M0000001',
   'person ': '/user-management/add-edit-user/add?draft=',

@@ -30,7 +30,7 @@ export interface RazorpayRow {
   readonly fee?: number
   readonly utr?: string
   readonly type?: string
-  /** Of the settlement; noon in India. */
+  /** The time of the settlement; noon in India. */
   readonly settledOn: string
 }
 

@@ -71,7 +71,7 @@ export const faultsOf = (row: CampaignRow, config: Pick<GatewayConfig, 'campaign
   return faults
 }
 
-/** Of the header of the file against the message. A WhatsApp message that the provider keeps is not known here. */
+/** Compares the header of the file with the message. A WhatsApp message that the provider keeps is not known here. */
 export const columnFaults = (row: CampaignRow, columns: number | undefined): CampaignFault[] =>
   row.message === ''
     ? []

@@ -23,7 +23,7 @@ export const sealHashOf = async (tx: Tx, row: CampaignRow): Promise<string> => {
   return digest([contentHashOf(row), row.mode, row.is_promotional, rows[0]?.count, rows[0]?.recipients])
 }
 
-/** Of a campaign that was written without its form: as if it had been tested and handed in as it stands. */
+/** Seals a campaign that was written without its form as if it had been tested and handed in as it is. */
 export const resealDemoCampaign = async (tx: Tx, campaignId: string): Promise<void> => {
   const [row] = await campaignRows(tx, sql`c.id = ${campaignId}`)
   if (row === undefined) return

@@ -2,7 +2,7 @@ import { expect, inject, test } from 'vitest'
 import { type PlantedSendFault, runCampaignKills } from '#tests/proofs/campaignKills.ts'
 import { drawFrom } from '#tests/proofs/seeded.ts'
 
-/** Of one process when it is killed: three claims of forty, and eighty that are answered late. */
+/** One process has so many in flight when it is killed: three claims of forty, and eighty that are answered late. */
 const inFlight = 3 * 40 + 80
 
 const run = (kills: number, fault?: PlantedSendFault) =>

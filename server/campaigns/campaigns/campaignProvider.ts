@@ -15,7 +15,7 @@ export const findProvider = ({ campaignProviders }: Desk, { channel, vendor }: O
 export const providerOf = (desk: Desk, of: Of): CampaignProvider =>
   findProvider(desk, of) ?? refuse('campaign-not-configured')
 
-/** Of a recipient and the number of the try: a second send after a failure is another message for the provider. */
+/** A recipient and the number of the try: a second send after a failure is another message for the provider. */
 export const keyOf = (recipientId: string | number, attempt: number): string => `${recipientId}-${attempt}`
 
 export const readKey = (key: string): { readonly id: string; readonly attempt: number } | undefined => {

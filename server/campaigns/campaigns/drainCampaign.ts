@@ -16,7 +16,7 @@ export const isInFlight = async (tx: Tx, campaignId: string): Promise<boolean> =
   return rows.length > 0
 }
 
-/** Of a campaign that is locked: when nothing is in flight any more, it is paused or cancelled. */
+/** The campaign is locked: when nothing is in flight any more, it is paused or cancelled. */
 export const drain = async (tx: Tx, campaignId: string, now: Date): Promise<void> => {
   const [row] = await campaignRows(tx, sql`c.id = ${campaignId}`)
   if (row === undefined || whyNotCampaign(row.state, factsOf(row), { type: 'campaign.drained' }) !== undefined) return

@@ -1,4 +1,4 @@
-/** Of what stands in one place of a template: at least one sign, on one line. */
+/** One place of a template takes at least one sign, on one line. */
 const longestFilled = 200
 
 const isLineEnd = (sign: string): boolean => sign === '\n' || sign === '\r'

@@ -147,7 +147,7 @@ const failing = (faults: readonly CampaignFault[]): Source => ({
   segments: () => 0,
 })
 
-/** Of the uploaded file, read in a process of its own. */
+/** Reads the uploaded file in a process of its own. */
 const ofFile = async (desk: Desk, row: CampaignRow, spool: string): Promise<Source> => {
   const { rows: files } = await desk.database.db.execute<{
     storage_key: string
@@ -195,7 +195,7 @@ const ofFile = async (desk: Desk, row: CampaignRow, spool: string): Promise<Sour
   }
 }
 
-/** Of the merchants that an audience has. */
+/** Reads the merchants that an audience has. */
 const ofAudience = async (desk: Desk, row: CampaignRow): Promise<Source> => {
   const codes = await merchantsOf(desk, {
     audienceSql: row.audience_sql,

@@ -6,7 +6,7 @@ import type { Tx } from '#server/db/database.ts'
 import { readKey } from './campaignProvider.ts'
 
 export interface Report {
-  /** Of the message, as it was sent. */
+  /** The key of the message, as it was sent. */
   readonly key: string
   readonly status: ReportedStatus | 'clicked'
   readonly at: Date

@@ -78,7 +78,7 @@ export const testCampaign: PreparedHandler<'campaigns.test'> = {
       await lockCampaign(tx, campaignId, staff)
       await tx.execute(sql`
         update campaign_recipients set state = ${state}, detail = ${troubleOf(answer)} where id = ${recipientId} and state = 'claimed'`)
-      // Of what was sent, and of nothing that was written meanwhile.
+      // The hash is of what was sent, and of nothing that was written meanwhile.
       if (answer.outcome === 'submitted')
         await tx.execute(sql`
           update campaigns set tested_hash = ${row.content_hash} where id = ${campaignId} and state = 'draft'`)

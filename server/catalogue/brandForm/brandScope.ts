@@ -21,6 +21,6 @@ export const refuseUnlessTheirBrand = async (
   if (found === undefined) notTheirs(brandCode)
 }
 
-/** Of a column with a brand code. */
+/** `column` has a brand code. */
 export const ofTheirBrands = ({ brands: own }: Pick<Staff, 'brands'>, column: SQL): SQL =>
   own.length === 0 ? sql`true` : sql`${column} = any(${sql.param([...own])}::text[])`

@@ -25,7 +25,7 @@ const sanitiseOnce = (html: string): string =>
 const mostPasses = 4
 
 /**
- * Of what was sent only these elements stay. Elements that may not stand in each other, as a link in a link, are put
+ * Only these elements of what was sent remain. Elements that may not stand in each other, as a link in a link, are put
  * beside each other by the reading of the result: it is read again until doing so changes nothing.
  */
 export const sanitiseRichText = (html: string): string => {

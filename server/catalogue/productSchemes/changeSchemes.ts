@@ -56,7 +56,7 @@ const addModels = async (tx: Tx, created: SchemePlan['created']): Promise<Ended[
 const changed = (changeId: string, rows: SchemeChangeRows): SchemeChange => ({
   changeId,
   schemes: rows.schemes.length,
-  // Of a moved model the old time and the new one are two rows.
+  // A moved model has two rows, one for the old time and one for the new.
   models: Math.max(rows.models.length, rows.created.length),
   errorCode: '',
   errorDesc: '',

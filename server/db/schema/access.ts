@@ -139,7 +139,7 @@ export const adminGrants = pgTable(
     serviceId: integer('service_id').references(() => services.id),
     /** What is going to be done, as whoever proposed it asked for it: of a person, a role or a service. */
     wanted: jsonb(),
-    /** Of the role or service when it was proposed: what was seen is what is done. */
+    /** The version of the role or service when it was proposed: what was seen is what is done. */
     version: integer(),
     reasons: jsonb().$type<readonly GrantReason[]>().notNull().default([]),
     difference: jsonb().$type<readonly GrantLine[]>().notNull().default([]),

@@ -98,7 +98,7 @@ export const campaigns = pgTable(
     makers: uuid().array().notNull(),
     contentHash: text('content_hash').notNull(),
     testedHash: text('tested_hash'),
-    /** Of the recipients that count: those of an older plan are gone. */
+    /** The plan whose recipients count: those of an older plan are gone. */
     planId: uuid('plan_id'),
     faults: jsonb().$type<readonly CampaignFault[]>().notNull().default([]),
     smsSegments: bigint('sms_segments', { mode: 'number' }).notNull().default(0),
@@ -152,7 +152,7 @@ export const campaignRecipients = pgTable(
     planId: uuid('plan_id').notNull(),
     rowNumber: integer('row_number').notNull(),
     isTest: boolean('is_test').notNull().default(false),
-    /** Of a test message: whose limit it counts against; null: it went to their own number. */
+    /** Whose limit a test message counts against; null: it went to their own number. */
     countedFor: person('counted_for'),
     merchantId: integer('merchant_id').references(() => merchants.id, { onDelete: 'set null' }),
     merchantCode: words('merchant_code'),

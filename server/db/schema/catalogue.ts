@@ -37,11 +37,11 @@ export const pictures = pgTable(
   {
     name: text().primaryKey(),
     purpose: text().$type<PicturePurpose>().notNull(),
-    /** Of the file that was chosen. */
+    /** The hash of the file that was chosen. */
     sha256: bytea('sha256').notNull(),
     width: integer().notNull(),
     height: integer().notNull(),
-    /** Of the sizes, in the order of `pictureSides`. */
+    /** One for each size, in the order of `pictureSides`. */
     storageKeys: text('storage_keys').array().notNull(),
     staffId: uuid('staff_id').notNull(),
     createdAt: instant('created_at').notNull(),
@@ -215,7 +215,7 @@ export const schemeModels = pgTable(
     productId: integer('product_id')
       .notNull()
       .references(() => products.id),
-    /** Of the scheme. */
+    /** Copied from the scheme. */
     isEmi: boolean('is_emi').notNull(),
     isCashback: boolean('is_cashback').notNull(),
     minAmountPaise: paise('min_amount_paise'),

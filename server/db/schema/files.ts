@@ -34,7 +34,7 @@ export const storedFiles = pgTable(
     sha256: bytea().notNull(),
     /** The first row of an uploaded sheet; null for what a script wrote. */
     headers: text().array(),
-    /** Of an uploaded workbook the sheet that was chosen; null: the first one that fits. */
+    /** The sheet of an uploaded workbook that was chosen; null: the first one that fits. */
     sheetName: text('sheet_name'),
     /** For Downloads: the documents' action text. */
     action: text().notNull().default(''),
@@ -186,7 +186,7 @@ export const fileJobPlanRows = pgTable(
     /** What the row is about: a merchant's code, or the record's own. */
     merchantCode: text('merchant_code'),
     recordId: integer('record_id'),
-    /** Of the record when the plan was made: the row is applied to this version only. */
+    /** The version of the record when the plan was made: the row is applied to this version only. */
     recordVersion: integer('record_version'),
     before: jsonb(),
     after: jsonb(),

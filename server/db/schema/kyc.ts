@@ -63,7 +63,7 @@ export const kycDocuments = pgTable(
     contentType: text('content_type').$type<'image/png' | 'image/jpeg' | 'application/pdf'>().notNull(),
     storageKey: text('storage_key').notNull().unique(),
     byteSize: integer('byte_size').notNull(),
-    /** Of the bytes before sealing. */
+    /** The hash of the bytes before sealing. */
     sha256: bytea().notNull(),
     staffId: uuid('staff_id').references(() => staff.id),
     createdAt: instant('created_at').notNull(),

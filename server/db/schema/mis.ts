@@ -52,7 +52,7 @@ export const misSends = pgTable(
     state: text().$type<MisState>().notNull(),
     /** Grows with every time that somebody had it sent; goes back in `If-Match`. */
     timesAsked: integer('times_asked').notNull().default(1),
-    /** Of this time. */
+    /** Attempts of this time. */
     attempts: integer().notNull().default(0),
     trouble: words('trouble'),
     askedBy: person('asked_by').notNull(),

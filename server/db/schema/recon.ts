@@ -69,7 +69,7 @@ export const reconLines = pgTable(
     settlementId: words('settlement_id'),
     /** As the file says it. */
     lineDay: date('line_day').notNull(),
-    /** Of its payment where there is one, else that of the file: the day on which it is counted. */
+    /** The day of its payment where there is one, else that of the file: it is counted on this day. */
     countedOn: date('counted_on').notNull(),
     narration: words('narration'),
     finding: text().$type<ReconFinding>().notNull(),
@@ -79,7 +79,7 @@ export const reconLines = pgTable(
       onDelete: 'cascade',
     }),
     payoutId: integer('payout_id').references(() => settlementPayouts.id, { onDelete: 'cascade' }),
-    /** Of the row of a refund: the one that it meets. */
+    /** The refund that a row of refunds meets. */
     refundId: uuid('refund_id').references(() => refunds.id, { onDelete: 'cascade' }),
     /** What of the captured amount it settles: all of it, or nothing. */
     settledPaise: sum('settled_paise'),

@@ -101,7 +101,7 @@ export const settlementRows = pgTable(
     /** Before it stood in a batch. */
     refundedPaise: sum('refunded_paise'),
     amountPaise: paise('amount_paise').notNull(),
-    /** Of the rate that was applied: its id, kind and value (basis points or paise). */
+    /** The rate that was applied: its id, kind and value (basis points or paise). */
     mdrRateId: integer('mdr_rate_id'),
     mdrType: words('mdr_type'),
     mdrValue: bigint('mdr_value', { mode: 'number' }),
@@ -195,12 +195,12 @@ export const settlementAdjustments = pgTable(
     kind: text().$type<'carriedIn' | 'carriedOut' | 'returned' | 'recovery'>().notNull(),
     amountPaise: paise('amount_paise').notNull(),
     batchId: integer('batch_id').references(() => settlementBatches.id),
-    /** Of what it comes: one of the three. */
+    /** Where it comes from: one of the three. */
     fromBatchId: integer('from_batch_id').references(() => settlementBatches.id),
     fromPayoutId: integer('from_payout_id').references(() => settlementPayouts.id),
     fromRefundId: uuid('from_refund_id'),
     createdAt: instant('created_at').notNull(),
-    /** Of a payout that came back: who said so. None of them confirms the account. */
+    /** Who said that a payout came back. None of them confirms the account. */
     toldBy: uuid('told_by').array().notNull().default([]),
     /** Who confirmed the account that a payout came back from. */
     confirmedBy: person('confirmed_by'),
@@ -280,7 +280,7 @@ export const settlementFeeCharges = pgTable(
   'settlement_fee_charges',
   {
     merchantId: merchantId(),
-    /** Of the fee and all its versions. */
+    /** The fee and all its versions share it. */
     series: uuid().notNull(),
     periodStart: date('period_start').notNull(),
     rowId: bigint('row_id', { mode: 'number' })

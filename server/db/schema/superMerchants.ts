@@ -78,7 +78,7 @@ export const superMerchantSections = pgTable(
     section: text().$type<Section>().notNull(),
     state: text().$type<Exclude<SectionState, 'checking'>>().notNull().default('empty'),
     version: integer().notNull().default(0),
-    /** Of what is there: values, numbers and documents. */
+    /** A hash over values, numbers and documents. */
     contentHash: bytea('content_hash'),
     savedHash: bytea('saved_hash'),
     savedBy: staffId('saved_by'),
@@ -111,7 +111,7 @@ export const superMerchantNumbers = pgTable(
     addressState: words('address_state'),
     ifsc: words('ifsc'),
     bankName: words('bank_name'),
-    /** Of the account, where the provider's answer names it. */
+    /** The branch of the account, where the provider's answer names it. */
     branchName: words('branch_name'),
     /** A state of machines/merchants/documentVerification.ts. */
     state: text().$type<VerificationState>().notNull(),
@@ -201,7 +201,7 @@ export const superMerchantMembers = pgTable(
     merchantId: owner(),
     addedBy: staffId('added_by').notNull(),
     addedAt: instant('added_at').notNull(),
-    /** Of `merchantId`, written by a trigger: plans and results of a sheet name it. */
+    /** The code of `merchantId`, written by a trigger: plans and results of a sheet name it. */
     superMerchantCode: words('super_merchant_code'),
     /** What a sheet of merchants counts by. */
     id: integer().notNull().generatedAlwaysAsIdentity().unique(),

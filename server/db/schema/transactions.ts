@@ -36,7 +36,7 @@ export const transactions = pgTable(
     status: text().notNull(),
     errorCode: words('error_code'),
     amountPaise: paise('amount_paise').notNull(),
-    /** Of a brand transaction masked to its last two digits; of another one the payer's username, masked alike. */
+    /** The payer of a brand transaction, masked to the last two digits; of another one the payer's username, masked alike. */
     payer: words('payer'),
     /** `CREDIT` or `DEBIT`; empty where no card paid. */
     cardCategory: words('card_category'),

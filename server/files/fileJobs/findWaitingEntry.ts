@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/database.ts'
 import type { Staff } from '#server/gateway/handler.ts'
 import { mayStartForOthers } from '#server/files/storedFiles/index.ts'
 
-/** Of the files that wait for the script and that the person may start, the one that has waited longest. */
+/** Finds the file that has waited longest among those that wait for the script and that the person may start. */
 export const findWaitingEntry = async (tx: Tx, staff: Staff, scriptId: ScriptId): Promise<string | undefined> => {
   const { rows } = await tx.execute<{ file_entry_id: string }>(sql`
     select file_entry_id from file_jobs

@@ -30,7 +30,7 @@ const startScript = async (
       .set({ ...slot, state, startedAt: now, failure: null, endedAt: null })
       .where(eq(fileJobs.id, job.id)),
   )
-  // Of a job that had lapsed; how it ends is told anew.
+  // The job had lapsed; how it ends is told anew.
   await tx.delete(notifications).where(eq(notifications.jobId, job.id))
   note({ subject: `job:${job.id}`, before: { state: job.state }, after: { state, scriptId } })
   afterCommit(() => gateway.wakeJobs())

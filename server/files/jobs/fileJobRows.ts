@@ -77,7 +77,7 @@ export const listFaults = (tx: Tx, jobId: string) =>
     .orderBy(asc(fileJobRows.rowNumber))
     .limit(shownFaults)
 
-/** Of a plan that waits, the faults that are going to be left out. */
+/** Faults of a waiting plan that are going to be left out. */
 export const listPlannedFaults = (tx: Tx, jobId: string) =>
   tx
     .select({

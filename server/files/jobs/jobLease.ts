@@ -17,7 +17,7 @@ export interface ClaimedJob {
   readonly uploaderId: string
   readonly fileName: string
   readonly storageKey: string
-  /** Of a workbook the sheet that was chosen. */
+  /** The sheet of a workbook that was chosen. */
   readonly sheetName: string | null
   readonly action: string
   /** As the entry of the file says it: of which brand it is, and for which days. */

@@ -92,7 +92,7 @@ const openUpload = (number: number) => {
   }
 }
 
-/** Of a process that is dead. After the first kill of one at work it ends by itself, 5 s later. */
+/** The process is dead. After the first kill of one at work its lease ends by itself, 5 s later. */
 const endLease = (jobId: string | undefined) =>
   database.pool.query('update file_jobs set lease_until = now() where id = $1', [jobId])
 

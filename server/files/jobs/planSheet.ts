@@ -33,7 +33,7 @@ type Summary = {
   readonly change: number
   readonly none: number
   readonly error: number
-  /** Of those at fault, what is kept for a person to look into. */
+  /** Rows at fault that are kept for a person to look into. */
   readonly kept: number
   readonly switched_off: number
   readonly paise: string
@@ -115,7 +115,7 @@ const askForConfirmation = async (tx: Tx, job: SheetJob, message: string, isSeco
     createdAt: at,
     modifiedAt: at,
   }))
-  // Of a plan that was made again: it is told anew.
+  // The plan was made again: it is told anew.
   await tx.delete(notifications).where(and(eq(notifications.jobId, job.jobId), eq(notifications.about, 'waiting')))
   await tx.insert(notifications).values(values)
 }

@@ -29,7 +29,7 @@ const pieceLength = 64_000
 const compressionLevel = 1
 /** A larger row number does not exist in a workbook. */
 const lastRow = 1_048_576
-/** Of a file in a zip of the plain kind, which every spreadsheet program opens. */
+/** A file in a zip of the plain kind, which every spreadsheet program opens, is no longer. */
 const mostBytes = 0xffff_ffff
 const deflated = 8
 

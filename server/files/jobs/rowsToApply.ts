@@ -7,7 +7,7 @@ import type { ClaimedJob } from './jobLease.ts'
 export interface SheetToApply {
   readonly headers: readonly string[]
   readonly count: number
-  /** Of these rows, those that are hidden in the sheet. */
+  /** Rows of these that are hidden in the sheet. */
   readonly hidden: number
   readonly rows: () => AsyncGenerator<SheetRow[]>
 }

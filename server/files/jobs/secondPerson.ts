@@ -8,7 +8,7 @@ import { type LimitName, recordLimitOf, type SetLimits } from '#machines/platfor
 import type { Tx } from '#server/db/database.ts'
 import { fileJobs, merchantSwitchOffs } from '#server/db/schema/index.ts'
 
-/** Of sheets that these accounts sent and confirmed themselves, other than `exceptJobId`: a list cannot be cut in parts. */
+/** Sheets that these accounts sent and confirmed themselves, other than `exceptJobId`: a list cannot be cut in parts. */
 const bySheets = (ids: readonly string[], since: Date, exceptJobId: string | undefined) =>
   and(
     inArray(fileJobs.staffId, [...ids]),

@@ -4,7 +4,7 @@ import { refusals } from '#contract/wire/refusals.ts'
 import type { RowRule } from '#server/files/jobs/recordChange.ts'
 import type { Batch } from '#server/files/jobs/script.ts'
 
-/** Of which brand a sheet is, and for which days; it was looked at when the file was entered. */
+/** The brand and the days of a sheet; they were looked at when the file was entered. */
 export const describedBy = (
   { job }: Pick<Batch, 'job'>,
   describes: 'brand' | 'brandAndDays' = 'brand',

@@ -26,7 +26,7 @@ const transaction = (actor: Batch['actor'], number = given('txn_ref_number')) =>
 const unknownRefundsOf = (number: SQL) => sql`refunds f join transactions u on u.id = f.transaction_id
   where u.txn_ref_number = ${number} and f.state = 'unknown'`
 const unknownRefunds = unknownRefundsOf(given('txn_ref_number'))
-/** Of a record that is made. */
+/** A record that is made has its new number. */
 const written = sql`d.new_txn_ref_number`
 
 /** One record for each row, by its RRN: the same row again finds it and changes nothing. */

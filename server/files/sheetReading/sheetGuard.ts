@@ -7,7 +7,7 @@ import type { WorkbookFiles } from '#spreadsheets/xlsx/workbookRows.ts'
 import { wholePart, type ZipEnd, zipEnd, zipParts, zipTailBytes } from '#spreadsheets/xlsx/zipDirectory.ts'
 import { type Entry, fromBufferPromise, openPromise, type Options, type ZipFile } from 'yauzl'
 
-/** Of an entry in the directory, without its name, extra field and comment. */
+/** The head of an entry in the directory, without its name, extra field and comment. */
 const entryHeadBytes = 46
 const options: Options = { lazyEntries: true, autoClose: false, strictFileNames: false, validateEntrySizes: true }
 

@@ -126,7 +126,7 @@ describe('files.link', () => {
       const person = await running.signIn(loginId)
       return refusalOf(person.call('files.link', { fileId: id, ...(reason === undefined ? {} : { reason }) }))
     }
-    // Of what was never entered nobody but its uploader sees anything.
+    // Nobody but its uploader sees anything of a file that was never entered.
     expect([await askedBy('catalogue'), await askedBy('opsadmin', 'Looking into INC-20931')]).toEqual([
       fileNotFound,
       fileNotFound,

@@ -13,7 +13,7 @@ export const findUpload = async (tx: Tx | Db, uploadId: string) => {
 export const findParts = (tx: Tx | Db, uploadId: string) =>
   tx.select().from(uploadParts).where(eq(uploadParts.uploadId, uploadId)).orderBy(uploadParts.part)
 
-/** Of all uploads of the person that were not committed; others of theirs wait until this transaction ends. */
+/** Bytes of all uploads of the person that were not committed; others of theirs wait until this transaction ends. */
 export const bytesUnfinished = async (tx: Tx, staffId: string): Promise<number> => {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`opsdesk: uploads of ${staffId}`}, 0))`)
   const [sum] = await tx

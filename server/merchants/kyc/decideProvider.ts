@@ -43,7 +43,7 @@ export const decideProvider: Handler<'kyc.decideProvider'> = async (request, cal
     feedback,
     createdAt: now,
   })
-  // Of two who decide at once on the same version, the second is told.
+  // The second of two who decide at once on the same version is told.
   await tx
     .update(merchants)
     .set({ version: row.version + 1 })

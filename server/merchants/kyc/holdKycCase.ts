@@ -18,7 +18,7 @@ export const holdKycCase: Handler<'kyc.hold'> = async ({ merchantCode, takeOver 
   return { heldBy: presentHolder(hold), until: hold.heldUntil.toISOString(), isMine: hold.staffId === staff.staffId }
 }
 
-/** Of a case that is not the person's there is nothing to release: a page that is left asks for no answer. */
+/** A case that is not the person's is left as it is: a page that is left asks for no answer. */
 export const releaseKycCase: Handler<'kyc.release'> = async ({ merchantCode }, context) => {
   const { tx, staff, note } = context
   const row = await findMerchant(tx, merchantCode, staff)

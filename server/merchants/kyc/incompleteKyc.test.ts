@@ -36,7 +36,7 @@ beforeAll(async () => {
     merchant('N0000002', { brandCode: '' }),
     merchant('N0000003'),
     merchant('N0000004', { kycApproved: 1 }),
-    // Of a brand, with which it has sold nothing.
+    // A merchant of a brand with which it has sold nothing.
     merchant('N0000005'),
     // The last second of 20 November in India, and the first of the 21st.
     merchant('N0000006', { kycUpdatedAt: new Date('2026-11-20T18:29:59.000Z') }),

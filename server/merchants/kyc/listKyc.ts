@@ -43,7 +43,7 @@ const present = (row: Found, tab: KycTab): KycRow => ({
   heldBy: row.login_id === null ? null : presentHolder({ loginId: row.login_id, name: row.name ?? '' }),
 })
 
-/** Of the two tabs: what a merchant waits for there, since when, and which comments belong to it. */
+/** What a merchant waits for on each of the two tabs, since when, and which comments belong to it. */
 const tabs: Readonly<Record<KycTab, { table: SQL; since: SQL; category: string; waiting: SQL; searched: SQL }>> = {
   new: {
     table: sql`merchants m left join provider_verifications v on v.merchant_id = m.id`,

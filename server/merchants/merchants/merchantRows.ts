@@ -10,7 +10,7 @@ export interface MerchantFilter {
   readonly mobileNumber?: string | undefined
   readonly distributorCode?: string | undefined
   readonly bucket?: string | undefined
-  /** Of relationship managers. */
+  /** Logins of relationship managers. */
   readonly includeLogin?: readonly string[] | undefined
 }
 

@@ -50,7 +50,7 @@ test('administrators are told at half of it, and the refusals are in the audit w
   const told = notices.flatMap(
     (message) => message.match(/\(kycreviewer\) was shown (\d full numbers in the last \w+)/)?.[1] ?? [],
   )
-  // Of the two hours and of the day.
+  // Told for each of the two hours and for the day.
   expect(told.toSorted((one, other) => one.localeCompare(other))).toEqual([
     '2 full numbers in the last hour',
     '2 full numbers in the last hour',

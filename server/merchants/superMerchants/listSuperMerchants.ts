@@ -125,7 +125,7 @@ const presentMemberTo = (staff: Reading['staff']) => (member: MemberRow) => ({
   creationDate: new Date(member.created_at).toISOString(),
 })
 
-/** Of the members those that the person may see. */
+/** Only the members that the person may see. */
 export const listAssociated: Handler<'superMerchants.associated'> = async (request, { tx, staff }) => {
   const { superMerchantCode, page, pageSize } = request
   const { row } = await findSuperMerchant(tx, superMerchantCode, staff)

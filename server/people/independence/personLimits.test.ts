@@ -97,7 +97,7 @@ const byPapers = async (env: Record<string, string>): Promise<boolean> => {
   return answer === 'unmask-limit'
 }
 
-/** Of each limit: whether what a second account of one person does goes beyond what the first one left. */
+/** Each tells whether what a second account of one person does goes beyond what the first one left. */
 const facts: Readonly<Record<LimitName, (() => Promise<boolean>) | 'each act by itself'>> = {
   refund: 'each act by itself',
   regularizedBySheet: 'each act by itself',

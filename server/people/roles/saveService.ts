@@ -134,7 +134,7 @@ const change = async (
   return written
 }
 
-/** Of roles that have the service, and of those that are wanted to get it. */
+/** Holders of roles that have the service, and of those that are wanted to get it. */
 export const holdersOfService = async (tx: Tx, id: number, wanted: unknown): Promise<string[]> =>
   holdersOfRoles(tx, [...(await rolesOfService(tx, id)), ...Wanted.parse(wanted).addToRoles])
 

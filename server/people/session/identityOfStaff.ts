@@ -63,7 +63,7 @@ const personOf = async (identity: Identity, email: string, context: CallContext)
     .values({ issuer, subject, staffId: person.id, boundAt: now })
     .onConflictDoNothing()
     .returning()
-  // Of two first sign-ins at once one ties and the other finds it tied; an address that came to another account does neither.
+  // One of two first sign-ins at once ties and the other finds it tied; an address that came to another account does neither.
   if (tied.length === 0 && (await boundTo(tx, identity)) !== person.id) return nobody('bound-to-another')
   return { ...known, isFirst: tied.length > 0 }
 }

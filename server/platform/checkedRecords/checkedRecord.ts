@@ -22,7 +22,7 @@ export type CheckedTable = PgTable &
 export interface CheckedRecord<Row extends CheckedRow, Fields extends object> {
   readonly entry: CheckedKindEntry & { readonly kind: CheckedKind; readonly subject: CheckedSubject }
   readonly table: CheckedTable
-  /** Of a table that holds several kinds: the rows of this one. */
+  /** The rows of this kind in a table that holds several. */
   readonly only?: { readonly where: SQL; is(row: Row): boolean }
   /** Its steps, who may, and why not. */
   readonly machine: CheckedMachine<string, string>

@@ -12,12 +12,12 @@ export const recordNotFound = (asked: CheckedSubject, id: number): never =>
 
 type Teller = Pick<StaffContext, 'staff' | 'tried'>
 
-/** Of an act on several, which passes over what is not there; whoever sees all tries nothing. */
+/** An act on several passes over ids that do not exist; whoever sees all probes nothing. */
 export const auditProbedRecord = (asked: CheckedSubject, id: number, { staff, tried }: Teller): void => {
   if (isLimited(staff)) tried({ asked, ids: [subjectOf(asked, id)] })
 }
 
-/** Of a list that was asked for one record. */
+/** A list was asked for one record. */
 export const auditProbedId = async (
   asked: CheckedSubject,
   id: number | undefined,
@@ -28,7 +28,7 @@ export const auditProbedId = async (
     auditProbedRecord(asked, id, context)
 }
 
-/** Of a list that was asked for one brand. */
+/** A list was asked for one brand. */
 export const auditProbedBrand = (brand: string | undefined, { staff, tried }: Teller): void => {
   if (brand !== undefined && staff.brands.length > 0 && !staff.brands.includes(brand))
     tried({ asked: 'brand', ids: [brand] })

@@ -5,7 +5,7 @@ import type { AnyCheckedRecord } from './checkedRecord.ts'
 import type { CheckedRow } from './checkedRow.ts'
 import { findRow, lockRow, type Looker } from './recordRows.ts'
 
-/** Of every kind its record: one that is missing does not compile in `server/app`. */
+/** Every kind has its record: one that is missing does not compile in `server/app`. */
 export type CheckedRecords = Readonly<Record<CheckedKind, AnyCheckedRecord>>
 
 const ofKind = ({ only }: AnyCheckedRecord, row: CheckedRow | undefined): CheckedRow | undefined =>

@@ -72,7 +72,7 @@ const waitingOf =
     }
   }
 
-/** Of every master its source. */
+/** Every master has its source. */
 export const waitingRecords = (records: CheckedRecords): Readonly<Record<CheckedKind, WaitingSource>> =>
   Object.fromEntries(Object.entries(records).map(([kind, record]) => [kind, waitingOf(record)])) as Record<
     CheckedKind,

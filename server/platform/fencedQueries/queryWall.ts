@@ -115,7 +115,7 @@ const kindOfField: Readonly<Record<string, string>> = {
 const constants = new Set(['ival', 'fval', 'boolval', 'sval', 'isnull'])
 
 const mostNodes = 2_000
-/** Of objects and lists in each other; a tenth of what the engine takes. */
+/** Objects and lists in each other; a tenth of what the engine takes. */
 const deepest = 500
 const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null && !Array.isArray(value)
 const textOf = (node: unknown): string | undefined => {

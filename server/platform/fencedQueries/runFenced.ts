@@ -4,7 +4,7 @@ import { refuse } from '#server/gateway/refusal.ts'
 import type { RefusalCode } from '#contract/wire/refusals.ts'
 import { type Fence, fencedQuery, QueryRefusal } from './queryWall.ts'
 
-/** Of PostgreSQL's estimate, in its own unit; a scan of all merchants with their last day stays far below. */
+/** PostgreSQL's estimate, in its own unit; a scan of all merchants with their last day is far below. */
 const mostCost = 5_000_000
 
 type FencedDesk = Pick<Gateway, 'audienceDatabase' | 'log'>

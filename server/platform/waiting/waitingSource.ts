@@ -16,5 +16,5 @@ export type WaitingSource = (context: DecidingContext, limit: number) => Promise
 
 export const nothingWaits: WaitingPart = { rows: [], count: 0 }
 
-/** Of every kind its source: one that is missing does not compile in `server/app`. */
+/** Every kind has its source: one that is missing does not compile in `server/app`. */
 export type WaitingSources = Readonly<Record<WaitingKind, WaitingSource>>

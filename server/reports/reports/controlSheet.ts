@@ -10,7 +10,7 @@ type Found = Record<
 > &
   Record<'stated_paid' | 'stated_settled', string | null>
 
-/** Of transactions `t` with their merchant `m` and settlement row `s`. */
+/** Sums over transactions `t` with their merchant `m` and settlement row `s`. */
 const sums = sql`count(*) as transactions, sum(t.amount_paise) as paid, count(s.id) as rows,
   coalesce(sum(s.gross_paise), 0) as gross, coalesce(sum(s.amount_paise) filter (where s.status = 'Settled'), 0) as settled,
   coalesce(sum(s.amount_paise) filter (where s.status <> 'Settled'), 0) as open,

@@ -42,5 +42,5 @@ const regionByState = new Map(
   Object.entries(regions).flatMap(([region, states]) => states.map((state) => [state.toLowerCase(), region] as const)),
 )
 
-/** Of a merchant's state; empty for a state that India has not. */
+/** Empty for a state that India does not have. */
 export const regionOf = (state: string | null): string => regionByState.get((state ?? '').trim().toLowerCase()) ?? ''

@@ -13,7 +13,7 @@ export type ReportContext = Pick<StaffContext, 'tx' | 'gateway' | 'staff' | 'now
 /** Which rows, found by one table and its indexes alone; the rest is looked up for the rows of a page. */
 export interface ReportQuery {
   readonly table: SQL
-  /** Of the table, in `where`, `order` and `columns`. */
+  /** The name of the table in `where`, `order` and `columns`. */
   readonly alias: SQL
   readonly where: readonly SQL[]
   readonly order: SQL
@@ -24,7 +24,7 @@ export interface ReportQuery {
 export interface Report<D extends CallDefinition = CallDefinition, Found = never, Row = RowOf<D>> {
   readonly call: D
   readonly columns: ListColumns<Row>
-  /** Of the file, without its time. */
+  /** The name of the file, without its time. */
   readonly fileName: string
   /** A change in one of these makes another file of the same question. */
   readonly tables: readonly string[]

@@ -93,7 +93,7 @@ interface ListExporter<D extends CallDefinition, Row> {
   /** Which lists the rows; who may call it may export them. */
   readonly call: D
   readonly columns: ListColumns<Row>
-  /** Of the file, in place of the name of the list. */
+  /** The name of the file, in place of the name of the list. */
   readonly baseName?: string
   /** The documents name the file to the letter: no time behind it. */
   readonly isNameWhole?: true

@@ -39,7 +39,7 @@ export const AskedReport = z.object({
   columns: z.array(z.string()).optional(),
   /** Made by the clock, for this schedule. */
   scheduleId: z.uuid().optional(),
-  /** Of the call that had it written, where that is not the one that lists it. */
+  /** The service of the call that had it written, where that is not the one that lists it. */
   service: z.string().optional(),
 })
 export type AskedReport = z.output<typeof AskedReport>

@@ -3,7 +3,7 @@ import type { DraftOf, FormTable } from './defineForm.ts'
 import styles from './FormFields.module.css'
 import type { ControlProps, FormField } from './formField.ts'
 
-/** Of a form whose draft is that of the table. */
+/** A form whose draft is that of the table. */
 interface FilledForm<Fields> {
   readonly draft: DraftOf<Fields>
   readonly faults: { readonly [Name in keyof Fields]?: string | undefined }

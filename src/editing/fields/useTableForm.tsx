@@ -8,7 +8,7 @@ type RecordFormOptions<D extends CallDefinition, Saved extends object, Draft ext
 
 type RestOf<D, Fields> = D extends CallDefinition ? Omit<RequestOf<D>, keyof Fields> : never
 type IsOne<D, Each = D> = Each extends D ? ([D] extends [Each] ? true : false) : never
-/** Of a form that adds by one call and changes by another: what either takes. */
+/** What either call takes, in a form that adds by one and changes by another. */
 type Rest<D, Fields> = false extends IsOne<D> ? Partial<RestOf<D, Fields>> : RestOf<D, Fields>
 
 type FromTable = 'draftOf' | 'requestOf' | 'faultsOf' | 'labels'

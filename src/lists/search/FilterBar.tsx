@@ -43,7 +43,7 @@ const useTypedFilters = (searched: Texts, cleanOf: (name: string, text: string) 
     const taken = changed.filter((name) => {
       const sent = underWay[name] ?? []
       const at = sent.findLastIndex((text) => cleanOf(name, text) === searched[name])
-      // Of several texts sent one after the other only the last may come to be drawn.
+      // Only the last of several texts sent one after the other may come to be drawn.
       next[name] = at === -1 ? [] : sent.slice(at + 1)
       return at === -1 || (at === sent.length - 1 && typed[name] === sent[at])
     })

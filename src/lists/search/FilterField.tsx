@@ -9,7 +9,7 @@ export interface FilterFieldProps {
   readonly filter: Filter<unknown>
   readonly text: string
   readonly fault: string | undefined
-  /** Of the element that says it, below all fields. */
+  /** The id of the element that says it, below all fields. */
   readonly faultId: string
   readonly today: string
   /** The first field of the list, which `/` goes to. */

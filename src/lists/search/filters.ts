@@ -29,7 +29,7 @@ export interface Filter<Value> {
   readonly clean: (text: string) => string
   /** Whether a text of the address can be shown in the field; what cannot becomes the default. */
   readonly isShowable?: (text: string, today: string) => boolean
-  /** Of a text without a fault that is not empty. */
+  /** Reads a text without a fault that is not empty. */
   readonly valueOf: (text: string) => Value
   readonly faultOf?: (text: string, context: FilterContext) => string | undefined
   /** Nothing is asked for, and the button rests, as long as it is empty. */
@@ -44,7 +44,7 @@ export interface Filter<Value> {
     readonly placeholder?: string
     readonly caption?: string
     readonly inputMode?: 'tel' | 'numeric' | 'decimal'
-    /** Of a choice; a hook where they are read. */
+    /** The entries of a choice; a hook where they are read. */
     readonly choices?: readonly Choice[]
     readonly useChoices?: () => readonly Choice[]
     /** What stands for no choice. */

@@ -8,7 +8,7 @@ export interface DraftPlace {
   readonly key: string
   readonly to: string
   readonly title: string
-  /** Of the record as it was read; null for a new one. */
+  /** The version of the record as it was read; null for a new one. */
   readonly baseVersion: number | null
 }
 

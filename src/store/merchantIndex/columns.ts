@@ -2,7 +2,7 @@ const kinds = { wide: Uint32Array, half: Uint16Array, byte: Uint8Array }
 type Kind = keyof typeof kinds
 type Column = Uint32Array | Uint16Array | Uint8Array
 
-/** Of columns that lie one behind the other: what each is called, how wide its numbers are, and how many it has. */
+/** Columns lie one behind the other: what each is called, how wide its numbers are, and how many it has. */
 export type Layout<Columns> = readonly (readonly [name: keyof Columns, kind: Kind, length: number])[]
 
 const kindOf = (column: Column): Kind =>

@@ -39,7 +39,7 @@ export interface SealedColumns {
   readonly distributorOrder: Uint32Array
 }
 
-/** Of a device whose person's key is not there: no number and no distributor is known, and none is found. */
+/** A device without the person's key knows no number and no distributor, and finds none. */
 export const closedColumns = (count: number): SealedColumns => ({
   mobileLow: new Uint32Array(count),
   mobileHigh: new Uint16Array(count),

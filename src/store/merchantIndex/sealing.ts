@@ -1,6 +1,6 @@
 import type { Box } from '../cacheDatabase.ts'
 
-/** Of many chunks, one behind the other, each enciphered on its own and bound to its place. */
+/** Many chunks, one behind the other, each enciphered on its own and bound to its place. */
 export interface LongBox {
   /** Before the number of the chunk. */
   readonly iv: Uint8Array<ArrayBuffer>

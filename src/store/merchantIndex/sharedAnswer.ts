@@ -7,7 +7,7 @@ const headBytes = 8
 export interface SharedAnswer {
   /** Leaves the answer to a question, in place of the one before. */
   write(nth: number, marks: readonly MerchantMark[]): void
-  /** Of the last question that was asked; undefined while it is not answered, or where the answer had no room. */
+  /** The answer to the last question; undefined while it is not answered, or where the answer had no room. */
   read(nth: number): readonly MerchantMark[] | undefined
 }
 

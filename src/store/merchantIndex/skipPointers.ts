@@ -7,7 +7,7 @@ interface Steps {
 
 /** Places in the middle of a word's steps where reading may begin, in order. */
 export interface SkipPointers {
-  /** Of every stride the first byte that begins a step. */
+  /** The first byte of every stride that begins a step. */
   readonly skipPointers: Uint32Array
   /** The record before each, counted from 1; 0 where there is none. */
   readonly footholdRecords: Uint32Array

@@ -30,7 +30,7 @@ const compareEnds = (a: string, b: string): number => {
   return a.length - b.length
 }
 
-/** Of shorter words every other one would be a slip away. */
+/** Shorter words would nearly all be one slip away from each other. */
 const fewestLetters = 4
 
 const encoder = new TextEncoder()

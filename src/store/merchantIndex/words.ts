@@ -1,4 +1,4 @@
-// Of Latin letters only: in Indian scripts a mark is a vowel.
+// Latin letters only: in Indian scripts a mark is a vowel.
 const accents = /[\u0300-\u036F]/g
 const between = /[^\p{L}\p{M}\p{N}]+/u
 

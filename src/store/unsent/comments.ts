@@ -6,7 +6,7 @@ import type { KeptComment, WorkDatabase } from './workDatabase.ts'
 export type NewComment = RequestOf<typeof addCallLog>
 
 export interface PendingComment {
-  /** Of the act: sent again it is there once. */
+  /** The key of the act: sent again it exists once. */
   readonly key: string
   readonly request: NewComment
   readonly writtenAt: string

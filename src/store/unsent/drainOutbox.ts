@@ -8,9 +8,9 @@ import type { QueuedUpload, SentSoFar, WorkDatabase } from './workDatabase.ts'
 export type Sent =
   | {
       readonly type: 'gateway.applied'
-      /** Of a sheet. */
+      /** The job of a sheet. */
       readonly jobId: string | null
-      /** Of a picture for a form. */
+      /** The name of a picture for a form. */
       readonly imageName?: string
     }
   | {
@@ -29,7 +29,7 @@ export interface SendTools {
 }
 
 export interface DrainTools {
-  /** Of this tab or worker, for as long as it lives. */
+  /** This tab or worker, for as long as it lives. */
   readonly owner: string
   readonly now: () => number
   /** From 0 to 1. */

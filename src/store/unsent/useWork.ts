@@ -3,7 +3,7 @@ import { type LiveQuery, liveQueryWhileActive, type Reading } from '../liveQuery
 import { onWork, currentWorkDatabase } from './currentWorkDatabase.ts'
 import type { WorkDatabase } from './workDatabase.ts'
 
-/** Of the person who is signed in, as their database opens and closes; `absent` while there is none to read. */
+/** Follows the person who is signed in, as their database opens and closes; `absent` while there is none to read. */
 const ofOpenedWork = <Found>(query: (work: WorkDatabase) => Promise<Found>, absent: Found): LiveQuery<Found> => ({
   hasValue: () => false,
   subscribe: (next) => {

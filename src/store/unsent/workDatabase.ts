@@ -75,7 +75,7 @@ export interface ProductImageIntent {
 export interface FormPictureIntent {
   readonly kind: 'formPicture'
   readonly purpose: PicturePurpose
-  /** Of its field. */
+  /** The label of its field. */
   readonly label: string
   /** Address of the form. */
   readonly to: string
@@ -123,7 +123,7 @@ export interface KeptDraft {
   /** Address of the form. */
   readonly to: string
   readonly title: string
-  /** Of the record that was being changed; null for a new one. */
+  /** The version of the record that was being changed; null for a new one. */
   readonly baseVersion: number | null
   /** Grows with every save: who saves over another rev than the one they read is refused. */
   readonly rev: number
@@ -131,7 +131,7 @@ export interface KeptDraft {
   readonly form: number
   readonly changedAt: number
   readonly box: SealedBox
-  /** Of a file that was chosen; its parts lie beside it. */
+  /** The size of a file that was chosen; its parts lie beside it. */
   readonly fileBytes?: number
 }
 
@@ -145,7 +145,7 @@ export interface DraftPart {
 export interface KeptComment {
   /** In which they were written; the database counts. */
   readonly seq?: number
-  /** Of the act. */
+  /** The key of the act. */
   readonly key: string
   readonly writtenAt: number
   readonly fault: string | null

@@ -31,7 +31,7 @@ interface Props {
   readonly title: string
   readonly read: FiguresRead<unknown>
   readonly days: readonly ChartDay[] | undefined
-  /** Of the three parts of a bar. */
+  /** Names of the three parts of a bar. */
   readonly words?: Words
   readonly openRows: OpenRows
 }

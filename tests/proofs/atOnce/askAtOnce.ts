@@ -53,7 +53,7 @@ const thereInstead = (row: Asked): Asked => ({
 /** By its list, whose own request it takes. */
 export const exportOf = (table: ExportedTable): Asked => {
   const { name } = exporterOf(table).call
-  // Of several the last one: it asks for most. What is nowhere is there once `thereInstead` has named it.
+  // The last of several asks for most. What is nowhere exists once `thereInstead` has named it.
   const last = (beginning: string) =>
     expectedRows.findLast(({ call, answer }) => call === name && answer.startsWith(beginning))
   const row = last('200') ?? last('404')
@@ -134,7 +134,7 @@ const statusOf = (address: string, { row, holder }: { row: Asked; holder: Holder
     () => 599,
   )
 
-/** Of all at once; undefined where there was no answer by then. */
+/** Statuses of all at once; undefined where there was no answer by then. */
 export const statusesWithin = (
   address: string,
   asked: readonly { readonly row: Asked; readonly holder: Holder }[],

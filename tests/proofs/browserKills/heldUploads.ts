@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright'
 import { deviceStand } from './deviceStand.ts'
 
-/** Of the requests that an upload is made of, the nth (from 0): before it leaves, or done and its answer not yet told. */
+/** The nth request (from 0) of those that an upload is made of: before it leaves, or done and its answer not yet told. */
 export interface Moment {
   readonly nth: number
   readonly stage: 'asked' | 'answered'
@@ -58,7 +58,7 @@ export const openHolds = async (context: BrowserContext) => {
   const holds = new WeakMap<Page, Hold>()
   await standBeforeUploads(context, holds)
   return {
-    /** Of all that an upload sends from these pages from now on, the moment stands still: one may take over from another. */
+    /** The moment stops whatever an upload sends from these pages from now on: one may take over from another. */
     hold: (pages: readonly Page[], { nth, stage }: Moment): HeldUploads => {
       const reached = Promise.withResolvers<Page>()
       const released = Promise.withResolvers<void>()

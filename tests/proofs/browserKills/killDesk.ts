@@ -24,7 +24,7 @@ export const other = 'finance'
 export interface HandedFile {
   readonly name: string
   readonly merchantCode: string
-  /** Of the bytes that were chosen. */
+  /** The hash of the bytes that were chosen. */
   readonly sha256: string
 }
 
@@ -162,7 +162,7 @@ export const openKillDesk = async (
       )
       return Number(row?.['jobs'] ?? 0)
     },
-    /** Of the bytes that the gateway has of the file. */
+    /** The hash of the bytes that the gateway has of the file. */
     digestTaken: async ({ name }: HandedFile): Promise<unknown> => {
       const [row] = await ask(
         `select encode(j.sha256, 'hex') as digest from file_jobs j join file_entries e on e.id = j.file_entry_id

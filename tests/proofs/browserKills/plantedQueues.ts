@@ -25,7 +25,7 @@ const withoutItsPerson: Planted = () => {
   }
 }
 
-/** Of a chosen file nothing but its name is on the disk. */
+/** Nothing but the name of a chosen file is on the disk. */
 export const loseChosenFile = (tab: Page): Promise<void> =>
   tab.evaluate(async () => {
     for (const { name = '' } of await indexedDB.databases()) {

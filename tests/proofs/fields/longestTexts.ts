@@ -66,7 +66,7 @@ const longestBody = (entry: CallDefinition, { row, path, filling, isList }: Long
 
 export interface LongFindings {
   readonly asked: number
-  /** Of processor time, in milliseconds: the most that one request took, the client that sends it with it. */
+  /** The most processor time that one request took, in milliseconds, the client that sends it with it. */
   readonly longest: number
   /** Longer than the goal. */
   readonly slow: readonly string[]

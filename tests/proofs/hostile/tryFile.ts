@@ -21,7 +21,7 @@ export type Route = 'whole' | 'parts'
 
 export interface Tried {
   readonly ends: Ending
-  /** Of the slowest answer that the person waited for. */
+  /** The slowest answer that the person waited for. */
   readonly answeredMs: number
   /** From the word that starts the job to its end; 0 for a file that was refused before. */
   readonly jobMs: number

@@ -83,7 +83,7 @@ const windowOf = (span: VelocityRule['span'], at: number): number => {
   return span === 'day' ? days : Math.floor((days + 3) / 7)
 }
 
-/** Of transactions in the order in which was paid: which a velocity check lets through. All those before are looked at. */
+/** Says which transactions, in the order in which they were paid, a velocity check lets through. It looks at all those before. */
 export const naiveVelocity = (rule: VelocityRule, paid: readonly OfferTransaction[]): boolean[] => {
   const isLet: boolean[] = []
   for (const [at, one] of paid.entries()) {

@@ -1,7 +1,7 @@
 import type { ExpectedRow } from './expectedRow.ts'
 
 const nothing = '00000000-0000-4000-8000-000000000000'
-/** Of the calls that all forms share; which campaigns are whose is decided by the service of the form. */
+/** All forms share these calls; which campaigns are whose is decided by the service of the form. */
 const opensFor = [
   'campaign_whatsapp_notification',
   'campaign_app_notification',

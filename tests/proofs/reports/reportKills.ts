@@ -62,7 +62,7 @@ export const runReportKills = async (
         `select j.state from report_schedules s left join file_jobs j on j.id = s.last_job_id order by s.created_at desc limit 1`,
       )
     ).rows[0]?.state ?? ''
-  /** Of all: also of those whose gateway was killed before it made a job of them. */
+  /** All are ended, also those whose gateway was killed before it made a job of them. */
   const areEnded = async (): Promise<boolean> =>
     (
       await pool.query<{ are_ended: boolean }>(

@@ -10,11 +10,11 @@ export interface Try {
   readonly ifMatch?: number
   /** It has to end so, and to be in the audit by its request. */
   readonly refused?: 'not-found' | 'not-allowed' | 'claim-mismatch'
-  /** Of a list, or of an act on several, which passes over what is not there: the ids that the audit has to name. */
+  /** The ids that the audit has to name, of a list or of an act on several, which passes over what does not exist. */
   readonly keeps?: (target: Target, loginId: string) => readonly string[]
-  /** Of an upload, whose id a device makes by chance: what somebody has is refused and kept, what nobody has is free. */
+  /** A device makes the id of an upload by chance: what somebody has is refused and kept, what nobody has is free. */
   readonly upload?: true
-  /** Of a command that ends as done: what its own entry has to name. */
+  /** What the own entry of a command that ends as done has to name. */
   readonly notes?: (target: Target) => string
   /** About a brand: a relationship manager who is limited to none sees what is of it. */
   readonly byBrand?: true

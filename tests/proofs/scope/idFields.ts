@@ -155,7 +155,7 @@ const marks = Object.entries(markedTarget)
 /** The fields of a body under which something of the target stands. */
 const askedIn = (body: unknown, field = ''): readonly string[] => {
   if (Array.isArray(body)) return body.flatMap((one) => askedIn(one, field))
-  // Of an export the whole request of a list is one field.
+  // The whole request of a list is one field of an export.
   if (typeof body === 'object' && body !== null)
     return [
       ...Object.entries(body).flatMap(([name, value]) => askedIn(value, name)),

@@ -40,7 +40,7 @@ const wanted = Number(process.env['SCOPE_TRIES'] ?? tries.length * 4)
 const seed = Number(process.env['SCOPE_SEED'] ?? 20_261_122)
 
 let desk: TestGateway
-/** Of ASTRON alone, and a relationship manager of M0000006 and M0000007 alone, of whatever brand: each holds every service. */
+/** The first sees ASTRON alone, the second is a relationship manager of M0000006 and M0000007 alone, of whatever brand: each holds every service. */
 const logins = ['support', 'relmanager'] as const
 let people: readonly [Client, Client]
 let foreign: Target
@@ -123,7 +123,7 @@ const run = async (asked: readonly Try[], count: number, from: number) => {
     kept: new Map<string, string>(),
     refused: 0,
     named: new Set<string>(),
-    /** Of commands that end as done. */
+    /** Commands that end as done. */
     noted: new Set<string>(),
   }
   for (let at = 0; at < count; at += 1) {

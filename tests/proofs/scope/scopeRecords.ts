@@ -67,7 +67,7 @@ const recordsOfOpsadmin = async (desk: TestGateway, opsadmin: Client) => {
   return { ...made, viewId, mappingId: rows[0]?.id ?? 0, uploadId }
 }
 
-/** Of every kind a record of M0000002 or of its brand alone, and a feature of M0000002. */
+/** Makes one record of every kind, of M0000002 or of its brand alone, and a feature of M0000002. */
 const ratesOfOthers = async (desk: TestGateway) => {
   const checkedIds: Partial<Record<CheckedKind, number>> = {}
   for (const { kind, people, makeForeign } of foreignSamples) {

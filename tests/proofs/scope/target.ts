@@ -24,17 +24,17 @@ export interface Target {
   readonly featureRowId: number
   readonly refundId: string
   readonly batchId: number
-  /** Of an ENACH link. */
+  /** An ENACH link. */
   readonly registrationId: number
   readonly misId: number
-  /** Of a payment request. */
+  /** A payment request. */
   readonly requestNumber: string
-  /** Of a scheme of a brand, with one model. */
+  /** A scheme of a brand, with one model. */
   readonly schemeCode: string
   readonly modelId: number
-  /** Of what was done to the scheme. */
+  /** What was done to the scheme. */
   readonly changeId: string
-  /** Of a brand. */
+  /** An offer of a brand. */
   readonly offerId: number
 }
 

@@ -61,7 +61,7 @@ export interface CheckedSample {
     value: number,
     decision: Decision,
   ) => Promise<SampleRecord | undefined>
-  /** Of a kind whose records name merchants or brands: one of the brand or merchant of others, in the words of `canaries`. */
+  /** A kind whose records name merchants or brands makes one of the brand or merchant of others, in the words of `canaries`. */
   readonly makeForeign?: (
     maker: Client,
     canaries: { readonly merchant: string; readonly brand: string },

@@ -113,7 +113,7 @@ export const tabOfDoor: Readonly<Record<CampaignDoor, CampaignTab | undefined>> 
   merchantMessage: undefined,
 }
 
-/** Of a sheet with hidden rows what becomes of them. */
+/** Says what becomes of the hidden rows of a sheet. */
 export const hiddenFact = ({ rowsHidden, takesHidden }: Pick<Campaign, 'rowsHidden' | 'takesHidden'>) =>
   rowsHidden === 0
     ? []

@@ -28,7 +28,7 @@ export const offerAddress = (action: 'add' | 'edit' | 'view', brandCode: string,
     ...(id === undefined ? {} : { id: String(id) }),
   })}`
 
-/** Of every tab. */
+/** Every tab takes these. */
 export interface BrandTabProps {
   readonly brandCode: string
 }

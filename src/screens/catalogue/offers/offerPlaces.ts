@@ -13,7 +13,7 @@ export const offerPath = '/offer-mgmt'
 /** Parameters that say which list of the screen is meant. */
 export const offerPlace = ['brand', 'activeIndex'] as const
 
-/** Of every tab. */
+/** Every tab takes these. */
 export interface OfferTabProps {
   readonly brandCode: string
 }

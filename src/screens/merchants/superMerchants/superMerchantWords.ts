@@ -115,7 +115,7 @@ export const verifiedToasts: Readonly<Record<NumberKind, string>> = {
 export const refusedToast = (kind: NumberKind): string =>
   verifiedToasts[kind].replace('validated!', 'validation failed!')
 
-/** Of the link to the terms and conditions. */
+/** States of the link to the terms and conditions. */
 export const linkNames: Readonly<Record<LinkState, string>> = {
   issued: 'Sent',
   opened: 'Opened',

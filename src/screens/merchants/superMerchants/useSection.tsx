@@ -142,5 +142,5 @@ export const useSection = <Draft extends Typed>(options: Options<Draft>) => {
   }
 }
 
-/** Of whatever is typed into it, what the frame around its fields needs. */
+/** What the frame around the fields needs, whatever is typed into them. */
 export type OpenSection = Omit<ReturnType<typeof useSection>, 'draft' | 'set'>

@@ -21,7 +21,7 @@ import { schemeWords } from './schemeWords.ts'
 interface Props {
   /** Absent: a new scheme. */
   readonly scheme?: BankScheme
-  /** Of a new one. */
+  /** Which draft of a new scheme. */
   readonly opening?: string
   readonly onClose: () => void
 }

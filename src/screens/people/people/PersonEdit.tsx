@@ -14,7 +14,7 @@ import { type PersonNames, personTable, rightsFaults } from './personTable.ts'
 interface PersonEditProps {
   /** Absent: a new one. */
   readonly person: Person | undefined
-  /** Of a new one. */
+  /** Which draft of a new person. */
   readonly opening?: string
   readonly roles: readonly Role[]
   readonly brands: readonly { id: number; brandCode: string }[]

@@ -53,7 +53,7 @@ const saysSrNumber = (request: unknown): boolean => {
   return brandCode.length > 0 && brandCode.every((code) => panelConfig().serialNumberBrands.includes(code))
 }
 
-/** Of a title that has no room in the usual width. */
+/** A title that has no room in the usual width widens its column. */
 const widthOf = (title: string): { width?: number } => (title.length > 16 ? { width: title.length * 7 + 32 } : {})
 
 const tableOf = (columns: ListColumns<never>, isSrNumber: boolean) => {
@@ -114,7 +114,7 @@ const DayChart = ({ list, report }: { readonly list: Listed; readonly report: Sh
   const { search } = list
   const { can } = useSession()
   const isShown = charted !== undefined && can(listReportDays) && list.isAsked && list.state === 'ready'
-  // Of filters with a fault no request can be written.
+  // Filters with a fault cannot be written as a request.
   const request = isShown ? wireOf(report, list.request) : {}
   const read = useCall(
     listReportDays,

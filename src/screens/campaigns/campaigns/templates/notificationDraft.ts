@@ -11,7 +11,7 @@ export interface NotificationDraft {
   readonly language: string
   readonly mobileNumber: string
   readonly message: string
-  /** Of the placeholders of a fixed template, in their order. */
+  /** The values of a fixed template's placeholders, in their order. */
   readonly values: readonly string[]
 }
 

@@ -21,7 +21,7 @@ interface Chosen {
 type Way = Pick<PictureOnItsWay, 'phase' | 'share' | 'text'>
 
 interface Handed extends Chosen {
-  /** Of the upload: another try is the same one. */
+  /** The id of the upload: another try is the same one. */
   readonly id: string
   /** Until it lies on the device, and where it cannot. */
   readonly own: Way | undefined

@@ -39,6 +39,6 @@ const modelLooks: Looks<SchemeModel> = {
 
 export const schemeColumns = tableColumns<Scheme>(declaredSchemes, schemeLooks)
 export const modelColumns = tableColumns<SchemeModel>(declaredModels, modelLooks)
-/** Of every brand. */
+/** Lists of every brand's schemes have these. */
 export const browsedSchemeColumns = tableColumns<Scheme>(declaredBrowsed, schemeLooks)
 export const browsedModelColumns = tableColumns<SchemeModel>(declaredBrowsedModels, modelLooks)

@@ -15,7 +15,7 @@ import styles from './MerchantKyc.module.css'
 
 interface MerchantKycProps {
   readonly merchant: Merchant
-  /** Of the form: nothing is decided, uploaded or switched. */
+  /** The form is read-only: nothing is decided, uploaded or switched. */
   readonly isReadOnly: boolean
 }
 

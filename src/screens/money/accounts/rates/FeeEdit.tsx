@@ -13,7 +13,7 @@ interface Props {
   readonly as: EditedAs
   /** Absent: a new fee. */
   readonly fee?: Fee | undefined
-  /** Of a new one. */
+  /** Which draft of a new fee. */
   readonly opening?: string
   readonly onClose: () => void
 }

@@ -25,7 +25,7 @@ interface Props {
   readonly as: EditedAs
   /** Absent: a new rate. */
   readonly rate?: MdrRate | undefined
-  /** Of a new one. */
+  /** Which draft of a new rate. */
   readonly opening?: string
   readonly onClose: () => void
 }

@@ -46,7 +46,7 @@ const choices = {
 }
 const searched = { sorts: mdrSortFields, size: ratePageSize, countsChoices: true } as const
 const ofMerchants = defineSearch({ filters: { merchantCode: merchantCodesFilter, ...choices }, ...searched })
-/** Of rates that are of no merchant: the codes have no field. */
+/** Rates that are of no merchant have no field for codes. */
 const ofAll = defineSearch({
   filters: { merchantCode: { ...merchantCodesFilter, isApart: true }, ...choices },
   ...searched,

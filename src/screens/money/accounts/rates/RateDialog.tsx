@@ -23,7 +23,7 @@ interface Props {
   }
   /** Absent: a new one. */
   readonly rate: Rate | undefined
-  /** Of a kind whose effect is counted. */
+  /** The kind, where its effect is counted. */
   readonly effectKind?: MdrMaster
   readonly onClose: () => void
   /** The fields of the content. */

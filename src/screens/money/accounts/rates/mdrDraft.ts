@@ -65,7 +65,7 @@ const amountFields = ['value', 'fromAmount', 'toAmount'] as const
 const readFigure = (draft: MdrDraft, field: (typeof amountFields)[number]): number | undefined =>
   field === 'value' ? readHundredths(draft.value.trim()) : readRupees(draft[field])
 
-/** Of each field what is wrong with what stands in it; an empty field has no fault, it is missing. */
+/** What is wrong with each filled field; an empty field has no fault, it is missing. */
 export const faultsOfMdrDraft = (draft: MdrDraft): MdrFaults => {
   const faults: MdrFaults = {}
   const read = (field: (typeof amountFields)[number]) => readFigure(draft, field)

@@ -21,7 +21,7 @@ export interface StatusDraft {
   readonly remark: string
 }
 
-/** Of a request: onto the record that was opened, or into a new one that may take its place. */
+/** A request goes onto the record that was opened, or into a new one that may take its place. */
 type Target = StatusDraft & { readonly id?: number; readonly replacesId?: number }
 
 interface RateFormOptions<D extends CallDefinition, Saved extends Rate, Draft extends object> {

@@ -21,7 +21,7 @@ import { RefundStateLabel } from './RefundStateLabel.tsx'
 import styles from './Refunds.module.css'
 import { refundStateNames, whatNext } from './refundWords.ts'
 
-/** Of a refund that the provider has not answered yet. */
+/** A refund that the provider has not answered yet is read again after so long. */
 const followMs = 2_000
 
 const up = (

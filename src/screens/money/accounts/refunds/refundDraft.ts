@@ -5,7 +5,7 @@ import { isRepeatedRefund } from '#machines/money/refund.ts'
 import { formatPaise } from '#src/ui/money.ts'
 
 export interface RefundDraft {
-  /** Of the refund, from the opening of the form on: whatever is sent of this form is this one refund. */
+  /** The id of the refund, from the opening of the form on: whatever is sent of this form is this one refund. */
   readonly refundId: string
   readonly txnRefNumber: string
   /** The number that was looked up. */

@@ -14,7 +14,7 @@ interface RoleDialogProps {
   /** Absent: a new one. */
   readonly role: Role | undefined
   readonly services: readonly Service[]
-  /** Of a new one. */
+  /** Which draft of a new role. */
   readonly opening?: string
   readonly onClose: () => void
 }

@@ -11,7 +11,7 @@ interface ServiceDialogProps {
   /** Absent: a new one. */
   readonly service: Service | undefined
   readonly roles: readonly Role[]
-  /** Of a new one. */
+  /** Which draft of a new service. */
   readonly opening?: string
   readonly onClose: () => void
 }

@@ -15,7 +15,7 @@ import { InitiateDialog } from './InitiateDialog.tsx'
 
 interface Props {
   readonly today: string
-  /** Of the filter: whose rows are downloaded (conflict X134). */
+  /** The merchants of the filter: their rows are downloaded (conflict X134). */
   readonly merchantCodes: readonly string[]
 }
 

@@ -12,7 +12,7 @@ import styles from '../Settlements.module.css'
 
 interface Props {
   readonly returns: readonly ReturnedPayout[]
-  /** Of *Confirm account*, where the person may. */
+  /** The link of *Confirm account*, where the person may. */
   readonly openerOf: ((payoutRef: string) => { readonly to: string }) | undefined
 }
 
