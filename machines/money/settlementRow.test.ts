@@ -43,7 +43,7 @@ test('every state × act × sealed × complete × own hold is allowed or refused
           for (const isOwnHold of [false, true]) {
             const facts = {
               isSealed,
-              hindrances: isComplete ? [] : (['kyc-not-approved'] as const),
+              blockers: isComplete ? [] : (['kyc-not-approved'] as const),
               heldBy: isOwnHold ? ['me'] : ['other'],
             }
             const got = whyNotRow(state, facts, act, 'me') ?? rowAfter(state, facts, act, 'me')

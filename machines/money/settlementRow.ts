@@ -1,9 +1,9 @@
 import { setup, transition } from 'xstate'
-import type { SettlementHindrance, SettlementState } from '#contract/calls/money/settlements.ts'
+import type { SettlementBlocker, SettlementState } from '#contract/calls/money/settlements.ts'
 
 export interface SettlementRowFacts {
   /** What is missing for the row to be paid; empty: nothing. */
-  readonly hindrances: readonly SettlementHindrance[]
+  readonly blockers: readonly SettlementBlocker[]
   /** The row stands in a batch that is sealed and not cancelled. */
   readonly isSealed: boolean
   /** Everybody who counts as the person that holds it; empty where nobody does. */
@@ -21,10 +21,10 @@ export type SettlementRowEvent = {
 const rows = setup({
   types: { context: {} as SettlementRowFacts, events: {} as SettlementRowEvent },
   guards: {
-    nothingMissing: ({ context }) => context.hindrances.length === 0,
+    nothingMissing: ({ context }) => context.blockers.length === 0,
     notSealed: ({ context }) => !context.isSealed,
     bySomebodyElse: ({ context, event }) =>
-      !context.isSealed && context.hindrances.length === 0 && !context.heldBy.includes(event.by),
+      !context.isSealed && context.blockers.length === 0 && !context.heldBy.includes(event.by),
     sealed: ({ context }) => context.isSealed,
   },
 })
@@ -33,7 +33,7 @@ const rows = setup({
 export const settlementRow = rows.createMachine({
   id: 'settlementRow',
   initial: 'Draft',
-  context: { hindrances: [], isSealed: false, heldBy: [] },
+  context: { blockers: [], isSealed: false, heldBy: [] },
   states: {
     Draft: {
       on: {
@@ -64,8 +64,8 @@ export const settlementRow = rows.createMachine({
 export type SettlementRowWhyNot = 'wrong-state' | 'own-work' | 'settlement-sealed' | 'settlement-not-ready'
 
 const nobody = '—'
-const at = (state: SettlementState, { hindrances, isSealed, heldBy }: SettlementRowFacts) =>
-  settlementRow.resolveState({ value: state, context: { hindrances, isSealed, heldBy } })
+const at = (state: SettlementState, { blockers, isSealed, heldBy }: SettlementRowFacts) =>
+  settlementRow.resolveState({ value: state, context: { blockers, isSealed, heldBy } })
 
 /** Why the act is not possible; undefined: it is. What the row is comes before what it lacks, and that before who asks. */
 export const whyNotRow = (
@@ -76,7 +76,7 @@ export const whyNotRow = (
 ): SettlementRowWhyNot | undefined => {
   const can = (seen: SettlementRowFacts, person = by) => at(state, seen).can({ type: `row.${act}`, by: person })
   if (can(facts)) return undefined
-  const free = { hindrances: [], heldBy: [] } as const
+  const free = { blockers: [], heldBy: [] } as const
   if (!can({ ...free, isSealed: false }, nobody) && !can({ ...free, isSealed: true }, nobody)) return 'wrong-state'
   if (act === 'settled') return 'wrong-state'
   if (facts.isSealed) return 'settlement-sealed'

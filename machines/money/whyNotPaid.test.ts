@@ -3,7 +3,7 @@ import { type PaidFacts, whyNotPaid } from './whyNotPaid.ts'
 
 const ready: PaidFacts = {
   status: 'Ready_to_Settle',
-  hindrances: [],
+  blockers: [],
   hold: null,
   batch: null,
   bankStatus: 'NOT_SENT',
@@ -16,7 +16,7 @@ test.each<[PaidFacts, RegExp]>([
   [ready, /^It is ready, and in no batch yet/],
   [{ ...ready, batch }, /^It is in batch 7, which waits for a second person/],
   [{ ...ready, batch: { ...batch, state: 'fileIssued' } }, /sent to the bank/],
-  [{ ...ready, status: 'Draft', hindrances: ['kyc-not-approved'] }, /^The KYC of the merchant is not approved\.$/],
+  [{ ...ready, status: 'Draft', blockers: ['kyc-not-approved'] }, /^The KYC of the merchant is not approved\.$/],
   [{ ...ready, status: null, hold }, /^It is held \(HOLDCC\) by finance since 20 Nov 2026: The bank asked\.$/],
   [{ ...ready, status: 'Settled', batch }, /^It was set off/],
   [{ ...ready, status: 'Settled', batch, utrNumber: 'U1' }, /^$/],

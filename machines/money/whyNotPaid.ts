@@ -1,9 +1,9 @@
-import { hindranceTexts, type SettlementHindrance } from '#contract/calls/money/settlements.ts'
+import { blockerTexts, type SettlementBlocker } from '#contract/calls/money/settlements.ts'
 
 export interface PaidFacts {
   /** Null: no run has worked out a row yet. */
   readonly status: string | null
-  readonly hindrances: readonly SettlementHindrance[]
+  readonly blockers: readonly SettlementBlocker[]
   readonly hold: {
     readonly status: string
     readonly by: string
@@ -28,7 +28,7 @@ const ofBatch = ({ id, state, settlesOn }: NonNullable<PaidFacts['batch']>): str
 }
 
 /** Why a merchant does not have the money of a payment; empty: they have it. For whoever is asked by the merchant. */
-export const whyNotPaid = ({ status, hindrances, hold, batch, bankStatus, utrNumber }: PaidFacts): string => {
+export const whyNotPaid = ({ status, blockers, hold, batch, bankStatus, utrNumber }: PaidFacts): string => {
   if (bankStatus === 'RETURNED') return 'The bank returned the money. It is added to a later batch.'
   if (bankStatus === 'UNKNOWN') return 'The bank has not said what became of the money.'
   if (status === 'Settled')
@@ -36,6 +36,6 @@ export const whyNotPaid = ({ status, hindrances, hold, batch, bankStatus, utrNum
   if (hold !== null)
     return `It is held (${hold.status}) by ${hold.by || 'somebody'} since ${hold.since}: ${hold.reason}`
   if (batch !== null) return ofBatch(batch)
-  if (hindrances.length > 0) return hindrances.map((one) => hindranceTexts[one]).join(' ')
+  if (blockers.length > 0) return blockers.map((one) => blockerTexts[one]).join(' ')
   return status === null ? '' : 'It is ready, and in no batch yet. The next batch takes it.'
 }

@@ -104,7 +104,7 @@ export const useRecordForm = <D extends CallDefinition, Saved extends object, Dr
   const [isSubmitted, setSubmitted] = useState(false)
   const [isSending, setSending] = useState(false)
   const [harm, setHarm] = useState<ReactNode>()
-  /** Of the press that is being answered: a second one in the same turn comes before the form was drawn again. */
+  /** A press is being answered: a second one in the same turn comes before the form was drawn again. */
   const isUnderWay = useRef(false)
   const attempt = useRef<{ content: string; idempotencyKey: string; request: RequestOf<D> } | null>(null)
   const { loginId } = useSession().session

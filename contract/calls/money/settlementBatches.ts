@@ -8,7 +8,7 @@ import { CalendarDay, Day, Instant, wireAnswer, WireFlag, wireObject } from '#co
 import { typedLine } from '#contract/wire/boundedText.ts'
 import { PlainRemark } from '#contract/calls/platform/remark.ts'
 import { Impact } from '#contract/calls/platform/impact.ts'
-import { SettlementHindrance } from './settlements.ts'
+import { SettlementBlocker } from './settlements.ts'
 
 export const SettlementBatchState = z.enum([
   'open',
@@ -38,8 +38,8 @@ const money = {
 const sums = { rows: z.int(), merchants: z.int(), ...money }
 
 const LeftOut = wireAnswer({
-  /** A hindrance, `held`, or a payout that came back from an account that nobody has confirmed: a row is a payout then. */
-  reason: z.union([SettlementHindrance, z.literal(['held', 'account-not-confirmed'])]),
+  /** A blocker, `held`, or a payout that came back from an account that nobody has confirmed: a row is a payout then. */
+  reason: z.union([SettlementBlocker, z.literal(['held', 'account-not-confirmed'])]),
   rows: z.int(),
   merchants: z.int(),
   gross: Money,

@@ -15,9 +15,9 @@ export const BankSettlementState = z.enum(['NOT_SENT', 'SENT', 'CREDITED', 'RETU
 export type BankSettlementState = z.infer<typeof BankSettlementState>
 
 /** Why a row is not paid yet. */
-export const SettlementHindrance = z.enum(['kyc-not-approved', 'bank-details-missing', 'rate-missing', 'refunded'])
-export type SettlementHindrance = z.infer<typeof SettlementHindrance>
-export const hindranceTexts: Readonly<Record<SettlementHindrance, string>> = {
+export const SettlementBlocker = z.enum(['kyc-not-approved', 'bank-details-missing', 'rate-missing', 'refunded'])
+export type SettlementBlocker = z.infer<typeof SettlementBlocker>
+export const blockerTexts: Readonly<Record<SettlementBlocker, string>> = {
   'kyc-not-approved': 'The KYC of the merchant is not approved.',
   'bank-details-missing': 'The account number, its holder or the IFSC of the merchant is missing.',
   'rate-missing': 'No verified MDR rate covers this payment.',

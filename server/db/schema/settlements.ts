@@ -13,7 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { PayoutState, SettlementBatchState } from '#contract/calls/money/settlementBatches.ts'
-import type { BankSettlementState, SettlementHindrance, SettlementState } from '#contract/calls/money/settlements.ts'
+import type { BankSettlementState, SettlementBlocker, SettlementState } from '#contract/calls/money/settlements.ts'
 import { bytea } from './access.ts'
 import { merchants } from './merchants.ts'
 import { transactions } from './transactions.ts'
@@ -90,7 +90,7 @@ export const settlementRows = pgTable(
     txnDay: date('txn_day').notNull(),
     status: text().$type<SettlementState>().notNull(),
     /** Why a Draft is not ready. */
-    hindrances: text().array().$type<SettlementHindrance[]>().notNull().default([]),
+    blockers: text('hindrances').array().$type<SettlementBlocker[]>().notNull().default([]),
     grossPaise: paise('gross_paise').notNull(),
     mdrPaise: paise('mdr_paise').notNull(),
     brandFeePaise: sum('brand_fee_paise'),

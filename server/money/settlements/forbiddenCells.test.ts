@@ -135,7 +135,7 @@ test('no hold and no release that the machine forbids has an effect: any row, ac
     for (const [name, who] of Object.entries(people))
       for (const act of ['hold', 'release'] as const) {
         const facts = {
-          hindrances: before['hindrances'] as [],
+          blockers: before['hindrances'] as [],
           isSealed: before['batch_id'] !== null,
           heldBy: holders,
         }

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { SettlementHold } from '#contract/calls/money/settlementHolds.ts'
-import type { SettlementHindrance, SettlementState } from '#contract/calls/money/settlements.ts'
-import { hindranceTexts } from '#contract/calls/money/settlements.ts'
+import type { SettlementBlocker, SettlementState } from '#contract/calls/money/settlements.ts'
+import { blockerTexts } from '#contract/calls/money/settlements.ts'
 import { daysBetween, indianDay } from '#contract/wire/indianTime.ts'
 import { rowAfter, type SettlementRowFacts, whyNotRow } from '#machines/money/settlementRow.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -69,7 +69,7 @@ type Found = {
   merchant_code: string
   txn_status: string
   status: SettlementState | null
-  hindrances: SettlementHindrance[] | null
+  blockers: SettlementBlocker[] | null
   batch_id: number | null
   hold_id: number | null
   held_by: string | null
@@ -85,7 +85,7 @@ const lockTransaction = async (tx: Tx, txnRefNumber: string, staff: Staff): Prom
   const id = rows[0]?.id ?? recordNotFound('transaction', txnRefNumber)
   await tx.execute(sql`select id from settlement_rows where id = ${id} for no key update`)
   const found = await tx.execute<Found>(sql`
-    select t.id, t.merchant_id, m.merchant_code, lower(t.status) as txn_status, r.status, r.hindrances, r.batch_id,
+    select t.id, t.merchant_id, m.merchant_code, lower(t.status) as txn_status, r.status, r.hindrances as blockers, r.batch_id,
       h.id as hold_id, h.held_by
     from transactions t join merchants m on m.id = t.merchant_id left join settlement_rows r on r.id = t.id
     left join settlement_holds h on h.transaction_id = t.id and h.released_at is null
@@ -94,16 +94,16 @@ const lockTransaction = async (tx: Tx, txnRefNumber: string, staff: Staff): Prom
 }
 
 const factsOf = (found: Found): SettlementRowFacts => ({
-  hindrances: found.hindrances ?? [],
+  blockers: found.blockers ?? [],
   isSealed: found.batch_id !== null,
   heldBy: found.hold_id === null ? [] : holdersOf({ heldBy: found.held_by }),
 })
 
 const refuseRow = (
   why: NonNullable<ReturnType<typeof whyNotRow>>,
-  { batch_id: batchId, hindrances }: Pick<Found, 'batch_id' | 'hindrances'>,
+  { batch_id: batchId, blockers }: Pick<Found, 'batch_id' | 'blockers'>,
 ): never => {
-  const missing = (hindrances ?? []).map((one) => hindranceTexts[one])
+  const missing = (blockers ?? []).map((one) => blockerTexts[one])
   switch (why) {
     case 'settlement-sealed':
       return refuse(why, {
@@ -111,7 +111,7 @@ const refuseRow = (
         details: { batchId },
       })
     case 'settlement-not-ready':
-      return refuse(why, { message: `It cannot be released: ${missing.join(' ')}`, details: { missing: hindrances } })
+      return refuse(why, { message: `It cannot be released: ${missing.join(' ')}`, details: { missing: blockers } })
     case 'own-work':
       return refuse(why, { message: 'You hold this transaction: somebody else has to release it.' })
     case 'wrong-state':

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { SettlementPreview } from '#contract/calls/money/settlementBatches.ts'
-import type { SettlementHindrance } from '#contract/calls/money/settlements.ts'
+import type { SettlementBlocker } from '#contract/calls/money/settlements.ts'
 import { indianDay, indianDayBounds } from '#contract/wire/indianTime.ts'
 import { settlesOn } from '#machines/money/settlementDay.ts'
 import type { Handler, StaffContext } from '#server/gateway/handler.ts'
@@ -9,7 +9,7 @@ import { always, type ImpactRows, sumUp } from '#server/platform/impact/index.ts
 import { isTakeable } from './returnedPayouts.ts'
 import { lockSealing } from './settlementLock.ts'
 import { refuseLimited } from './settlementPerson.ts'
-import { merchantHindrances, workOutDay } from './workOut.ts'
+import { merchantBlockers, workOutDay } from './workOut.ts'
 
 type Sums = Record<
   | 'gross'
@@ -26,7 +26,7 @@ type Sums = Record<
   string
 >
 type Left = {
-  reason: SettlementHindrance | 'held' | 'account-not-confirmed'
+  reason: SettlementBlocker | 'held' | 'account-not-confirmed'
   rows: number
   merchants: number
   gross: string
@@ -57,7 +57,7 @@ const paid = (txnDay: string) => sql`
     from (select merchant_id, gross, fees, gst, net, adjustments, is_row from taken union all
       select o.merchant_id, 0, 0, 0, 0, o.adjustments, 0 from owed o join merchants m on m.id = o.merchant_id
       where exists (select from taken t where t.merchant_id = o.merchant_id)
-        or (o.adjustments > 0 and cardinality(${merchantHindrances}) = 0)) parts
+        or (o.adjustments > 0 and cardinality(${merchantBlockers}) = 0)) parts
     group by merchant_id),
   paid as (select *, greatest(net + adjustments, 0) as amount from merchant)`
 

@@ -22,7 +22,7 @@ export const takeRefund = async (tx: Tx, { refundId, transactionId, merchantId, 
     select status, batch_id from settlement_rows where id = ${transactionId} for no key update`)
   const [row] = rows
   if (row === undefined) return
-  const facts = { hindrances: [], isSealed: row.batch_id !== null, heldBy: [] }
+  const facts = { blockers: [], isSealed: row.batch_id !== null, heldBy: [] }
   if (whyNotRow(row.status, facts, 'rework', '') !== undefined) {
     await tx.execute(sql`
       insert into settlement_adjustments (merchant_id, kind, amount_paise, from_refund_id, created_at)

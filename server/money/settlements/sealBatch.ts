@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { batchAfter } from '#machines/money/settlementBatch.ts'
 import type { Tx } from '#server/db/database.ts'
 import { isTakeable } from './returnedPayouts.ts'
-import { merchantHindrances, workOutDay } from './workOut.ts'
+import { merchantBlockers, workOutDay } from './workOut.ts'
 
 /** What a seal stands for, read from what is stored: rows, adjustments and payouts with their beneficiaries. */
 export const sealHashOf = async (tx: Tx, batchId: number): Promise<string> => {
@@ -75,7 +75,7 @@ export const sealBatch = async (tx: Tx, { txnDay, settlesOn, sealedBy, now }: Se
       exists (select from settlement_rows r where r.batch_id = ${batchId} and r.merchant_id = a.merchant_id)
       or ((select sum(o.amount_paise) from (select a.* from settlement_adjustments a where ${isTakeable}) o
           where o.batch_id is null and o.merchant_id = a.merchant_id) > 0
-        and exists (select from merchants m where m.id = a.merchant_id and cardinality(${merchantHindrances}) = 0)))`)
+        and exists (select from merchants m where m.id = a.merchant_id and cardinality(${merchantBlockers}) = 0)))`)
   const taken = await tx.execute(sql`
     select from settlement_batches b where b.id = ${batchId} and (
       exists (select from settlement_rows r where r.batch_id = b.id)

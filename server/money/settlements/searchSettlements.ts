@@ -2,9 +2,9 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { RequestOfName } from '#contract/index.ts'
 import {
   type BankSettlementState,
-  hindranceTexts,
+  blockerTexts,
   mostCounted,
-  type SettlementHindrance,
+  type SettlementBlocker,
   type SettlementRow,
   type SettlementState,
 } from '#contract/calls/money/settlements.ts'
@@ -85,7 +85,7 @@ type FoundRow = {
   net_paise: string
   amount_paise: string
   status: SettlementState
-  hindrances: SettlementHindrance[]
+  blockers: SettlementBlocker[]
   settled_on: string | null
   utr_number: string
   bank_status: BankSettlementState
@@ -132,12 +132,12 @@ const present = (row: FoundRow): SettlementRow => ({
   utrNumber: row.utr_number,
   bankSettlementStatus: row.bank_status,
   batchId: row.batch_id,
-  reason: row.hold_reason ?? (row.status === 'Draft' ? row.hindrances.map((one) => hindranceTexts[one]).join(' ') : ''),
+  reason: row.hold_reason ?? (row.status === 'Draft' ? row.blockers.map((one) => blockerTexts[one]).join(' ') : ''),
 })
 
 const wide = sql`r.id, r.txn_day::text, m.merchant_code, m.business_name, m.display_name, m.mobile_number, m.business_lob, r.txn_ref_number,
   r.gross_paise, r.mdr_type, r.mdr_value, r.mdr_paise, r.gst_paise, r.brand_fee_paise, r.subscription_fee_paise,
-  r.setup_fee_paise, r.net_paise, r.amount_paise, r.status, r.hindrances, r.settled_on::text, r.utr_number, r.bank_status,
+  r.setup_fee_paise, r.net_paise, r.amount_paise, r.status, r.hindrances as blockers, r.settled_on::text, r.utr_number, r.bank_status,
   r.batch_id, t.status as txn_status, t.txn_type, t.brand_code, t.created_at, d.customer_ref_id, d.upi_txn_id,
   d.payment_method_tag, d.payment_source_tag, d.acquirer_payment_id, h.reason as hold_reason`
 

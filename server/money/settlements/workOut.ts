@@ -3,7 +3,7 @@ import type { Tx } from '#server/db/database.ts'
 import { feesOfMerchant, rateOfTransaction } from '#server/money/rates/index.ts'
 
 /** What is missing at the merchant `m`. */
-export const merchantHindrances = sql`
+export const merchantBlockers = sql`
   array_remove(array[
     case when m.kyc_approved is distinct from 1 then 'kyc-not-approved' end,
     case when m.account_ref_sealed is null or m.account_holder_name = '' or m.ifsc = '' then 'bank-details-missing' end],
@@ -37,7 +37,7 @@ export const calculatedRows = ({ which, brandFee, rows }: Calculated): SQL => {
         case when x.id is null then 0 when x.type = 'PERCENTAGE' then (t.amount_paise * x.value + 5000) / 10000 else x.value end as mdr,
         ${brandFee} as brand_fee, coalesce(r.subscription_fee_paise, 0) as subscription_fee,
         coalesce(r.setup_fee_paise, 0) as setup_fee, coalesce(b.refunded, 0)::bigint as refunded, h.id is not null as is_held,
-        ${merchantHindrances} || case when x.id is null then array['rate-missing'] else '{}' end
+        ${merchantBlockers} || case when x.id is null then array['rate-missing'] else '{}' end
           || case when coalesce(b.refunded, 0) >= t.amount_paise then array['refunded'] else '{}' end as hindrances,
         m.account_holder_name, m.account_ref_last4, m.ifsc
       from (${which}) wanted join transactions t on t.id = wanted.id join merchants m on m.id = t.merchant_id
@@ -128,9 +128,9 @@ export const workOutDay = async (tx: Tx, txnDay: string, now: Date, batchId: num
   // A day of 200,000 payments on a busy machine takes longer than a call may otherwise.
   await tx.execute(sql`select set_config('statement_timeout', ${String(sealingPatienceMs)}, true)`)
   await tx.execute(sql`
-    update settlement_rows r set status = 'Draft', hindrances = ${merchantHindrances}, version = r.version + 1
+    update settlement_rows r set status = 'Draft', hindrances = ${merchantBlockers}, version = r.version + 1
     from merchants m where m.id = r.merchant_id and r.status = 'Ready_to_Settle' and r.batch_id is null
-      and r.txn_day <= ${txnDay} and cardinality(${merchantHindrances}) > 0`)
+      and r.txn_day <= ${txnDay} and cardinality(${merchantBlockers}) > 0`)
   const { rows: late } = await tx.execute<{ id: string }>(latePayments(txnDay))
   const lateRows = late.map(({ id }) => id)
   await workOut(

@@ -77,7 +77,7 @@ const orderOfOne: typeof orderOf = {
   txnRefNumber: sql`(t.txn_ref_number || '')`,
 }
 
-const wide = sql`t.*, d.*, m.merchant_code, m.display_name, s.hindrances, s.bank_status, s.batch_id, b.state as batch_state,
+const wide = sql`t.*, d.*, m.merchant_code, m.display_name, s.hindrances as blockers, s.bank_status, s.batch_id, b.state as batch_state,
   b.settles_on::text as settles_on, h.status as hold_status, h.reason as hold_reason, h.held_at, p.login_id as held_login,
   coalesce(s.status, case when h.id is not null then 'Hold' end) as settlement_status, s.amount_paise as settlement_paise,
   s.settled_on::text as settled_on, s.utr_number, s.net_paise, s.mdr_paise, s.brand_fee_paise, s.subscription_fee_paise,

@@ -5,7 +5,7 @@ import type {
   RecentTransaction,
   SettlementDetail,
 } from '#contract/calls/money/transactions.ts'
-import type { SettlementHindrance } from '#contract/calls/money/settlements.ts'
+import type { SettlementBlocker } from '#contract/calls/money/settlements.ts'
 import { formatIndian } from '#contract/wire/indianTime.ts'
 import { whyNotPaid } from '#machines/money/whyNotPaid.ts'
 
@@ -60,7 +60,7 @@ export interface TransactionRow {
   actions: { action: string; event: string; at: string; error: string }[] | null
   settlement_status: string | null
   settlement_paise: string | null
-  hindrances: SettlementHindrance[] | null
+  blockers: SettlementBlocker[] | null
   bank_status: string | null
   batch_id: number | null
   batch_state: string | null
@@ -109,7 +109,7 @@ const dayOf = (at: Date | string) => formatIndian(new Date(at), 'D MMM YYYY')
 const reasonOf = (row: TransactionRow): string =>
   whyNotPaid({
     status: row.settlement_status,
-    hindrances: row.hindrances ?? [],
+    blockers: row.blockers ?? [],
     hold:
       row.hold_status === null || row.held_at === null
         ? null

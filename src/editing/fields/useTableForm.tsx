@@ -12,7 +12,7 @@ type IsOne<D, Each = D> = Each extends D ? ([D] extends [Each] ? true : false) :
 type Rest<D, Fields> = false extends IsOne<D> ? Partial<RestOf<D, Fields>> : RestOf<D, Fields>
 
 type FromTable = 'draftOf' | 'requestOf' | 'faultsOf' | 'labels'
-/** Of a form that only adds. */
+/** A form that only adds has neither. */
 type OfSaved = 'saved' | 'versionOf'
 
 type Sent<D extends CallDefinition> = RequestOf<D> | undefined

@@ -6,7 +6,7 @@ import type {
   SettlementBatchState,
   SettlementPreview,
 } from '#contract/calls/money/settlementBatches.ts'
-import { hindranceTexts } from '#contract/calls/money/settlements.ts'
+import { blockerTexts } from '#contract/calls/money/settlements.ts'
 
 export const batchStateWords: Readonly<Record<SettlementBatchState, string>> = {
   open: 'Open',
@@ -79,7 +79,7 @@ export const leftOutWords = (reason: SettlementPreview['leftOut'][number]['reaso
     ? 'A person holds the transaction.'
     : reason === 'account-not-confirmed'
       ? 'Payouts that came back: their account is not confirmed.'
-      : hindranceTexts[reason]
+      : blockerTexts[reason]
 
 export const returnStateWords: Readonly<Record<ReturnedPayoutState, string>> = {
   accountNotConfirmed: 'Account not confirmed',
