@@ -38,7 +38,7 @@ const files = {
   groups: [
     { name: 'start', tags: ['$initial'], priority: 8 },
     { name: 'session', test: /\/src\/session\/startSession\.ts$/, priority: 7 },
-    { name: 'desk', test: /\/src\/(app\/Desk\.tsx|gateway\/useCall\.ts)$/, priority: 6 },
+    { name: 'app', test: /\/src\/(app\/SignedInApp\.tsx|gateway\/useCall\.ts)$/, priority: 6 },
     { name: 'screens', test: /\/src\/(ui\/|gateway\/screenStateOf\.ts$)/, minShareCount: 3, priority: 5 },
     { name: 'signIn', test: /\/src\/session\/signIn\.ts$/, priority: 4 },
     // What comes behind every first screen, and before it what screens share with it and do without the rest.

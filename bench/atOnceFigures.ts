@@ -10,7 +10,7 @@ import {
   crowdedRows,
   everyWay,
   exportOf,
-  openCrowdedDesk,
+  openCrowdedFixture,
   statusesWithin,
 } from '#tests/proofs/atOnce/askAtOnce.ts'
 import { openTestDatabase } from '#tests/support/gateway.ts'
@@ -21,7 +21,7 @@ import { percentile } from './percentile.ts'
 
 /** Every way to ask every call, so many times at once, of a gateway with four connections. */
 const crowdFigures = async (postgresUrl: string, crowd: number, seed: number): Promise<readonly Figure[]> => {
-  const desk = await openCrowdedDesk(postgresUrl, rowsAtOnce)
+  const desk = await openCrowdedFixture(postgresUrl, rowsAtOnce)
   try {
     const { pool, beside } = desk.database
     const held = await Promise.all(Array.from({ length: connections - 1 }, () => pool.connect()))

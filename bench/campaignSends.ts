@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { AudienceGroup } from '#contract/calls/campaigns/campaignAudiences.ts'
 import { type Database } from '#server/db/database.ts'
 import { audienceRoleOf } from '#server/db/embeddedRoles.ts'
-import { recipientHeaders, testedCampaign } from '#tests/support/campaignDesk.ts'
+import { recipientHeaders, testedCampaign } from '#tests/support/campaignFixture.ts'
 import { createEntry } from '#tests/support/fileJobs.ts'
 import { type Client, client } from '#tests/support/gateway.ts'
 import { type GatewayProcess, type OwnProcess, spawnGateway, spawnWorker } from '#tests/support/gatewayProcess.ts'
@@ -125,14 +125,14 @@ const recipientSheet = (rows: number) => ({
   }),
 })
 
-interface Desk {
+interface SignedInPeople {
   readonly database: Database
   readonly support: Client
   readonly support2: Client
 }
 
 /** A draft that was tested; its sheet with all recipients waits to be planned. */
-const draftCampaign = async ({ support, support2 }: Desk, rows: number) => {
+const draftCampaign = async ({ support, support2 }: SignedInPeople, rows: number) => {
   const { fileUrl } = await support.upload(recipientSheet(rows))
   const draft = await testedCampaign(
     {
@@ -152,7 +152,7 @@ const draftCampaign = async ({ support, support2 }: Desk, rows: number) => {
 }
 
 /** Milliseconds between the answer to a pause and the last message, and until it is said to be paused. */
-const pauseOnce = async ({ database, support }: Desk, campaignId: string) => {
+const pauseOnce = async ({ database, support }: SignedInPeople, campaignId: string) => {
   await support.call('campaigns.act', { campaignId, act: 'pause', reason: '' })
   const answered = Date.now()
   while ((await support.call('campaigns.get', { campaignId })).state !== 'paused') await pause(10)
@@ -165,7 +165,12 @@ const pauseOnce = async ({ database, support }: Desk, campaignId: string) => {
   return { silence: Math.max(0, (rows[0]?.last.getTime() ?? answered) - answered), paused }
 }
 
-const sendAll = async (desk: Desk, campaignId: string, recipients: number, workers: readonly OwnProcess[]) => {
+const sendAll = async (
+  desk: SignedInPeople,
+  campaignId: string,
+  recipients: number,
+  workers: readonly OwnProcess[],
+) => {
   const { database, support } = desk
   const left = async () => {
     const { rows } = await database.pool.query<{ left: number }>(
@@ -228,9 +233,9 @@ const measure = async (
     started.push(process)
     return process
   }
-  const deskAt = async (
+  const signInAt = async (
     gateway: GatewayProcess,
-  ): Promise<Desk & { readonly opsadmin: Client; readonly cookie: string }> => {
+  ): Promise<SignedInPeople & { readonly opsadmin: Client; readonly cookie: string }> => {
     const enter = async (login: string) => client(gateway, await signIn(gateway.address, login))
     return {
       database,
@@ -246,7 +251,7 @@ const measure = async (
   const endStarted = keepOpen(stopStarted)
   try {
     const planning = await start(spawnGateway(dataDir, database.url, env))
-    const desk = await deskAt(planning)
+    const desk = await signInAt(planning)
     const counted = await countAudiences(desk.support, counts)
     say('audiences counted')
     await addMerchants(database, recipients)
@@ -273,7 +278,7 @@ const measure = async (
     const workers: OwnProcess[] = []
     for (let at = 0; at < workersAtOnce; at += 1)
       workers.push(await start(spawnWorker(dataDir, database.url, { ...env, LOG_LEVEL: 'silent' })))
-    const sending = await deskAt(gateway)
+    const sending = await signInAt(gateway)
     const stop = askMeanwhile(gateway.address, sending.cookie, othersAsk)
     const sent = await sendAll(sending, campaignId, recipients, workers)
     const meanwhile = await stop()

@@ -1,4 +1,4 @@
-import { dayFromToday } from '#tests/support/catalogueDesk.ts'
+import { dayFromToday } from '#tests/support/catalogueFixture.ts'
 import type { TestGateway } from '#tests/support/gateway.ts'
 import { atLeast, atMost, type Figure, told } from './figure.ts'
 import { median } from './median.ts'

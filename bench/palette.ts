@@ -4,7 +4,7 @@ import { atLeast, atMost, type Figure, printFigures, told } from './figure.ts'
 import { askIndex, untilIndexKept } from './indexWorker.ts'
 import { median } from './median.ts'
 import { type OwnProcess, startPeer } from './ownProcess.ts'
-import { openPaletteDesk, type PaletteDesk } from './paletteDesk.ts'
+import { openPaletteFixture, type PaletteFixture } from './paletteFixture.ts'
 import { drawWanted, keystrokesOf, seed, type Wanted, type WayToFind } from './paletteMarks.ts'
 import { typeIntoBarePage, typeIntoPalette } from './palettePaint.ts'
 import { buildPeerPage } from './peerPage.ts'
@@ -122,7 +122,7 @@ const paintFigures = async (page: Page, sizes: Sizes): Promise<Figure[]> => {
 
 /** Ours and the library on the same keys, in the same browser. */
 const measureBeside = async (
-  desk: PaletteDesk,
+  desk: PaletteFixture,
   { address }: OwnProcess,
   sizes: Sizes,
   library: string,
@@ -141,7 +141,7 @@ const measureBeside = async (
 }
 
 const besideFigures = async (
-  desk: PaletteDesk,
+  desk: PaletteFixture,
   peer: OwnProcess,
   sizes: Sizes,
   library: string,
@@ -161,7 +161,7 @@ const besideFigures = async (
   ]
 }
 
-const measurePlanted = (desk: PaletteDesk, sizes: Sizes): Promise<Figure[]> =>
+const measurePlanted = (desk: PaletteFixture, sizes: Sizes): Promise<Figure[]> =>
   desk.withPanel(
     async (page, { readyMs, megabytes }) => {
       const held = await megabytes()
@@ -180,14 +180,14 @@ const measurePlanted = (desk: PaletteDesk, sizes: Sizes): Promise<Figure[]> =>
     { isPlanted: true },
   )
 
-const measureDesk = async (
+const measurePalette = async (
   peer: OwnProcess,
   sizes: Sizes,
   goals: { readonly found: number; readonly uFuzzy: number; readonly libraries: readonly string[] },
 ): Promise<Figure[]> => {
   const { merchants, openings } = sizes
   const name = `palette of ${shownCount(merchants)}`
-  const desk = await openPaletteDesk(merchants)
+  const desk = await openPaletteFixture(merchants)
   try {
     const fetched = await desk.withPanel((page, { readyMs }) => untilIndexKept(page).then(() => readyMs))
     const ready: number[] = []
@@ -227,8 +227,8 @@ export const run = async ({
   try {
     const libraries = ['miniSearch', 'fuse', 'cmdk']
     return [
-      ...(await measureDesk(peer, { ...sizes, merchants: some }, { found: 99, uFuzzy: 20, libraries })),
-      ...(await measureDesk(peer, { ...sizes, merchants: many }, { found: 97, uFuzzy: 50, libraries: [] })),
+      ...(await measurePalette(peer, { ...sizes, merchants: some }, { found: 99, uFuzzy: 20, libraries })),
+      ...(await measurePalette(peer, { ...sizes, merchants: many }, { found: 97, uFuzzy: 50, libraries: [] })),
     ]
   } finally {
     await peer.stop()

@@ -1,5 +1,5 @@
 import type { DatabaseFault } from '#tests/support/failingDatabase.ts'
-import { type FaultDesk, openFaultDesk } from '#tests/support/faultDesk.ts'
+import { type FaultFixture, openFaultFixture } from '#tests/support/faultFixture.ts'
 import { doubtsOf, faultsOf, type JobFault, saidFault, withoutTransactions } from '#tests/proofs/jobFaults.ts'
 import { type ShapeName, shapeNames } from '#tests/proofs/jobShapes.ts'
 import { shareAmong } from '#tests/support/panelUpload.ts'
@@ -12,15 +12,19 @@ interface Proof {
   readonly seed: number
 }
 
-const desksAtOnce = 5
+const fixturesAtOnce = 5
 
-const withDesks = async <Done>(count: number, postgresUrl: string, work: (desks: FaultDesk[]) => Promise<Done>) => {
-  const desks: FaultDesk[] = []
+const withFixtures = async <Done>(
+  count: number,
+  postgresUrl: string,
+  work: (fixtures: FaultFixture[]) => Promise<Done>,
+) => {
+  const fixtures: FaultFixture[] = []
   try {
-    while (desks.length < count) desks.push(await openFaultDesk(postgresUrl))
-    return await work(desks)
+    while (fixtures.length < count) fixtures.push(await openFaultFixture(postgresUrl))
+    return await work(fixtures)
   } finally {
-    for (const desk of desks) await desk.close()
+    for (const desk of fixtures) await desk.close()
   }
 }
 
@@ -31,8 +35,8 @@ interface Tried {
 }
 
 /** Each fault on a desk of its own turn; says on the way what it found. */
-const tryAll = (desks: FaultDesk[], faults: readonly JobFault[]): Promise<Tried[]> =>
-  shareAmong(desks, faults, async (on, failing) => {
+const tryAll = (fixtures: FaultFixture[], faults: readonly JobFault[]): Promise<Tried[]> =>
+  shareAmong(fixtures, faults, async (on, failing) => {
     const doubts = await doubtsOf(on, failing.shape, failing)
     for (const doubt of doubts) console.error(`${saidFault(failing)}: ${doubt}`)
     return { shape: failing.shape, fault: failing.fault, doubts }
@@ -42,18 +46,18 @@ const doubtful = (tried: readonly Tried[]) => tried.filter(({ doubts }) => doubt
 
 export const proveFaults = ({ every, seed }: Proof): Promise<readonly Figure[]> =>
   withOwnPostgres(async (postgresUrl) => {
-    const planted = await withDesks(1, postgresUrl, async (desks) => {
-      const [desk] = desks
+    const planted = await withFixtures(1, postgresUrl, async (fixtures) => {
+      const [desk] = fixtures
       if (desk === undefined) throw new Error('there is a desk')
       const faults = await faultsOf(desk, 'tried again')
       withoutTransactions(desk)
       return tryAll(
-        desks,
+        fixtures,
         faults.filter(({ statement, fault }) => fault === 'cut before' && statement.startsWith('update "file_jobs"')),
       )
     })
-    return withDesks(desksAtOnce, postgresUrl, async (desks) => {
-      const [first] = desks
+    return withFixtures(fixturesAtOnce, postgresUrl, async (fixtures) => {
+      const [first] = fixtures
       if (first === undefined) throw new Error('there is a desk')
       const figures: Figure[] = [
         atLeast('planted: jobs without transactions in which something is wrong', doubtful(planted), 'jobs', 1, seed),
@@ -62,7 +66,7 @@ export const proveFaults = ({ every, seed }: Proof): Promise<readonly Figure[]> 
         const sound = await doubtsOf(first, shape)
         const faults = await faultsOf(first, shape)
         const tried = await tryAll(
-          desks,
+          fixtures,
           faults.filter((_, at) => at % every === seed % every),
         )
         figures.push(

@@ -9,7 +9,7 @@ import { client, openTestGateway } from '#tests/support/gateway.ts'
 import { type GatewayProcess, spawnGateway } from '#tests/support/gatewayProcess.ts'
 import type { Ending } from '#tests/proofs/hostile/hostileFile.ts'
 import { documentedEndings, mutantsOf } from '#tests/proofs/hostile/mutants.ts'
-import { type Desk, hostileFiles, type Route, tryFile } from '#tests/proofs/hostile/tryFile.ts'
+import { type Uploader, hostileFiles, type Route, tryFile } from '#tests/proofs/hostile/tryFile.ts'
 import { buildMerchant, insertMerchants } from '#tests/support/merchants.ts'
 import { forgetPeak, memoryOf, peakOf, watchChildren } from '#tests/support/processMemory.ts'
 import { buildMerchantRows, buildSheet, merchantHeaders } from '#tests/support/sheets.ts'
@@ -55,13 +55,13 @@ function* mutants(seed: number, count: number): Generator<ToTry> {
     }
 }
 
-const tryAll = async (desk: Desk, files: Iterable<ToTry>, route: Route): Promise<Run> => {
+const tryAll = async (uploader: Uploader, files: Iterable<ToTry>, route: Route): Promise<Run> => {
   const wrong: string[] = []
   let [tried, answeredMs, jobMs] = [0, 0, 0]
   for (const { name, fileName, bytes, isRight } of files) {
     tried += 1
     try {
-      const end = await tryFile(desk, { fileName, bytes: bytes() }, route)
+      const end = await tryFile(uploader, { fileName, bytes: bytes() }, route)
       answeredMs = Math.max(answeredMs, end.answeredMs)
       jobMs = Math.max(jobMs, end.jobMs)
       if (!isRight(end.ends)) wrong.push(`${name}: ${JSON.stringify(end.ends).slice(0, 300)}`)
@@ -74,7 +74,7 @@ const tryAll = async (desk: Desk, files: Iterable<ToTry>, route: Route): Promise
 }
 
 /** Asks the gateway for something else all the while; says how often it did not answer, and how long it took at most. */
-const askMeanwhile = ({ address, person }: Desk) => {
+const askMeanwhile = ({ address, person }: Uploader) => {
   const asked = { answers: 0, failures: 0, longestMs: 0 }
   let isOver = false
   const asking = (async () => {
@@ -110,9 +110,9 @@ const plantedPeak = async (): Promise<number> => {
 }
 
 /** One gateway process on a database of its own with the merchants that the files name. */
-const withDesk = async <Done>(
+const withUploader = async <Done>(
   postgresUrl: string,
-  work: (desk: Desk, gateway: GatewayProcess) => Promise<Done>,
+  work: (uploader: Uploader, gateway: GatewayProcess) => Promise<Done>,
 ): Promise<Done> => {
   const env = { IDLE_SECONDS: '86400' }
   const first = await openTestGateway(postgresUrl, { env })
@@ -145,19 +145,19 @@ const honest = (at: number): ToTry => ({
 export const proveHostile = ({ mutants: count, seed }: Proof): Promise<readonly Figure[]> =>
   withOwnPostgres(async (postgresUrl) => {
     const hog = await plantedPeak()
-    const byParts = await withDesk(postgresUrl, (desk) => tryAll(desk, named('parts'), 'parts'))
-    return withDesk(postgresUrl, async (desk, { pid }) => {
+    const byParts = await withUploader(postgresUrl, (uploader) => tryAll(uploader, named('parts'), 'parts'))
+    return withUploader(postgresUrl, async (uploader, { pid }) => {
       const children = watchChildren(pid)
-      const planted = await tryAll(desk, [{ ...honest(0), isRight: (ends) => ends === 'refused' }], 'whole')
-      const warm = await tryAll(desk, [1, 2, 3, 4, 5].map(honest), 'whole')
+      const planted = await tryAll(uploader, [{ ...honest(0), isRight: (ends) => ends === 'refused' }], 'whole')
+      const warm = await tryAll(uploader, [1, 2, 3, 4, 5].map(honest), 'whole')
       const idleChild = children.takePeak()
       const idleGateway = memoryOf(pid)
       forgetPeak(pid)
 
-      const stopAsking = askMeanwhile(desk)
-      const whole = await tryAll(desk, named('whole'), 'whole')
-      const changed = await tryAll(desk, mutants(seed, count), 'whole')
-      const after = await tryAll(desk, [honest(6)], 'whole')
+      const stopAsking = askMeanwhile(uploader)
+      const whole = await tryAll(uploader, named('whole'), 'whole')
+      const changed = await tryAll(uploader, mutants(seed, count), 'whole')
+      const after = await tryAll(uploader, [honest(6)], 'whole')
       const asked = await stopAsking()
       children.stop()
       const runs = [byParts, whole, changed]

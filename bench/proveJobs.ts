@@ -119,7 +119,7 @@ const openPlace = async (make: Maker) => {
 }
 
 /** Two gateways and two workers, each of them replaced as soon as it was killed. */
-const openDesk = async (dataDir: string, databaseUrl: string) => {
+const openFixture = async (dataDir: string, databaseUrl: string) => {
   const gateway: Maker = async () => {
     const process = await spawnGateway(dataDir, databaseUrl, { IDLE_SECONDS: '86400' })
     return { process, address: process.address }
@@ -155,10 +155,10 @@ const openDesk = async (dataDir: string, databaseUrl: string) => {
     },
   }
 }
-type Desk = Awaited<ReturnType<typeof openDesk>>
+type Fixture = Awaited<ReturnType<typeof openFixture>>
 
 /** Sends one sheet as the panel does: the same keys on every try, until each of the three calls is answered. */
-const send = async (desk: Desk, cookie: string, upload: number, rows: number): Promise<void> => {
+const send = async (desk: Fixture, cookie: string, upload: number, rows: number): Promise<void> => {
   const keys = [randomUUID(), randomUUID(), randomUUID()].map((idempotencyKey) => ({ idempotencyKey }))
   const sheet = sheetOf(upload, rows)
   for (;;) {
@@ -190,7 +190,7 @@ interface Run {
 const run = async (database: Database, cookie: string, { kills, uploads, rows, seed }: Proof): Promise<Run> => {
   const draw = drawFrom(seed)
   const dataDir = mkdtempSync(join(tmpdir(), 'opsdesk-prove-jobs-'))
-  const desk = await openDesk(dataDir, database.url)
+  const desk = await openFixture(dataDir, database.url)
   const sending: Promise<void>[] = []
   let killed = 0
   try {

@@ -20,7 +20,7 @@ interface Proof {
  */
 export const proveKyc = ({ histories, races, seed }: Proof): Promise<readonly Figure[]> =>
   withOwnPostgres(async (postgresUrl) => {
-    const onDesk = async <Found>(run: (desk: TestGateway) => Promise<Found>): Promise<Found> => {
+    const onGateway = async <Found>(run: (desk: TestGateway) => Promise<Found>): Promise<Found> => {
       const desk = await openTestGateway(postgresUrl)
       try {
         return await run(desk)
@@ -30,16 +30,16 @@ export const proveKyc = ({ histories, races, seed }: Proof): Promise<readonly Fi
     }
     const planted = (fault: Parameters<typeof kycHistories>[2]) =>
       kycHistories(postgresUrl, { histories: 100, races: 0, draw: drawFrom(seed) }, fault)
-    const forgetful = await onDesk((desk) => runKycCells(desk, 'short', true))
-    const stuck = await onDesk((desk) => runKycDocumentCells(desk, 'short', true))
+    const forgetful = await onGateway((desk) => runKycCells(desk, 'short', true))
+    const stuck = await onGateway((desk) => runKycDocumentCells(desk, 'short', true))
     const [forgotten, silent, alone] = await Promise.all([
       planted('forgotten editor'),
       planted('silent edit'),
       planted('forgotten administrator'),
     ])
     const [cells, papers] = await Promise.all([
-      onDesk((desk) => runKycCells(desk, 'long')),
-      onDesk((desk) => runKycDocumentCells(desk, 'long')),
+      onGateway((desk) => runKycCells(desk, 'long')),
+      onGateway((desk) => runKycDocumentCells(desk, 'long')),
     ])
     const long = await inLanes([histories, races], ([some = 0, pairs = 0], lane) =>
       kycHistories(postgresUrl, { histories: some, races: pairs, draw: drawFrom(seed + lane) }),

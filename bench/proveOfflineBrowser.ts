@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { buildPanel, isPanelFresh } from '#commands/panelBuild.ts'
 import { isChosenFileThere } from '#tests/proofs/browserKills/chosenFiles.ts'
-import { openKillDesk, type KillDesk, type KillTarget } from '#tests/proofs/browserKills/killDesk.ts'
+import { openKillFixture, type KillFixture, type KillTarget } from '#tests/proofs/browserKills/killFixture.ts'
 import {
   killAt,
   type KillKind,
@@ -63,7 +63,7 @@ interface Drains {
   readonly notKept: number
 }
 
-const runAll = async (desk: KillDesk, run: KillRun, count: number, draw: () => number): Promise<Drains> => {
+const runAll = async (desk: KillFixture, run: KillRun, count: number, draw: () => number): Promise<Drains> => {
   const times: number[] = []
   let notKept = 0
   for (let at = 0; at < count; at += 1) {
@@ -76,7 +76,7 @@ const runAll = async (desk: KillDesk, run: KillRun, count: number, draw: () => n
 
 /** Chosen files that were found to be gone, of those whose parts were taken away. */
 const plantedChoices = async (target: KillTarget, count: number, seed: number): Promise<number> => {
-  const desk = await openKillDesk(target, 'PD')
+  const desk = await openKillFixture(target, 'PD')
   const draw = drawFrom(seed)
   let gone = 0
   try {
@@ -90,7 +90,7 @@ const plantedChoices = async (target: KillTarget, count: number, seed: number): 
 /** Queues that a page has instead of ours, and what a second application leaves: each has to be found out. */
 const findPlanted = async (target: KillTarget, count: number, seed: number) => {
   const verdictOf = async (mark: string, planted: () => void, run: KillRun) => {
-    const desk = await openKillDesk(target, mark, { planted, patienceMs: 5_000 })
+    const desk = await openKillFixture(target, mark, { planted, patienceMs: 5_000 })
     try {
       await runAll(desk, run, count, drawFrom(seed))
       return await desk.judge()
@@ -99,7 +99,7 @@ const findPlanted = async (target: KillTarget, count: number, seed: number) => {
     }
   }
   const { takenOutFirst, withoutItsPerson } = plantedQueues
-  const honest = await openKillDesk(target, 'PB')
+  const honest = await openKillFixture(target, 'PB')
   try {
     await runAll(honest, killAt({ nth: 3, stage: 'answered' }), 1, drawFrom(seed))
     await honest.judge()
@@ -129,7 +129,7 @@ const kinds: Readonly<Record<KillKind, string>> = {
 export const proveOfflineBrowser = ({ typing, chosen, planted, seed, ...counts }: BrowserProof): Promise<Figure[]> =>
   withGateway(async (target) => {
     const found = await findPlanted(target, planted, seed)
-    const desk = await openKillDesk(target, 'KB', { tell: (words) => process.stderr.write(`${words}\n`) })
+    const desk = await openKillFixture(target, 'KB', { tell: (words) => process.stderr.write(`${words}\n`) })
     const draw = drawFrom(seed)
     const figures: Figure[] = [
       atLeast('in Chromium, planted queue that takes out before it sends: lost', found.lost, 'files', 1, seed),

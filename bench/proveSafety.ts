@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { checkedHistories } from '#tests/proofs/checkedHistories.ts'
-import { drawnTries, fieldTries, openFieldDesk, tryFields } from '#tests/proofs/fields/fieldFuzz.ts'
+import { drawnTries, fieldTries, openFieldFuzzFixture, tryFields } from '#tests/proofs/fields/fieldFuzz.ts'
 import { drawFrom } from '#tests/proofs/seeded.ts'
 import { atOnceFigures } from './atOnceFigures.ts'
 import { drawnLong, longTries, plantedQuadratic, tryLongest } from '#tests/proofs/fields/longestTexts.ts'
@@ -28,7 +28,7 @@ interface Proof {
 
 /** Every field of every call with what no form sends; a harness that takes each answer for a fault finds each. */
 const fuzzFields = async (postgresUrl: string, { fields, seed }: Proof) => {
-  const desk = await openFieldDesk(postgresUrl)
+  const desk = await openFieldFuzzFixture(postgresUrl)
   try {
     const { pool } = desk.database
     const planted = await tryFields(desk.address, pool, drawnTries(50, drawFrom(seed)), () => true)
@@ -43,7 +43,7 @@ const fuzzFields = async (postgresUrl: string, { fields, seed }: Proof) => {
 
 /** The longest body in each field; a planted expression that takes the square of its text is found. */
 const longestFields = async (postgresUrl: string, { longest, seed }: Proof) => {
-  const desk = await openFieldDesk(postgresUrl)
+  const desk = await openFieldFuzzFixture(postgresUrl)
   try {
     const reasons = longTries().filter(
       ({ row, field, filling }) => row.call === 'files.link' && field === 'reason' && filling === 'letters',
@@ -59,7 +59,7 @@ const longestFields = async (postgresUrl: string, { longest, seed }: Proof) => {
 
 /** Upgrades that never say who they are; how many are held, and whether all of them are gone after ten seconds. */
 const holdSockets = async (postgresUrl: string, sockets: number) => {
-  const desk = await openFieldDesk(postgresUrl)
+  const desk = await openFieldFuzzFixture(postgresUrl)
   try {
     const { hostname, port } = new URL(desk.address)
     const opened = await Promise.all(

@@ -4,8 +4,8 @@ import { sessionPath } from '#contract/wire/sessionPath.ts'
 import { singleSignOnPath } from '#contract/wire/singleSignOnPath.ts'
 import { mounts } from '#server/gateway/addresses.ts'
 
-/** Files of every screen of the desk, by the names that `vite.config.ts` gives them. */
-const deskFiles = ['session', 'desk', 'screens']
+/** Files of every screen of the app, by the names that `vite.config.ts` gives them. */
+const appFiles = ['session', 'app', 'screens']
 
 /** The font of codes in rows: found when the first row is drawn, it would draw it again. */
 const rowFont = /\/geistMono-.*\.woff2$/
@@ -17,7 +17,7 @@ export const askAtOnce = (): Plugin => ({
     order: 'post',
     handler: (_html, { bundle = {} }) => {
       const scripts = Object.values(bundle).flatMap((file) =>
-        file.type === 'chunk' && deskFiles.includes(file.name) ? [`/${file.fileName}`] : [],
+        file.type === 'chunk' && appFiles.includes(file.name) ? [`/${file.fileName}`] : [],
       )
       const fonts = Object.values(bundle).flatMap(({ fileName }) => (rowFont.test(fileName) ? [`/${fileName}`] : []))
       const atOnce = {

@@ -3,7 +3,7 @@ import { everyWaitingDecider } from './waitingKinds/index.ts'
 import type { Access } from './wire/call.ts'
 
 /**
- * Who may make the calls that screens open with. By itself, because the desk draws its menu from it before it has the
+ * Who may make the calls that screens open with. By itself, because the app draws its menu from it before it has the
  * schemas of any call.
  */
 export const screenAccess = {

@@ -1,17 +1,17 @@
 import { merchantHeaders } from '#tests/support/sheets.ts'
 import { ask } from './database.ts'
-import { expect, test } from './desk.ts'
+import { expect, test } from './panel.ts'
 import { sheetFile } from './sheetFiles.ts'
 
 /** A merchant that no other journey looks at. */
 const code = 'M0004321'
 
 test('keys lead to screens and show themselves, and what this device keeps is told and cleared without what was not sent', async ({
-  openDesk,
+  openPanel,
   watch,
 }) => {
   watch.expectNoNetwork()
-  const page = await openDesk('opsadmin')
+  const page = await openPanel('opsadmin')
   const heading = page.getByRole('heading', { level: 1 })
   await page.goto('/downloads')
   await expect(heading).toHaveText('Downloads')

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { merchantHeaders } from '#tests/support/sheets.ts'
-import { expect } from './desk.ts'
+import { expect } from './panel.ts'
 import { sheetFile } from './sheetFiles.ts'
 
 export const code = (number: number) => `M${String(number).padStart(7, '0')}`

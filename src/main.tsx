@@ -24,11 +24,11 @@ createRoot(place).render(
   </StrictMode>,
 )
 
-/** After everything that the first screen needs; the desk says itself when that is there. */
-const keepWithoutDesk = () => {
+/** After everything that the first screen needs; the app says itself when that is there. */
+const savePanelWhileSignedOut = () => {
   if (!['unknown', 'signedIn'].includes(currentVisit().state)) requestIdleCallback(() => void keepPanelOnDevice())
 }
 addEventListener('load', () => {
-  keepWithoutDesk()
-  onVisit(keepWithoutDesk)
+  savePanelWhileSignedOut()
+  onVisit(savePanelWhileSignedOut)
 })

@@ -1,5 +1,5 @@
 import { ask } from '../database.ts'
-import { expect, expectAnnounced, test } from '../desk.ts'
+import { expect, expectAnnounced, test } from '../panel.ts'
 import { sheetFile } from '../sheetFiles.ts'
 
 const headers = ['mobile_number', '1', '2']
@@ -27,14 +27,14 @@ const thousandRows = (optedOut: string): string[][] => {
 }
 
 test('support writes a campaign and tests it, somebody else approves what they see, it is paused and resumed, and reaches every number once', async ({
-  openDesk,
+  openPanel,
 }) => {
   const optedOut = numberAt(5_000)
   await ask(
     `insert into opt_outs (list, mobile_number, source) values ('optOut', $1, 'A journey') on conflict do nothing`,
     [optedOut],
   )
-  const page = await openDesk('support')
+  const page = await openPanel('support')
   await page.goto('/campaign?activeIndex=0')
   await page.getByLabel('Mode', { exact: true }).selectOption('Test')
   await page.getByLabel('Channel').selectOption('Sms')
@@ -80,7 +80,7 @@ test('support writes a campaign and tests it, somebody else approves what they s
   )
   const { id, code, plan_id: planId } = row ?? {}
 
-  const other = await openDesk('support2')
+  const other = await openPanel('support2')
   await other.goto(address)
   await expect(other.getByRole('region', { name: 'What is sent' })).toContainText(
     `Dear Shop 0, your offer ends on ${day}.`,

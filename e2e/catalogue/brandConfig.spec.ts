@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { dayAfter, indianDay } from '#contract/wire/indianTime.ts'
 import { pngOf } from '#tests/support/kyc.ts'
 import { ask } from '../database.ts'
-import { expect, expectAccessible, expectAnnounced, test } from '../desk.ts'
+import { expect, expectAccessible, expectAnnounced, test } from '../panel.ts'
 import { rowsOfWorkbook, sheetFile } from '../sheetFiles.ts'
 
 const today = indianDay(new Date())
@@ -43,7 +43,7 @@ const sound = rows.flatMap((_, at) => (faulty.some(([row]) => row === at) ? [] :
 
 test('catalogue onboards a brand from nothing: logo, categories, 500 products, images, schemes, a banner; two people merge', async ({
   openContext,
-  openDesk,
+  openPanel,
   watch,
 }) => {
   const context = await openContext('catalogue')
@@ -241,7 +241,7 @@ test('catalogue onboards a brand from nothing: logo, categories, 500 products, i
   await main.getByRole('button', { name: 'Save' }).click()
   await expect(main.getByRole('link', { name: 'Edit Nova festival' })).toBeVisible()
 
-  const other = await openDesk('opsadmin')
+  const other = await openPanel('opsadmin')
   for (const one of [page, other]) {
     await one.goto(tab(2, '&as=edit'))
     await expect(one.getByRole('textbox', { name: 'Brand Name' })).toHaveValue('Nova Home')

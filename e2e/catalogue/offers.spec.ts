@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { dayAfter, indianDay } from '#contract/wire/indianTime.ts'
 import { ask } from '../database.ts'
-import { expect, expectAccessible, expectAnnounced, test } from '../desk.ts'
+import { expect, expectAccessible, expectAnnounced, test } from '../panel.ts'
 
 const today = indianDay(new Date())
 /** Tab of a brand that nobody else looks at. */
@@ -21,9 +21,9 @@ const confirm = async (page: Page, place: Locator) => {
 }
 
 test('a rule reads as a sentence, is refused an overlap, is tried on the month, written, uploaded, confirmed by another and extended', async ({
-  openDesk,
+  openPanel,
 }) => {
-  const page = await openDesk('catalogue')
+  const page = await openPanel('catalogue')
   const main = page.getByRole('main')
   await page.goto(tab(0))
   await form(page).getByLabel('Rule description', { exact: true }).focus()
@@ -79,7 +79,7 @@ test('a rule reads as a sentence, is refused an overlap, is tried on the month, 
   await main.getByRole('button', { name: 'Submit' }).click()
   await expect(main.getByText(/a colleague has to confirm this/)).toBeVisible()
 
-  const second = await openDesk('catalogue2')
+  const second = await openPanel('catalogue2')
   await second.goto(tab(5))
   await second
     .getByRole('main')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { sheetHeaders } from '#contract/sheets/sheets.ts'
 import { ask } from '../database.ts'
-import { expect, expectAccessible, expectAnnounced, test } from '../desk.ts'
+import { expect, expectAccessible, expectAnnounced, test } from '../panel.ts'
 import { figure, rowsOfWorkbook, sheetFile } from '../sheetFiles.ts'
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
@@ -27,13 +27,13 @@ const upload = async (page: Page, file: ReturnType<typeof sheetFile>, counts: Re
 }
 
 test('tasks are uploaded on the tab that a link opens, and their result is in its group of Downloads', async ({
-  openDesk,
+  openPanel,
 }) => {
   await addMerchants('BULKDSR1', 'BULKDSR2')
   const whatAndWhen = ['High', 'Visit', '2031-01-05 10:30', '2031-01-05 12:00', '150', 'BDE77']
   const task = (code: string, about: string) => [code, ...whatAndWhen, about, '19.076', '72.8777', 'Yes']
   const tasks = [task('BULKDSR1', 'Bring the stand'), task('BULKDSR2', 'Ask for papers'), task('BULKDSR9', 'Nobody')]
-  const page = await openDesk('sales')
+  const page = await openPanel('sales')
   await page.goto('/bulk-uploads?activeIndex=1')
   await expect(chosen(page)).toHaveText('POS Mid-Tid Mapping')
   await page.goto('/bulk-uploads?activeIndex=7')
@@ -86,7 +86,7 @@ test('tasks are uploaded on the tab that a link opens, and their result is in it
   await expect(page.getByRole('row', { name: /DSR_TASKS_OUTPUT/ })).toBeHidden()
 })
 
-test('the counts of a finance report with bad rows open the rows behind them', async ({ openDesk }) => {
+test('the counts of a finance report with bad rows open the rows behind them', async ({ openPanel }) => {
   await addMerchants('BULKFIN1')
   const charges = ['12.50', '2.25', '985.25', '']
   const payment = (reference: string, amount: string, code = 'BULKFIN1') =>
@@ -97,7 +97,7 @@ test('the counts of a finance report with bad rows open the rows behind them', a
     payment('BULKTXN3', '1000', 'BULKFIN9'),
     payment('BULKTXN4', '1000.5'),
   ]
-  const page = await openDesk('finance')
+  const page = await openPanel('finance')
   await page.goto('/finance')
   const main = page.getByRole('main')
   await expect(chosen(page)).toHaveText('Finance Report')

@@ -1,6 +1,6 @@
 import { merchantHeaders } from '#tests/support/sheets.ts'
 import { ask } from '../database.ts'
-import { expect, expectAccessible, test } from '../desk.ts'
+import { expect, expectAccessible, test } from '../panel.ts'
 import { changes, code, expectApplied, openUpload, sheet } from '../merchantSheets.ts'
 import { figure, rowsOfWorkbook } from '../sheetFiles.ts'
 
@@ -20,9 +20,9 @@ const badRows = [
 const threeHundred = sheet('stores.xlsx', [...changes(1001, 293), ...badRows])
 
 test('a sheet of 300 rows with 7 bad ones: 293 are applied, 7 are named, the person is told, the result opens', async ({
-  openDesk,
+  openPanel,
 }) => {
-  const page = await openDesk('opsadmin')
+  const page = await openPanel('opsadmin')
   const dialog = await openUpload(page)
   await dialog.getByLabel('Spreadsheet').setInputFiles(threeHundred)
   await expect(dialog.getByText('Records Found: 300', { exact: true })).toBeVisible()
@@ -78,9 +78,9 @@ test('a sheet of 300 rows with 7 bad ones: 293 are applied, 7 are named, the per
   expect(await rowsOfWorkbook(await fromList)).toEqual(rows)
 })
 
-test('the same file again changes nothing and says who applied it and when', async ({ openDesk, watch }) => {
+test('the same file again changes nothing and says who applied it and when', async ({ openPanel, watch }) => {
   watch.expectStatuses(409)
-  const page = await openDesk('opsadmin')
+  const page = await openPanel('opsadmin')
   const dialog = await openUpload(page)
   await dialog.getByLabel('Spreadsheet').setInputFiles(threeHundred)
   await dialog.getByRole('button', { name: 'Submit' }).click()
@@ -93,8 +93,8 @@ test('the same file again changes nothing and says who applied it and when', asy
   await expect(page.getByRole('main').getByText('Done, some rows failed', { exact: true })).toBeVisible()
 })
 
-test('a sheet that is no sheet, or another one, is named and cannot be submitted', async ({ openDesk }) => {
-  const page = await openDesk('opsadmin')
+test('a sheet that is no sheet, or another one, is named and cannot be submitted', async ({ openPanel }) => {
+  const page = await openPanel('opsadmin')
   const dialog = await openUpload(page)
   const chooser = dialog.getByLabel('Spreadsheet')
   const submit = dialog.getByRole('button', { name: 'Submit' })
@@ -123,8 +123,8 @@ test('a sheet that is no sheet, or another one, is named and cannot be submitted
   expect((await rowsOfWorkbook(await template))[0]).toEqual([...merchantHeaders])
 })
 
-test('merchants are switched off when their plan is confirmed, and not before', async ({ openDesk }) => {
-  const page = await openDesk('opsadmin')
+test('merchants are switched off when their plan is confirmed, and not before', async ({ openPanel }) => {
+  const page = await openPanel('opsadmin')
   const dialog = await openUpload(page, 'Bulk Deactivate / Activate')
   await dialog.getByRole('button', { name: 'Deactivate', exact: true }).click()
   const list = [[code(60)], [code(61)], [code(62)], ['X9']]
@@ -153,7 +153,7 @@ test('merchants are switched off when their plan is confirmed, and not before', 
 })
 
 test('501 merchants are switched off by two people, and switched on again by taking it back', async ({
-  openDesk,
+  openPanel,
   lendRole,
 }) => {
   await lendRole('finance', 'ops_admin')
@@ -166,7 +166,7 @@ test('501 merchants are switched off by two people, and switched on again by tak
     )[0]?.['off']
   await ask('update merchants set is_active = true where merchant_code = any($1)', [many.flat()])
 
-  const anita = await openDesk('opsadmin')
+  const anita = await openPanel('opsadmin')
   const dialog = await openUpload(anita, 'Bulk Deactivate / Activate')
   await dialog.getByRole('button', { name: 'Deactivate', exact: true }).click()
   await dialog.getByLabel('Spreadsheet').setInputFiles(sheet('closing.xlsx', many, ['mid_list']))
@@ -178,7 +178,7 @@ test('501 merchants are switched off by two people, and switched on again by tak
   await expect(job.getByRole('region', { name: 'Rows of the sheet' }).getByRole('row')).toHaveCount(21)
   const address = new URL(anita.url()).pathname
 
-  const vidya = await openDesk('finance')
+  const vidya = await openPanel('finance')
   await vidya.goto('/downloads')
   const open = vidya.getByRole('grid', { name: 'Jobs at work or waiting' })
   const waiting = open.getByRole('row', { name: /closing_/ })
@@ -215,11 +215,11 @@ test('501 merchants are switched off by two people, and switched on again by tak
 })
 
 test('answers lost in the middle of Submit are asked for again by themselves, and lead to one job and no more', async ({
-  openDesk,
+  openPanel,
   watch,
 }) => {
   watch.expectNoNetwork()
-  const page = await openDesk('opsadmin')
+  const page = await openPanel('opsadmin')
   const dialog = await openUpload(page)
   await dialog.getByLabel('Spreadsheet').setInputFiles(sheet('lost.xlsx', changes(1501, 20)))
   await expect(dialog.getByText('Records Found: 20', { exact: true })).toBeVisible()
@@ -248,9 +248,9 @@ test('answers lost in the middle of Submit are asked for again by themselves, an
 })
 
 test('a result that nobody saw is counted on the bell until the list is opened, and is worked through among all notifications', async ({
-  openDesk,
+  openPanel,
 }) => {
-  const page = await openDesk('opsadmin')
+  const page = await openPanel('opsadmin')
   await page.goto('/merchants')
   await page.getByRole('button', { name: /^Notifications/ }).click()
   await page.keyboard.press('Escape')

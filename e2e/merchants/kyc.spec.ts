@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { pdfOf, pngOf } from '#tests/support/kyc.ts'
 import { ask } from '../database.ts'
-import { expect, expectAccessible, expectAnnounced, test } from '../desk.ts'
+import { expect, expectAccessible, expectAnnounced, test } from '../panel.ts'
 import { approval, decisionDialog, formOf, merchantStatus, reviewOf, verification } from '../kycPages.ts'
 
 const code = 'JKYC0001'
@@ -34,13 +34,13 @@ const keyboardOf = (page: Page) => {
 }
 
 test('documents are uploaded in the form, one of them after a reload without a connection, a case is reviewed and approved by keyboard alone in fewer than thirty presses, the provider rejects and approves, and a decline is taken back', async ({
-  openDesk,
+  openPanel,
   watch,
 }) => {
   watch.expectNoNetwork()
   await addMerchant()
   const form = formOf(code)
-  const admin = await openDesk('opsadmin')
+  const admin = await openPanel('opsadmin')
   await admin.goto(form)
   await expect(approval(admin)).toContainText('KYC PENDING')
   await expect(approval(admin)).toContainText('PAN, address and cheque')
@@ -86,7 +86,7 @@ test('documents are uploaded in the form, one of them after a reload without a c
 
   // The one that waits longest is the next case.
   await ask(`update merchants set kyc_submitted_at = '2020-01-01' where merchant_code = $1`, [code])
-  const reviewer = await openDesk('kycreviewer')
+  const reviewer = await openPanel('kycreviewer')
   await reviewer.goto('/merchants-new/kyc')
   await expect(reviewer.getByRole('row').filter({ hasText: code })).toBeVisible()
   const keyboard = keyboardOf(reviewer)
@@ -120,7 +120,7 @@ test('documents are uploaded in the form, one of them after a reload without a c
   await expect(approval(reviewer)).toContainText('SMS: Kept')
   expect(keyboard.count()).toBeLessThan(30)
 
-  const provider = await openDesk('pinereviewer')
+  const provider = await openPanel('pinereviewer')
   await provider.goto('/merchants-new/kyc')
   await provider.getByRole('textbox', { name: 'Mobile Number' }).fill('9000000777')
   await provider.getByRole('button', { name: 'Search', exact: true }).click()
@@ -138,7 +138,7 @@ test('documents are uploaded in the form, one of them after a reload without a c
   await provider.getByRole('button', { name: 'Submit' }).click()
   await expect(verification(provider)).toContainText('KYC APPROVED')
 
-  const colleague = await openDesk('kycreviewer2')
+  const colleague = await openPanel('kycreviewer2')
   await colleague.goto(reviewOf(code))
   await colleague.getByRole('button', { name: 'Update KYC Status' }).click()
   await expect(decisionDialog(colleague).getByRole('button', { name: 'Approve KYC' })).toHaveCount(0)
@@ -161,7 +161,7 @@ test('documents are uploaded in the form, one of them after a reload without a c
   await expect(told).toHaveCount(4)
   await expect(told.filter({ hasText: 'your documents are rejected' })).toHaveCount(2)
 
-  const other = await openDesk('deskadmin')
+  const other = await openPanel('deskadmin')
   await other.goto(form)
   await other.getByRole('button', { name: 'Update KYC Status' }).click()
   await expect(decisionDialog(other).getByRole('button', { name: 'Decline KYC' })).toHaveCount(0)
@@ -197,9 +197,9 @@ test('documents are uploaded in the form, one of them after a reload without a c
 })
 
 test('support reads the three lists of Non KYC Merchants, narrows one down, exports it whole, and opens the details of a merchant', async ({
-  openDesk,
+  openPanel,
 }) => {
-  const page = await openDesk('support')
+  const page = await openPanel('support')
   await page.goto('/non-kyc-merchants')
   const list = page.getByRole('grid', { name: 'Non KYC Merchants' })
   const rows = list.getByRole('row')

@@ -8,7 +8,7 @@ import { merchantStatus as statusMachine, type MerchantState } from '#machines/m
 import { providerVerification } from '#machines/merchants/providerVerification.ts'
 import { pdfOf, pngOf } from '#tests/support/kyc.ts'
 import { ask } from '../database.ts'
-import { expect, test } from '../desk.ts'
+import { expect, test } from '../panel.ts'
 import { approval, decisionDialog, formOf, merchantStatus, reviewOf, verification } from '../kycPages.ts'
 
 /** To each state of a machine: its name, and the types of the events that lead there soonest. */
@@ -110,9 +110,9 @@ const walk = async (page: Page, steps: readonly string[], taken: typeof kycSteps
 }
 
 test('every state of the KYC decision, of the provider’s verification and of the merchant’s status is reached in the browser by the shortest way that its machine knows', async ({
-  openDesk,
+  openPanel,
 }) => {
-  const admin = await openDesk('deskadmin')
+  const admin = await openPanel('deskadmin')
   await admin.goto('/merchants')
   const by = { staffId: 'deskadmin', controls: nobodyElse, rights: ['updatemerchantuser', 'admin'] } as const
   const made = { screen: 'form', remark: 'As seen.', by: { ...by, rights: [...by.rights] } } as const
@@ -146,7 +146,7 @@ test('every state of the KYC decision, of the provider’s verification and of t
       ],
     }),
   )
-  const provider = await openDesk('pinereviewer')
+  const provider = await openPanel('pinereviewer')
   for (const [at, [state, steps]] of verifications.entries()) {
     const code = await addMerchant(`JPATHP${at}`, { kycApproved: 1 })
     await provider.goto(`${reviewOf(code)}&tab=pine`)

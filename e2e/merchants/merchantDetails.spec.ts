@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from '../desk.ts'
+import { expect, expectAccessible, test } from '../panel.ts'
 import { expectSealed } from '../keptHere.ts'
 import { openTab, signsOf, viewOf } from '../merchantView.ts'
 
@@ -81,8 +81,8 @@ test('rows that are open are free of barriers in both themes, and without a netw
   }
 })
 
-test('nothing moves when what a screen has asked for arrives', async ({ openDesk }) => {
-  const page = await openDesk('opsadmin')
+test('nothing moves when what a screen has asked for arrives', async ({ openPanel }) => {
+  const page = await openPanel('opsadmin')
   const version = Promise.withResolvers<void>()
   const asksVersion = (text: string | null) => text?.includes('get_alpha_panel_version') ?? false
   await page.route('**/ops/**', async (route) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { ask } from '../database.ts'
-import { expect, expectAccessible, expectAnnounced, test } from '../desk.ts'
+import { expect, expectAccessible, expectAnnounced, test } from '../panel.ts'
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name })
 const search = (page: Page) => page.getByRole('button', { name: 'Search', exact: true })
@@ -9,9 +9,9 @@ const editAddress = (code: string) => `/merchants/add-edit-merchant/edit?merchan
 const viewAddress = (code: string) => `/merchants/add-edit-merchant/view?merchant_code=${code}`
 
 test('a merchant found by mobile number is renamed, and the change stands in the list, after a reload and in the audit', async ({
-  openDesk,
+  openPanel,
 }) => {
-  const page = await openDesk('opsadmin')
+  const page = await openPanel('opsadmin')
   await page.goto('/merchants')
   await field(page, 'Mobile Number').fill('9000000011')
   await search(page).click()
@@ -38,8 +38,8 @@ test('a merchant found by mobile number is renamed, and the change stands in the
   ])
 })
 
-test('without a filter nothing is searched, and a filter that finds nothing says so', async ({ openDesk }) => {
-  const page = await openDesk('opsadmin')
+test('without a filter nothing is searched, and a filter that finds nothing says so', async ({ openPanel }) => {
+  const page = await openPanel('opsadmin')
   await page.goto('/merchants')
   await expect(page.getByText('Add filters to get merchants!', { exact: true })).toBeVisible()
   await expect(search(page)).toBeDisabled()
@@ -51,8 +51,8 @@ test('without a filter nothing is searched, and a filter that finds nothing says
   await expect(page).toHaveURL('/merchants')
 })
 
-test('sort, page and size stand in the address, and going back goes back in the list', async ({ openDesk }) => {
-  const page = await openDesk('opsadmin')
+test('sort, page and size stand in the address, and going back goes back in the list', async ({ openPanel }) => {
+  const page = await openPanel('opsadmin')
   await page.goto('/merchants?distributor_code=D0001')
   const pages = page.getByRole('navigation', { name: 'Pages' })
   await expect(rows(page)).toHaveCount(10)
@@ -83,8 +83,8 @@ test('sort, page and size stand in the address, and going back goes back in the 
   await expect(rows(page).first()).toContainText('M0000011')
 })
 
-test('View shows every section and lets nothing be changed', async ({ openDesk }) => {
-  const page = await openDesk('opsadmin')
+test('View shows every section and lets nothing be changed', async ({ openPanel }) => {
+  const page = await openPanel('opsadmin')
   await page.goto('/merchants?merchant_code=M0000012')
   await page.getByRole('link', { name: 'View M0000012' }).click()
   await expect(page).toHaveURL(viewAddress('M0000012'))
@@ -105,9 +105,9 @@ test('View shows every section and lets nothing be changed', async ({ openDesk }
   await expect(page).toHaveURL('/merchants?merchant_code=M0000012')
 })
 
-test('a stale save shows mine, theirs and the original, and can be resolved', async ({ openDesk, watch }) => {
+test('a stale save shows mine, theirs and the original, and can be resolved', async ({ openPanel, watch }) => {
   watch.expectStatuses(412)
-  const [mine, theirs] = [await openDesk('opsadmin'), await openDesk('opsadmin')]
+  const [mine, theirs] = [await openPanel('opsadmin'), await openPanel('opsadmin')]
   for (const page of [mine, theirs]) {
     await page.goto(editAddress('M0000014'))
     await expect(field(page, 'Display Name')).toHaveValue('Mehta Digital World')
@@ -137,8 +137,8 @@ test('a stale save shows mine, theirs and the original, and can be resolved', as
   ).toEqual([{ display_name: 'Mehta Digital House', contact_person: 'Chetan R Mehta', version: 3 }])
 })
 
-test('support looks at merchants and is offered no change', async ({ openDesk }) => {
-  const page = await openDesk('support')
+test('support looks at merchants and is offered no change', async ({ openPanel }) => {
+  const page = await openPanel('support')
   await page.goto('/merchants?merchant_code=M0000016')
   await expect(rows(page)).toHaveText([/Pillai Saree Centre/])
   await expect(page.getByRole('link', { name: 'View M0000016' })).toBeVisible()
@@ -151,8 +151,8 @@ test('support looks at merchants and is offered no change', async ({ openDesk })
   await expect(main.getByRole('heading', { name: 'Pillai Saree Centre' })).toBeVisible()
 })
 
-test('the keyboard alone finds a merchant, opens it and closes dialogs', async ({ openDesk }) => {
-  const page = await openDesk('opsadmin')
+test('the keyboard alone finds a merchant, opens it and closes dialogs', async ({ openPanel }) => {
+  const page = await openPanel('opsadmin')
   const { keyboard } = page
   await page.goto('/merchants?distributor_code=D0002&size=5')
   await expect(rows(page)).toHaveCount(5)
@@ -183,8 +183,8 @@ test('the keyboard alone finds a merchant, opens it and closes dialogs', async (
   await expect(page.getByRole('link', { name: 'Bulk Update', exact: true })).toBeFocused()
 })
 
-test('what does not exist is said, and leads back', async ({ openDesk }) => {
-  const page = await openDesk('opsadmin')
+test('what does not exist is said, and leads back', async ({ openPanel }) => {
+  const page = await openPanel('opsadmin')
   await page.goto('/merchants/lost')
   await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible()
   await page.getByRole('link', { name: 'Go to the first screen' }).click()
@@ -193,8 +193,8 @@ test('what does not exist is said, and leads back', async ({ openDesk }) => {
   await expect(page.getByText('This merchant does not exist, or is not yours to see.')).toBeVisible()
 })
 
-test('a form that says a fault is free of barriers in both themes', async ({ openDesk }) => {
-  const page = await openDesk('opsadmin')
+test('a form that says a fault is free of barriers in both themes', async ({ openPanel }) => {
+  const page = await openPanel('opsadmin')
   await page.goto(editAddress('M0000030'))
   await expect(field(page, 'Display Name')).toHaveValue('Pawar Medical Stores')
   const features = page.getByRole('grid', { name: 'Instant settlement features' })

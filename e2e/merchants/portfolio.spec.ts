@@ -1,11 +1,11 @@
 import { ask } from '../database.ts'
-import { expect, expectAnnounced, test } from '../desk.ts'
+import { expect, expectAnnounced, test } from '../panel.ts'
 import { tabs, viewOf } from '../merchantView.ts'
 
 test('operations finds a merchant in the portfolio, changes its login limit, looks at every tab by keyboard and comes back to the search', async ({
-  openDesk,
+  openPanel,
 }) => {
-  const page = await openDesk('opsadmin')
+  const page = await openPanel('opsadmin')
   const { keyboard } = page
   await page.goto('/merchant-details')
   await expect(page).toHaveTitle(/^Merchant Info · /)
@@ -70,8 +70,8 @@ test('operations finds a merchant in the portfolio, changes its login limit, loo
   await expect(found).toHaveText([/M0000045/])
 })
 
-test('a merchant and a brand of it are switched off only after a yes, and on again', async ({ openDesk }) => {
-  const page = await openDesk('opsadmin')
+test('a merchant and a brand of it are switched off only after a yes, and on again', async ({ openPanel }) => {
+  const page = await openPanel('opsadmin')
   const activeNow = (code: string) => ask('select is_active from merchants where merchant_code = $1', [code])
   await page.goto(viewOf('M0000041', 'brand-txn'))
   await page.getByRole('button', { name: 'Deactivate Merchant' }).click()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { pdfOf, pngOf } from '#tests/support/kyc.ts'
 import { ask } from '../database.ts'
-import { expect, expectAccessible, expectAnnounced, expectSettled, test } from '../desk.ts'
+import { expect, expectAccessible, expectAnnounced, expectSettled, test } from '../panel.ts'
 import { linkOf } from '../merchantLinks.ts'
 
 const addressOf = (action: 'edit' | 'view', code: string) =>
@@ -38,11 +38,11 @@ const save = async (page: Page, name: string) => {
 }
 
 test('a partnership firm is onboarded: a number of somebody else is corrected, what was typed survives a reload and a paper the loss of the network, and the whole is handed in', async ({
-  openDesk,
+  openPanel,
   watch,
 }) => {
   watch.expectNoNetwork()
-  const page = await openDesk('kycreviewer')
+  const page = await openPanel('kycreviewer')
   await page.goto('/super-merchant-kyc?name=M0000133')
   await page.getByRole('link', { name: 'Edit M0000133' }).click()
   await section(page, 'Basic Details').getByLabel('Business Type').selectOption('Partnership Firm')
@@ -97,11 +97,11 @@ test('a partnership firm is onboarded: a number of somebody else is corrected, w
 })
 
 test('a second reviewer sends one document back, it is corrected and approved, and the merchant accepts the terms', async ({
-  openDesk,
+  openPanel,
   openContext,
 }) => {
   const code = 'M0000231'
-  const checker = await openDesk('kycreviewer2')
+  const checker = await openPanel('kycreviewer2')
   await checker.goto('/waiting?kind=superMerchant')
   await expectAccessible(checker)
   const [owner] = await ask(
@@ -120,7 +120,7 @@ test('a second reviewer sends one document back, it is corrected and approved, a
   await decision.getByRole('button', { name: 'Send back' }).click()
   await expectAnnounced(checker, 'Sent back for changes.')
 
-  const maker = await openDesk('kycreviewer')
+  const maker = await openPanel('kycreviewer')
   await maker.goto(addressOf('edit', code))
   await expect(maker.getByText('Sent back: The account number is cut off.', { exact: true })).toBeVisible()
   await maker.getByLabel('Cancelled Cheque document', { exact: true }).setInputFiles(image('cheque'))

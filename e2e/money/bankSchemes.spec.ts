@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { forge, row } from '../checkedRecords.ts'
 import { ask } from '../database.ts'
-import { expect, expectAccessible, expectAnnounced, test } from '../desk.ts'
+import { expect, expectAccessible, expectAnnounced, test } from '../panel.ts'
 
 const rows = (page: Page) => page.getByRole('grid', { name: 'Pending schemes' }).locator('tbody').getByRole('row')
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Create Bank Setup' })
@@ -21,11 +21,11 @@ const expectForbidden = async (page: Page, tenureId: string, why: string, decisi
 }
 
 test('a scheme is made, rejected with a reason, corrected and approved; a change of it waits again, and a viewer reads', async ({
-  openDesk,
+  openPanel,
   watch,
 }) => {
   watch.expectStatuses(403)
-  const maker = await openDesk('bankmaker')
+  const maker = await openPanel('bankmaker')
   await maker.goto('/bank-setup')
   await expect(rows(maker)).toHaveCount(13)
   await maker.getByRole('button', { name: 'Load More' }).click()
@@ -56,7 +56,7 @@ test('a scheme is made, rejected with a reason, corrected and approved; a change
 
   await expectForbidden(maker, 'JRNY01', 'Somebody with another role decides on this record.', 'approve', 'not-allowed')
 
-  const checker = await openDesk('bankchecker')
+  const checker = await openPanel('bankchecker')
   await checker.goto('/bank-setup')
   await checker.setViewportSize({ width: 1280, height: 800 })
   await expect(checker.getByRole('link', { name: 'Verify JRNY01' })).toBeInViewport({ ratio: 1 })
@@ -101,7 +101,7 @@ test('a scheme is made, rejected with a reason, corrected and approved; a change
   await maker.getByRole('alertdialog').getByRole('button', { name: 'Submit' }).click()
   await expect(row(maker, 'JRNY01')).toHaveCount(0)
 
-  const viewer = await openDesk('bankviewer')
+  const viewer = await openPanel('bankviewer')
   await viewer.goto('/bank-setup')
   await expect(row(viewer, 'JRNY01')).toContainText('change of an approved scheme')
   await expect(viewer.getByRole('link', { name: /^(Add New|Edit|Verify)/ })).toHaveCount(0)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { sheetHeaders } from '#contract/sheets/sheets.ts'
 import { ask } from '../database.ts'
-import { expect, expectAccessible, expectAnnounced, test } from '../desk.ts'
+import { expect, expectAccessible, expectAnnounced, test } from '../panel.ts'
 import { linkOf } from '../merchantLinks.ts'
 import { sheetFile } from '../sheetFiles.ts'
 
@@ -9,7 +9,7 @@ const row = (page: Page, list: string, text: string) =>
   page.getByRole('grid', { name: list }).getByRole('row').filter({ hasText: text })
 
 test('a merchant opens the link that finance sent and starts the registration, and finance keeps the UMRN', async ({
-  openDesk,
+  openPanel,
   openContext,
   watch,
 }) => {
@@ -19,7 +19,7 @@ test('a merchant opens the link that finance sent and starts the registration, a
     `update merchants set business_name = 'Mandate & Sons', mobile_number = '9000003210' where merchant_code = $1`,
     [merchantCode],
   )
-  const finance = await openDesk('finance')
+  const finance = await openPanel('finance')
   await finance.goto('/accounts?activeIndex=10')
   await finance.getByLabel('Merchant Code').first().fill('m0003210')
   await finance.keyboard.press('Enter')
@@ -62,14 +62,14 @@ test('a merchant opens the link that finance sent and starts the registration, a
 })
 
 test('a link is cancelled after a question, and the merchant finds nothing under it', async ({
-  openDesk,
+  openPanel,
   openContext,
   watch,
 }) => {
   watch.expectStatuses(404)
   const merchantCode = 'M0003211'
   await ask(`update merchants set mobile_number = '9000003211' where merchant_code = $1`, [merchantCode])
-  const finance = await openDesk('finance')
+  const finance = await openPanel('finance')
   await finance.goto(`/accounts?activeIndex=10&merchant_code=${merchantCode}`)
   await finance.getByRole('form', { name: 'ENACH Registration' }).getByLabel('Merchant Code').fill(merchantCode)
   await finance.keyboard.press('Enter')
@@ -81,14 +81,14 @@ test('a link is cancelled after a question, and the merchant finds nothing under
   await expect(merchant.getByRole('heading', { name: 'This link is not valid' })).toBeVisible()
 })
 
-test('a payment is regularized by two people, and an IMEI request is listed with its result', async ({ openDesk }) => {
+test('a payment is regularized by two people, and an IMEI request is listed with its result', async ({ openPanel }) => {
   await ask(
     `with t as (insert into transactions (id, merchant_id, txn_ref_number, txn_type, status, amount_paise, created_at)
        select (select max(id) + 1 from transactions), id, 'REGJOURNEY1', 'upi', 'InProgress', 250000, now() - interval '1 day' from merchants
        where merchant_code = 'M0003212' returning id)
      insert into transaction_details (transaction_id, request_number) select id, 'REQJOURNEY1' from t`,
   )
-  const finance = await openDesk('finance')
+  const finance = await openPanel('finance')
   await finance.goto('/accounts?activeIndex=5')
   await finance
     .getByLabel('Spreadsheet')
@@ -105,7 +105,7 @@ test('a payment is regularized by two people, and an IMEI request is listed with
   const [job] = await ask(
     `select id from file_jobs where script_id = 'upi_txn_regularization' order by created_at desc`,
   )
-  const second = await openDesk('finance2')
+  const second = await openPanel('finance2')
   await second.goto(`/file-jobs/${String(job?.['id'])}`)
   await second.getByRole('button', { name: 'Change 1 row' }).click()
   await second.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).click()

@@ -1,12 +1,12 @@
 import { dialog, row, submit } from '../checkedRecords.ts'
-import { expect, expectAccessible, expectAnnounced, test } from '../desk.ts'
+import { expect, expectAccessible, expectAnnounced, test } from '../panel.ts'
 
 test('a fee carries 18 % GST, and features are set for one merchant by JSON and for many by rows', async ({
-  openDesk,
+  openPanel,
   watch,
 }) => {
   watch.expectStatuses(404)
-  const page = await openDesk('drafter')
+  const page = await openPanel('drafter')
   const field = (label: string) => dialog(page).getByLabel(label, { exact: true })
   await page.goto('/accounts?activeIndex=3&master=subscription')
   await page.getByRole('link', { name: 'Add New' }).click()

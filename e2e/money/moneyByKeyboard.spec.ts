@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { ask } from '../database.ts'
-import { expect, expectAccessible, expectSettled, test } from '../desk.ts'
+import { expect, expectAccessible, expectSettled, test } from '../panel.ts'
 
 // A laptop of 1366 in the dark: the other journeys walk at the usual size in the light.
 test.use({ viewport: { width: 1366, height: 768 }, colorScheme: 'dark' })
@@ -36,7 +36,7 @@ const goTo = async (page: Page, name: string) => {
 
 test('a settlement is sealed and cancelled and a refund made by keyboard alone; without a network reads have their age, decisions say what they need, and what was typed stays', async ({
   openContext,
-  openDesk,
+  openPanel,
   watch,
 }) => {
   await ask(
@@ -45,7 +45,7 @@ test('a settlement is sealed and cancelled and a refund made by keyboard alone; 
      from merchants order by id limit 1`,
     [number],
   )
-  const finance = await openDesk('finance')
+  const finance = await openPanel('finance')
   await finance.goto('/accounts?activeIndex=1')
   await expectSettled(finance)
   await pressed(finance, button(finance, 'Initiate Settlement'))

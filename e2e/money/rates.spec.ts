@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { acts, dialog, forge, rate, row, send, submit } from '../checkedRecords.ts'
 import { ask } from '../database.ts'
-import { expect, expectAccessible, expectAnnounced, test } from '../desk.ts'
+import { expect, expectAccessible, expectAnnounced, test } from '../panel.ts'
 
 const special = '/accounts?activeIndex=3&master=special'
 
@@ -35,13 +35,13 @@ const fillRate = async (page: Page, merchantCode: string) => {
 }
 
 test('a special rate is drafted, sent back, corrected, approved, verified, changed, cancelled and replaced, each step by whom it belongs to', async ({
-  openDesk,
+  openPanel,
   watch,
 }) => {
   watch.expectStatuses(403, 409)
   const merchantCode = 'M0000100'
   const mine = new RegExp(`NEFT.*${merchantCode}`)
-  const drafter = await openDesk('drafter')
+  const drafter = await openPanel('drafter')
   await drafter.goto(`${special}&merchant_code=${merchantCode}`)
   await drafter.getByRole('link', { name: 'Add New' }).click()
   await expect(dialog(drafter)).toHaveAccessibleName('Special MDR Master')
@@ -97,13 +97,13 @@ test('a special rate is drafted, sent back, corrected, approved, verified, chang
   const otherRole = 'Somebody with another role decides on this record.'
   const nothingWaits = 'Nothing waits for a decision here.'
 
-  const checker = await openDesk('ratechecker')
+  const checker = await openPanel('ratechecker')
   await expectForbidden(checker, otherRole, 'verify', 'wrong-state')
   await expect(row(checker, mine)).toContainText('DRAFT')
   await expect(acts(checker, mine)).toHaveCount(0)
   await expect(checker.getByRole('link', { name: 'Add New' })).toHaveCount(0)
 
-  const approver = await openDesk('approver')
+  const approver = await openPanel('approver')
   await approver.goto(list)
   await expect(acts(approver, mine)).toHaveText(['Review'])
   await acts(approver, mine).click()
@@ -199,12 +199,12 @@ test('a special rate is drafted, sent back, corrected, approved, verified, chang
 })
 
 test('whoever holds every role finds their own draft with nothing to decide, and the gateway says so too', async ({
-  openDesk,
+  openPanel,
   watch,
 }) => {
   watch.expectStatuses(403, 409)
   await addPerson('rateeverything', ['drafter', 'approver', 'checker'])
-  const page = await openDesk('rateeverything')
+  const page = await openPanel('rateeverything')
   await page.goto('/accounts?activeIndex=3&master=general&payment_method=SODEXO')
   const made = await send(page, '/ops/mdrratesupdate', rate({ payment_method: 'SODEXO' }))
   const id = made.payload?.id ?? 0
@@ -237,8 +237,8 @@ test('whoever holds every role finds their own draft with nothing to decide, and
   await expect(page.getByRole('tab', { name: 'Hold Settlement' })).toHaveAttribute('aria-selected', 'true')
 })
 
-test('a drafter has every column of the rates in sight on a laptop', async ({ openDesk }) => {
-  const drafter = await openDesk('drafter')
+test('a drafter has every column of the rates in sight on a laptop', async ({ openPanel }) => {
+  const drafter = await openPanel('drafter')
   await drafter.setViewportSize({ width: 1366, height: 768 })
   for (const master of ['general', 'brand', 'special']) {
     await drafter.goto(`/accounts?activeIndex=3&master=${master}&payment_method=CREDIT_CARD`)

@@ -1,7 +1,7 @@
 import { razorpayFile, type RazorpayRow } from '#tests/support/reconFiles.ts'
 import { dayAfter, indianDay } from '#contract/wire/indianTime.ts'
 import { ask } from '../database.ts'
-import { expect, expectAccessible, test } from '../desk.ts'
+import { expect, expectAccessible, test } from '../panel.ts'
 
 /** Older than the files of the demo: nothing of it is settled yet. */
 const txnDay = dayAfter(indianDay(new Date()), -40)
@@ -29,7 +29,7 @@ const line = (number: number, more: Partial<RazorpayRow> = {}): RazorpayRow => (
 })
 
 test('a settlement file with five wrong rows is planned and applied, and the recon page shows exactly the five', async ({
-  openDesk,
+  openPanel,
 }) => {
   await addPayments()
   const file = razorpayFile('journey', [
@@ -42,7 +42,7 @@ test('a settlement file with five wrong rows is planned and applied, and the rec
     line(2),
     line(9),
   ])
-  const page = await openDesk('finance')
+  const page = await openPanel('finance')
   await page.goto('/accounts?activeIndex=2')
   const main = page.getByRole('main')
   await main.getByLabel('PAYU', { exact: true }).check()

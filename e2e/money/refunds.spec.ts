@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { ask } from '../database.ts'
-import { expect, expectAccessible, expectSettled, test } from '../desk.ts'
+import { expect, expectAccessible, expectSettled, test } from '../panel.ts'
 import { openTab, rows, viewOf } from '../merchantView.ts'
 
 /** A successful payment of yesterday that no batch has taken. The sandbox answers by the end of its number. */
@@ -34,11 +34,11 @@ const submit = async (page: Page) => {
 }
 
 test('a refund above the limit is asked for by one person and approved by another from Waiting for me', async ({
-  openDesk,
+  openPanel,
 }) => {
   const number = 'JOURNEY-REFUND-02'
   await pay(number, 2_500_000)
-  const finance = await openDesk('finance')
+  const finance = await openPanel('finance')
   await lookUp(finance, number)
   await button(finance, 'All that is left').click()
   await button(finance, 'Submit').click()
@@ -48,7 +48,7 @@ test('a refund above the limit is asked for by one person and approved by anothe
   await expect(finance.getByText('You asked for this refund.')).toBeVisible()
   await expect(button(finance, 'Approve')).toHaveCount(0)
 
-  const finance2 = await openDesk('finance2')
+  const finance2 = await openPanel('finance2')
   await finance2.goto('/waiting?kind=refund')
   await expectAccessible(finance2)
   await finance2.getByRole('link', { name: `Review ${number}, ${String(await merchantName())}`, exact: true }).click()
@@ -110,11 +110,11 @@ test('a refund whose answer is lost is one refund: pressed again, after a reload
 })
 
 test('a payment is held by one person and released by another, and the merchant view says why it is not paid', async ({
-  openDesk,
+  openPanel,
 }) => {
   const number = 'JOURNEY-HOLD-01'
   await pay(number, 150_000)
-  const finance = await openDesk('finance')
+  const finance = await openPanel('finance')
   await finance.goto('/accounts?activeIndex=0')
   const form = finance.getByRole('form', { name: 'Hold Settlement' })
   await form.getByLabel('Transaction Id').fill(number)
@@ -124,13 +124,13 @@ test('a payment is held by one person and released by another, and the merchant 
   await expectAccessible(finance)
 
   const [merchant] = await ask('select merchant_code from merchants order by id limit 1')
-  const support = await openDesk('support')
+  const support = await openPanel('support')
   await support.goto(viewOf(String(merchant?.['merchant_code'])))
   await openTab(support, 'Non Brand Txn')
   await rows(support, 'Non brand transactions').filter({ hasText: number }).dblclick()
   await expect(support.getByText(/It is held \(HOLDCC\) by finance since .*: The customer disputes it\./)).toBeVisible()
 
-  const finance2 = await openDesk('finance2')
+  const finance2 = await openPanel('finance2')
   await finance2.goto('/accounts?activeIndex=0')
   await finance2.getByRole('link', { name: `Release ${number}` }).click()
   const dialog = finance2.getByRole('dialog', { name: 'Release' })

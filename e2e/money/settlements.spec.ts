@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { sheetHeaders } from '#contract/sheets/sheets.ts'
 import { dayAfter, indianDay } from '#contract/wire/indianTime.ts'
-import { expect, expectAccessible, expectAnnounced, test } from '../desk.ts'
+import { expect, expectAccessible, expectAnnounced, test } from '../panel.ts'
 import { sheetFile } from '../sheetFiles.ts'
 
 const main = (page: Page) => page.getByRole('main')
@@ -54,10 +54,10 @@ const answerOfBank = (payouts: readonly Payout[], today: string): string[][] =>
   })
 
 test('yesterday is settled by two people, its bank file has the same bytes twice, and of a UTR file exactly the five wrong rows are left', async ({
-  openDesk,
+  openPanel,
 }) => {
   const today = indianDay(new Date())
-  const finance = await openDesk('finance')
+  const finance = await openPanel('finance')
   await finance.goto('/accounts?activeIndex=1')
   await expect(finance.getByLabel('Txn Date', { exact: true })).toHaveValue(dayAfter(today, -1))
   await pressed(finance, 'Initiate Settlement')
@@ -70,7 +70,7 @@ test('yesterday is settled by two people, its bank file has the same bytes twice
   await expect(main(finance).getByText('You sealed this batch: somebody else has to approve it.')).toBeVisible()
   await expect(finance.getByRole('link', { name: 'Approve batch' })).toBeHidden()
 
-  const finance2 = await openDesk('finance2')
+  const finance2 = await openPanel('finance2')
   await finance2.goto(finance.url())
   await pressed(finance2, 'Approve batch')
   await expect(dialog(finance2).getByText(/^[0-9a-f]{8}…[0-9a-f]{8}$/)).toBeVisible()

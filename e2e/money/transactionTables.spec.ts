@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { expect, expectAnnounced, test } from '../desk.ts'
+import { expect, expectAnnounced, test } from '../panel.ts'
 import { restoreColumns, rows, viewOf } from '../merchantView.ts'
 
 test('a transaction is found by its pasted number, opened, and its view comes back from the address', async ({
-  openDesk,
+  openPanel,
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const page = await openDesk('opsadmin')
+  const page = await openPanel('opsadmin')
   await page.goto(viewOf('M0000002', 'brand-txn'))
   const list = rows(page, 'Brand transactions')
   await expect(list).toHaveCount(5)
@@ -62,11 +62,11 @@ test('a transaction is found by its pasted number, opened, and its view comes ba
 })
 
 test('a view is found again by its name with its filters, order and columns: an own one by its owner alone, a shared one by whoever sees the same', async ({
-  openDesk,
+  openPanel,
 }) => {
   const bare = viewOf('M0000002', 'brand-txn')
   const largestFailed = `${bare}&status=FAILED&size=10&sort=amount&order=desc`
-  const owner = await openDesk('opsadmin')
+  const owner = await openPanel('opsadmin')
   const headers = (page: Page) => page.getByRole('columnheader').allTextContents()
   const view = (page: Page, name: string) => page.getByRole('menuitem', { name: new RegExp(`^${name}`) })
   const openViews = (page: Page) => page.getByRole('button', { name: 'Views' }).click()
@@ -105,7 +105,7 @@ test('a view is found again by its name with its filters, order and columns: an 
   await expect(list).toHaveCount(10)
   await expect(list.filter({ has: owner.getByText(/^FAILED$/i) })).toHaveCount(10)
 
-  const colleague = await openDesk('support')
+  const colleague = await openPanel('support')
   await colleague.goto(bare)
   await openViews(colleague)
   await expect(view(colleague, 'Failed for all')).toContainText('of opsadmin')
@@ -114,7 +114,7 @@ test('a view is found again by its name with its filters, order and columns: an 
   await expect(colleague).toHaveURL(largestFailed)
   await expect.poll(() => headers(colleague)).toEqual(chosen)
   // A manager sees other rows: what somebody else found in theirs is not offered.
-  const manager = await openDesk('relmanager')
+  const manager = await openPanel('relmanager')
   await manager.goto(bare)
   await openViews(manager)
   await expect(view(manager, 'Save this view')).toBeVisible()

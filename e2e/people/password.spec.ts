@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { ask } from '../database.ts'
-import { demoPassword, expect, expectAccessible, signIn, test } from '../desk.ts'
+import { demoPassword, expect, expectAccessible, signIn, test } from '../panel.ts'
 
 const newPassword = 'Monsoon#Lathe7'
 const person = (page: Page) => page.getByRole('button', { name: /^Hello, / })

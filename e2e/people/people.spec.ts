@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { ask } from '../database.ts'
-import { expect, expectAccessible, expectAnnounced, test } from '../desk.ts'
+import { expect, expectAccessible, expectAnnounced, test } from '../panel.ts'
 
 const rows = (page: Page, name: string) => page.getByRole('grid', { name }).locator('tbody').getByRole('row')
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
@@ -8,11 +8,11 @@ const choice = (page: Page, list: string, name: string) =>
   page.getByRole('group', { name: list }).getByRole('checkbox', { name })
 
 test('a person with two roles and brands is added, edited, made an administrator by two people, and their access explained', async ({
-  openDesk,
+  openPanel,
   watch,
 }) => {
   watch.expectStatuses(409)
-  const page = await openDesk('opsadmin')
+  const page = await openPanel('opsadmin')
   await page.goto('/user-management?search=meera')
   await expect(page.getByText('Nobody fits these filters', { exact: true })).toBeVisible()
   await page.getByRole('link', { name: 'Add User' }).click()
@@ -39,7 +39,7 @@ test('a person with two roles and brands is added, edited, made an administrator
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(rows(page, 'Users')).toHaveText([/brand_user, sales.*ops_admin waits/])
 
-  const second = await openDesk('deskadmin')
+  const second = await openPanel('deskadmin')
   await second.goto('/user-management')
   await second.getByRole('link', { name: 'Show them' }).click()
   await expect(second).toHaveURL('/user-management?state=waiting')
@@ -74,9 +74,9 @@ test('a person with two roles and brands is added, edited, made an administrator
 })
 
 test('a role that gets the approver flag waits in Waiting for me of another administrator, who sees the difference', async ({
-  openDesk,
+  openPanel,
 }) => {
-  const page = await openDesk('opsadmin')
+  const page = await openPanel('opsadmin')
   await page.goto('/user-management/add-edit-role?search=catalogue')
   await page.getByRole('link', { name: 'Edit catalogue' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit Role' })
@@ -92,7 +92,7 @@ test('a role that gets the approver flag waits in Waiting for me of another admi
   await expect(own.getByText(/not you, who proposed it/)).toBeVisible()
   await expect(own.getByRole('button', { name: 'Confirm' })).toHaveCount(0)
 
-  const second = await openDesk('deskadmin')
+  const second = await openPanel('deskadmin')
   await second.goto('/waiting')
   await second.getByRole('button', { name: 'Review A change of the role catalogue' }).click()
   const difference = second.getByRole('dialog', { name: 'A change of the role catalogue' })
@@ -104,9 +104,9 @@ test('a role that gets the approver flag waits in Waiting for me of another admi
 })
 
 test('a service is added to roles, a role built with the keyboard, and two roles compared by a link', async ({
-  openDesk,
+  openPanel,
 }) => {
-  const page = await openDesk('opsadmin')
+  const page = await openPanel('opsadmin')
   await page.goto('/user-management')
   await page.getByRole('link', { name: 'Roles & Services' }).click()
   await page.getByRole('tab', { name: /Services/ }).click()

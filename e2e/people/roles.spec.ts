@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectedMenu, expectedMenuOf, expectedScreens } from '#tests/proofs/permissions/expectedScreens.ts'
-import { expect, test } from '../desk.ts'
+import { expect, test } from '../panel.ts'
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link')
 

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { demoPassword, expect, expectAccessible, signIn, test } from '../desk.ts'
+import { demoPassword, expect, expectAccessible, signIn, test } from '../panel.ts'
 
 const password = (page: Page) => page.getByRole('textbox', { name: 'Password' })
 const person = (page: Page) => page.getByRole('button', { name: /^Hello, / })
@@ -99,9 +99,9 @@ test('a reload keeps the session; a logout in one tab ends the other', async ({ 
   await expect(second).toHaveURL(`/login?from=${encodeURIComponent('/downloads')}`)
 })
 
-test('a page whose script of the session did not come opens by itself once it comes', async ({ openDesk, watch }) => {
+test('a page whose script of the session did not come opens by itself once it comes', async ({ openPanel, watch }) => {
   watch.expectNoNetwork()
-  const page = await openDesk('opsadmin')
+  const page = await openPanel('opsadmin')
   await page.route('**/assets/session-*.js', (route) => route.abort('connectionreset'))
   await page.goto('/merchants')
   await expect(page.getByRole('heading', { name: 'No connection to the gateway' })).toBeVisible()
@@ -110,11 +110,11 @@ test('a page whose script of the session did not come opens by itself once it co
 })
 
 test('a network that answers everything with its own page is no gateway, and the panel opens by itself behind it', async ({
-  openDesk,
+  openPanel,
   watch,
 }) => {
   watch.expectNoNetwork()
-  const page = await openDesk('opsadmin')
+  const page = await openPanel('opsadmin')
   const portal = '<!doctype html><title>Sign in to this network</title>'
   await page.route('**/*', (route) =>
     ['fetch', 'xhr'].includes(route.request().resourceType())

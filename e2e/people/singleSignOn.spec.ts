@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { type CompanyProvider, openCompanyProvider } from '#tests/support/companyProvider.ts'
 import { ownGateway } from '#tests/support/journeyGateways.ts'
-import { expect, test as base } from '../desk.ts'
+import { expect, test as base } from '../panel.ts'
 
 /** Opens the identity provider that the gateway was told of: one for all journeys, for the gateway remembers its keys. */
 const test = base.extend<object, { readonly openCompany: () => Promise<CompanyProvider> }>({

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
-import { expect, test } from '../desk.ts'
+import { expect, test } from '../panel.ts'
 
 const code = 'M0000031'
 
 test('an administrator finds who changed a merchant, proves the chain whole and takes the entries along', async ({
-  openDesk,
+  openPanel,
 }) => {
-  const page = await openDesk('opsadmin')
+  const page = await openPanel('opsadmin')
   await page.goto(`/merchants/add-edit-merchant/edit?merchant_code=${code}`)
   const contact = page.getByLabel('Contact Person')
   const old = await contact.inputValue()
@@ -36,7 +36,7 @@ test('an administrator finds who changed a merchant, proves the chain whole and 
   const file = await (await download).path()
   expect(await readFile(file, 'utf8')).toContain(`merchants.edit,done,${code},,,contactPerson,${old},Audited Person`)
 
-  const sales = await openDesk('sales')
+  const sales = await openPanel('sales')
   await sales.goto('/user-management/audit')
   await expect(sales.getByText('You may not open this page')).toBeVisible()
 })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { pngOf } from '#tests/support/kyc.ts'
 import { merchantHeaders } from '#tests/support/sheets.ts'
 import { ask } from '../database.ts'
-import { announcedBy, expect, test } from '../desk.ts'
+import { announcedBy, expect, test } from '../panel.ts'
 import { openTab, viewOf } from '../merchantView.ts'
 import { sheetFile } from '../sheetFiles.ts'
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { ownGateway } from '#tests/support/journeyGateways.ts'
 import { buildSheet, merchantHeaders } from '#tests/support/sheets.ts'
-import { demoPassword, expect, signIn, test as base } from '../desk.ts'
+import { demoPassword, expect, signIn, test as base } from '../panel.ts'
 import { type Canary, searchProfile, searchStorages } from '../profile.ts'
 
 /** Passwords, tokens and keys that the journey must have used: `npm run prove -- canaries` asks for more. */

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { ask } from '../database.ts'
-import { expect, expectAnnounced, test } from '../desk.ts'
+import { expect, expectAnnounced, test } from '../panel.ts'
 import { changes, expectApplied, openUpload, sheet } from '../merchantSheets.ts'
 
 interface Notices {
@@ -90,9 +90,9 @@ test('a result that two tabs are told of while nobody looks is one notice, and a
 })
 
 test('whoever has not been asked is asked once after an upload, and told on the desktop from then on', async ({
-  openDesk,
+  openPanel,
 }) => {
-  const page = await openDesk('opsadmin')
+  const page = await openPanel('opsadmin')
   await page.addInitScript(keepNotices)
   await page.goto('/merchants')
   await setPermission(page, 'prompt')
@@ -111,8 +111,8 @@ test('whoever has not been asked is asked once after an upload, and told on the 
     .toEqual([expect.stringMatching(/^File processed: asked again_.+\n20 rows applied$/)])
 })
 
-test('whoever said no in the browser is not asked, and is told by the panel alone', async ({ openDesk }) => {
-  const page = await openDesk('opsadmin')
+test('whoever said no in the browser is not asked, and is told by the panel alone', async ({ openPanel }) => {
+  const page = await openPanel('opsadmin')
   await page.addInitScript(keepNotices)
   await page.goto('/merchants')
   await setPermission(page, 'denied')

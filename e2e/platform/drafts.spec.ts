@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { merchantHeaders } from '#tests/support/sheets.ts'
 import { ask } from '../database.ts'
-import { expect, expectAccessible, expectAnnounced, signIn, test } from '../desk.ts'
+import { expect, expectAccessible, expectAnnounced, signIn, test } from '../panel.ts'
 import { sheetFile } from '../sheetFiles.ts'
 
 test('what is typed into a form survives a reload and another sign-in, is marked and found, and two tabs never overwrite each other', async ({
@@ -50,7 +50,7 @@ test('what is typed into a form survives a reload and another sign-in, is marked
   ])
 })
 
-test('a draft of an older version is put beside what somebody saved meanwhile', async ({ openContext, openDesk }) => {
+test('a draft of an older version is put beside what somebody saved meanwhile', async ({ openContext, openPanel }) => {
   const context = await openContext('opsadmin')
   const page = await context.newPage()
   const address = '/merchants/add-edit-merchant/edit?merchant_code=M0004312'
@@ -60,7 +60,7 @@ test('a draft of an older version is put beside what somebody saved meanwhile', 
   await expect(page.getByRole('link', { name: 'Merchant Update 1 draft' })).toBeVisible()
   await page.close()
 
-  const other = await openDesk('opsadmin')
+  const other = await openPanel('opsadmin')
   await other.goto(address)
   await name(other).fill('Their Stores')
   await other.getByRole('button', { name: 'Save' }).click()

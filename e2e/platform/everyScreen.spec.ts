@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Locator, Page } from '@playwright/test'
 import { areaRoutes } from '#src/app/areas.ts'
-import { expect, expectAccessible, expectSettled, soon, test } from '../desk.ts'
+import { expect, expectAccessible, expectSettled, soon, test } from '../panel.ts'
 import { faultsOfLayout, widths } from '../layout.ts'
 import { screens, shellOpens, type Opened, type Screen } from '../screens.ts'
 
@@ -41,8 +41,8 @@ const expectHolds = (page: Page, place: string): Promise<void> =>
   expect.poll(() => faultsOfLayout(page), { message: place, timeout: 20_000, intervals: soon }).toEqual([])
 
 /** Each address is a page of its own, which then has what looks for barriers: to send that anew takes longer. */
-const openWalked = async (openDesk: (loginId: string) => Promise<Page>, loginId: string): Promise<Page> => {
-  const page = await openDesk(loginId)
+const openWalked = async (openPanel: (loginId: string) => Promise<Page>, loginId: string): Promise<Page> => {
+  const page = await openPanel(loginId)
   await page.addInitScript({ path: axePath })
   return page
 }
@@ -94,14 +94,14 @@ test('the walk knows every route of the panel', () => {
 for (let at = 0; at < screens.length; at += screensOfWalk) {
   const walk = screens.slice(at, at + screensOfWalk)
   test(`from ${walk[0]?.address} to ${walk.at(-1)?.address} every screen and its dialogs hold at every width and in both themes, and are free of barriers`, async ({
-    openDesk,
+    openPanel,
     watch,
   }) => {
     watch.expectStatuses(...walk.flatMap(({ statuses = [] }) => statuses))
     const pages = new Map<string, Page>()
     for (const screen of walk) {
       const { address, begun, loginId = 'opsadmin' } = screen
-      const page = pages.get(loginId) ?? (await openWalked(openDesk, loginId))
+      const page = pages.get(loginId) ?? (await openWalked(openPanel, loginId))
       pages.set(loginId, page)
       const name = begun === undefined ? address : `${address}, ${begun.name}`
       await test.step(name, () => walkScreen(page, screen, screen === walk[0]))
@@ -110,9 +110,9 @@ for (let at = 0; at < screens.length; at += screensOfWalk) {
 }
 
 test('what every screen can open holds at every width and in both themes, and is free of barriers', async ({
-  openDesk,
+  openPanel,
 }) => {
-  const page = await openDesk('opsadmin')
+  const page = await openPanel('opsadmin')
   await page.goto('/downloads')
   await expectSettled(page)
   for (const [at, opened] of shellOpens.entries())

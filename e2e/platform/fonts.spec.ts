@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectSettled, test } from '../desk.ts'
+import { expect, expectSettled, test } from '../panel.ts'
 
 const type = (label: string, text: string) => (page: Page) => page.getByLabel(label, { exact: true }).fill(text)
 const faulty = 'NOT A CODE!'
@@ -119,8 +119,8 @@ test('what stands below the filters stays in its place: with our font, without i
 /** Words are drawn anew, some a few pixels wider; what is counted is what they push. */
 const mostShift = 0.005
 
-test('a font that comes late pushes nothing: every line of the page stays in its place', async ({ openDesk }) => {
-  const page = await openDesk('opsadmin')
+test('a font that comes late pushes nothing: every line of the page stays in its place', async ({ openPanel }) => {
+  const page = await openPanel('opsadmin')
   const font = Promise.withResolvers<void>()
   await page.route('**/*.woff2', async (route) => {
     await font.promise
@@ -198,8 +198,8 @@ const drawnByMachine = async (page: Page): Promise<string[]> => {
   }
 }
 
-test('no Latin text, no figure and no control is drawn by a font of the machine', async ({ openDesk }) => {
-  const page = await openDesk('opsadmin')
+test('no Latin text, no figure and no control is drawn by a font of the machine', async ({ openPanel }) => {
+  const page = await openPanel('opsadmin')
   for (const address of ['/dashboard', '/merchants?distributor_code=D0001', '/merchants-new/kyc', '/user-management']) {
     await page.goto(address)
     await expectSettled(page)

@@ -1,10 +1,10 @@
 import { isChosenFileThere } from '#tests/proofs/browserKills/chosenFiles.ts'
-import { openKillDesk } from '#tests/proofs/browserKills/killDesk.ts'
+import { openKillFixture } from '#tests/proofs/browserKills/killFixture.ts'
 import { type KillKind, killRuns, typingLost } from '#tests/proofs/browserKills/killRuns.ts'
 import { loseChosenFile } from '#tests/proofs/browserKills/plantedQueues.ts'
 import { drawFrom } from '#tests/proofs/seeded.ts'
 import { ask } from '../database.ts'
-import { expect, test } from '../desk.ts'
+import { expect, test } from '../panel.ts'
 
 const seed = Number(process.env['SEED'] ?? 20261122)
 /** Longer than anything in a step is waited for: what stands still is named. */
@@ -19,7 +19,7 @@ test('what was handed over reaches the gateway once and under its person, whatev
   // Each step ends by itself, and says which one it was.
   test.setTimeout((once.length + 4) * stepMs)
   const draw = drawFrom(seed + repeatEachIndex)
-  const desk = await openKillDesk({ address: baseURL ?? '', ask, enter }, `K${repeatEachIndex}`)
+  const desk = await openKillFixture({ address: baseURL ?? '', ask, enter }, `K${repeatEachIndex}`)
   try {
     for (const kind of once) {
       await test.step(kind, () => killRuns[kind](desk, draw), { timeout: stepMs })

@@ -4,7 +4,7 @@ import { type GatewayProcess, spawnGateway } from '#tests/support/gatewayProcess
 import { ownGateway } from '#tests/support/journeyGateways.ts'
 import { gatewayDatabaseUrl } from '../database.ts'
 import { type Deployment, openDeployment } from '../deployment.ts'
-import { announcedBy, expect, expectAccessible, test as base } from '../desk.ts'
+import { announcedBy, expect, expectAccessible, test as base } from '../panel.ts'
 import { expectSealed, keptHere } from '../keptHere.ts'
 import { sheetFile } from '../sheetFiles.ts'
 

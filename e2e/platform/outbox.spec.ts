@@ -2,7 +2,7 @@ import type { Page, Worker } from '@playwright/test'
 import { openWorkerSync } from '#tests/proofs/browserKills/workerSync.ts'
 import { buildSheet, merchantHeaders } from '#tests/support/sheets.ts'
 import { ask } from '../database.ts'
-import { expect, expectAccessible, expectAnnounced, signIn, test } from '../desk.ts'
+import { expect, expectAccessible, expectAnnounced, signIn, test } from '../panel.ts'
 
 /** Merchants that no other journey looks at. */
 const codes = ['M0004301', 'M0004302', 'M0004303']

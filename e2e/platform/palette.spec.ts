@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { ask } from '../database.ts'
-import { expect, expectAccessible, test } from '../desk.ts'
+import { expect, expectAccessible, test } from '../panel.ts'
 
 const searchField = (page: Page) => page.getByRole('combobox', { name: 'Go to a screen or merchant' })
 const results = (page: Page) => page.getByRole('listbox', { name: 'Results' })

@@ -3,7 +3,7 @@ import type { Page, Request } from '@playwright/test'
 import { type Fault, type FaultProxy, openFaultProxy } from '#tests/support/faultProxy.ts'
 import { drawFrom } from '#tests/proofs/seeded.ts'
 import { ask } from '../database.ts'
-import { expect, test as base } from '../desk.ts'
+import { expect, test as base } from '../panel.ts'
 
 /** `npm run prove -- refresh` asks for more. */
 const wanted = Number(process.env['REFRESH_ROUNDS'] ?? '3')
@@ -98,8 +98,8 @@ const drawing =
     return { kind: 'latency', ms: round % 2 === 0 ? 200 + below(1_500) : 7_000 + below(20_000) }
   }
 
-test('what a watched page must never show is seen when it is planted', async ({ openDesk }) => {
-  const page = await openDesk('opsadmin')
+test('what a watched page must never show is seen when it is planted', async ({ openPanel }) => {
+  const page = await openPanel('opsadmin')
   await openDashboard(page, '')
   await page.evaluate(() => {
     const row = document.querySelector('[role="grid"][aria-label="Recent transactions"] [data-row="0"]')
@@ -112,13 +112,13 @@ test('what a watched page must never show is seen when it is planted', async ({ 
 
 if (result !== undefined)
   test('a panel that takes a hanging gateway for one that answers is seen: nobody is told', async ({
-    openDesk,
+    openPanel,
     network,
     sell,
     watch,
   }) => {
     watch.expectNoNetwork()
-    const page = await openDesk('opsadmin')
+    const page = await openPanel('opsadmin')
     await page.route('**/live', (route) => route.fulfill({ status: 200, body: '{"live":true}' }))
     await openDashboard(page, network.address)
     await sell(`PLANTED-${seed}-${process.pid}`)
@@ -131,14 +131,14 @@ if (result !== undefined)
   })
 
 test('under latency, resets and slow closes the auto-refresh shows the rows it has, each once, says so, and is whole again afterwards', async ({
-  openDesk,
+  openPanel,
   network,
   sell,
   watch,
 }) => {
   test.setTimeout(240_000 + wanted * 60_000)
   watch.expectNoNetwork()
-  const page = await openDesk('opsadmin')
+  const page = await openPanel('opsadmin')
   const isQuiet = watchQuestions(page)
   await openDashboard(page, network.address)
   const before = Number((await total(page).textContent())?.replaceAll(',', ''))

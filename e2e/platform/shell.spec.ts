@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '../desk.ts'
+import { expect, test } from '../panel.ts'
 
 const chip = (page: Page) => page.locator('header').getByRole('status')
 
-test('the theme is chosen once and stays on the device', async ({ openDesk }) => {
-  const page = await openDesk('opsadmin')
+test('the theme is chosen once and stays on the device', async ({ openPanel }) => {
+  const page = await openPanel('opsadmin')
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto('/downloads')
   await expect(page.getByRole('button', { name: 'Appearance' })).toBeVisible()
@@ -22,8 +22,8 @@ test('the theme is chosen once and stays on the device', async ({ openDesk }) =>
   await expect.poll(background).toBe(light)
 })
 
-test('Go to finds a merchant by its name and a screen by its label', async ({ openDesk }) => {
-  const page = await openDesk('opsadmin')
+test('Go to finds a merchant by its name and a screen by its label', async ({ openPanel }) => {
+  const page = await openPanel('opsadmin')
   await page.goto('/downloads')
   await expect(page.getByRole('heading', { name: 'Downloads' })).toBeVisible()
   await page.keyboard.press('/')
@@ -45,9 +45,9 @@ test('Go to finds a merchant by its name and a screen by its label', async ({ op
   await expect(dialog).toBeHidden()
 })
 
-test('the connection chip says when the gateway is gone, and when it is back', async ({ openDesk, watch }) => {
+test('the connection chip says when the gateway is gone, and when it is back', async ({ openPanel, watch }) => {
   watch.expectNoNetwork()
-  const page = await openDesk('opsadmin')
+  const page = await openPanel('opsadmin')
   await page.goto('/downloads')
   await expect(chip(page)).toHaveText('Online')
   await page.context().setOffline(true)
@@ -57,11 +57,11 @@ test('the connection chip says when the gateway is gone, and when it is back', a
 })
 
 test('a screen whose script does not come says why: it opens by itself after an outage, and by a reload after a new version', async ({
-  openDesk,
+  openPanel,
   watch,
 }) => {
   watch.expectNoNetwork()
-  const page = await openDesk('opsadmin')
+  const page = await openPanel('opsadmin')
   await page.goto('/merchants')
   await expect(chip(page)).toHaveText('Online')
   await page.context().setOffline(true)
@@ -80,11 +80,11 @@ test('a screen whose script does not come says why: it opens by itself after an 
 })
 
 test('what the top bar opens and whose script does not come is said, and the page stays with what was typed', async ({
-  openDesk,
+  openPanel,
   watch,
 }) => {
   watch.expectNoNetwork()
-  const page = await openDesk('opsadmin')
+  const page = await openPanel('opsadmin')
   const scripts = /\/assets\/(?:GoToDialog|ShortcutsDialog|NotificationList)-[^/]+\.js$/
   await page.route(scripts, (route) => route.abort('internetdisconnected'))
   await page.goto('/merchants')
@@ -116,11 +116,11 @@ test('what the top bar opens and whose script does not come is said, and the pag
 })
 
 test('a desk stands, and says so, when what comes behind its first screen does not come', async ({
-  openDesk,
+  openPanel,
   watch,
 }) => {
   watch.expectNoNetwork()
-  const page = await openDesk('opsadmin')
+  const page = await openPanel('opsadmin')
   const scripts = '**/assets/behind-*.js'
   await page.route(scripts, (route) => route.abort('connectionreset'))
   await page.goto('/merchants?merchant_code=M0000001')
@@ -133,8 +133,8 @@ test('a desk stands, and says so, when what comes behind its first screen does n
   await expect(said).toBeHidden()
 })
 
-test('the bell says that there is nothing yet, neither files nor messages', async ({ openDesk }) => {
-  const page = await openDesk('support')
+test('the bell says that there is nothing yet, neither files nor messages', async ({ openPanel }) => {
+  const page = await openPanel('support')
   await page.goto('/downloads')
   await page.getByRole('button', { name: 'Notifications' }).click()
   const list = page.getByRole('dialog', { name: 'Notifications' })
@@ -145,9 +145,9 @@ test('the bell says that there is nothing yet, neither files nor messages', asyn
   await expect(list).toBeHidden()
 })
 
-test('no page complains: nothing breaks, no policy is violated', async ({ openDesk, watch }) => {
+test('no page complains: nothing breaks, no policy is violated', async ({ openPanel, watch }) => {
   watch.expectStatuses(404)
-  const page = await openDesk('opsadmin')
+  const page = await openPanel('opsadmin')
   const pages = {
     '/merchants?distributor_code=D0003': 'Merchants',
     '/merchants/add-edit-merchant/view?merchant_code=M0000005': 'Khan Home Appliances',
@@ -165,8 +165,8 @@ test('no page complains: nothing breaks, no policy is violated', async ({ openDe
   }
 })
 
-test('text never becomes markup, scripts of others never run', async ({ openDesk }) => {
-  const page = await openDesk('opsadmin')
+test('text never becomes markup, scripts of others never run', async ({ openPanel }) => {
+  const page = await openPanel('opsadmin')
   await page.goto('/downloads')
   await expect(page.getByRole('heading', { name: 'Downloads' })).toBeVisible()
   const tried = await page.evaluate(() => {

@@ -1,11 +1,11 @@
 import { rate, dialog, row, send } from '../checkedRecords.ts'
 import { ask } from '../database.ts'
-import { expect, expectAccessible, test } from '../desk.ts'
+import { expect, expectAccessible, test } from '../panel.ts'
 
 test('ten pending rates are decided on by keyboard alone; the one that changed meanwhile says so and stays', async ({
-  openDesk,
+  openPanel,
 }) => {
-  const drafter = await openDesk('drafter')
+  const drafter = await openPanel('drafter')
   await drafter.goto('/waiting')
   const ids: number[] = []
   for (let slab = 0; slab < 10; slab += 1) {
@@ -21,7 +21,7 @@ test('ten pending rates are decided on by keyboard alone; the one that changed m
     (await ask('select state from mdr_rates where id = any($1) order by id', [ids])).map(({ state }) => state)
   expect(await statuses()).toEqual(Array.from({ length: 10 }, () => 'draft'))
 
-  const page = await openDesk('approver')
+  const page = await openPanel('approver')
   await page.goto('/waiting?kind=general')
   const mine = row(page, 'LAZYPAY')
   await expect(mine).toHaveCount(10)

@@ -1,11 +1,11 @@
 import { ask } from '../database.ts'
-import { expect, test } from '../desk.ts'
+import { expect, test } from '../panel.ts'
 import { openTab, signsOf, tabs, viewOf } from '../merchantView.ts'
 
 test('on the dashboard every figure opens the rows it counts, for a relationship manager and for a brand', async ({
-  openDesk,
+  openPanel,
 }) => {
-  const manager = await openDesk('relmanager')
+  const manager = await openPanel('relmanager')
   await manager.goto('/dashboard')
   await expect(manager.getByRole('heading', { name: 'Welcome to the operations panel' })).toBeVisible()
   const summary = manager.getByRole('region', { name: 'Summary' })
@@ -24,7 +24,7 @@ test('on the dashboard every figure opens the rows it counts, for a relationship
     await expect(sign).toBeVisible()
   }
 
-  const brand = await openDesk('branduser')
+  const brand = await openPanel('branduser')
   await brand.goto('/dashboard')
   const grid = brand.getByRole('grid', { name: 'Recent transactions' })
   await expect(grid.locator('[data-row]')).toHaveCount(5)
@@ -38,8 +38,8 @@ test('on the dashboard every figure opens the rows it counts, for a relationship
   await expect(brand.getByRole('heading', { name: 'You may not open this page' })).toBeVisible()
 })
 
-test('a day of the trend and an error code open exactly the rows that they count', async ({ openDesk }) => {
-  const page = await openDesk('relmanager')
+test('a day of the trend and an error code open exactly the rows that they count', async ({ openPanel }) => {
+  const page = await openPanel('relmanager')
   const grid = page.getByRole('grid', { name: 'Recent transactions' })
   const figuresOf = async (chart: string) => {
     const links = page.getByRole('group', { name: chart }).getByRole('link')

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import { expect, test } from '../desk.ts'
+import { expect, test } from '../panel.ts'
 
-test('finance looks at transactions, follows a bar, and exports what is shown', async ({ openDesk, watch }) => {
+test('finance looks at transactions, follows a bar, and exports what is shown', async ({ openPanel, watch }) => {
   // Ten years at once are refused.
   watch.expectStatuses(400)
-  const page = await openDesk('finance')
+  const page = await openPanel('finance')
   await page.goto('/reports?activeIndex=1')
   await page.getByRole('tab', { name: 'Transaction', exact: true }).waitFor()
   const get = page.getByRole('button', { name: 'Get Transactions' })
@@ -33,8 +33,8 @@ test('finance looks at transactions, follows a bar, and exports what is shown', 
   await expect(page.getByRole('button', { name: 'Export' })).toBeVisible()
 })
 
-test('a generated report is followed to its end and found in Downloads', async ({ openDesk }) => {
-  const page = await openDesk('finance')
+test('a generated report is followed to its end and found in Downloads', async ({ openPanel }) => {
+  const page = await openPanel('finance')
   await page.goto('/reports?activeIndex=6')
   const today = new Date(Date.now() + 330 * 60_000).toISOString().slice(0, 10)
   await page.getByLabel('Report Type').selectOption('registrationReport')
@@ -48,8 +48,8 @@ test('a generated report is followed to its end and found in Downloads', async (
   expect((await arrives).suggestedFilename()).toMatch(/^merchant_registration_report_.*\.xlsx$/)
 })
 
-test('a person of two brands sees the orders of these alone', async ({ openDesk }) => {
-  const page = await openDesk('branduser')
+test('a person of two brands sees the orders of these alone', async ({ openPanel }) => {
+  const page = await openPanel('branduser')
   await page.goto('/order-mgmt')
   await page.getByRole('button', { name: 'Get Orders' }).waitFor()
   const rows = page.getByRole('row')

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openPortfolioDesk, type PortfolioDesk } from '#tests/support/portfolioDesk.ts'
+import { openPortfolioFixture, type PortfolioFixture } from '#tests/support/portfolioFixture.ts'
 import { findJobActor } from '#server/files/jobs/jobActor.ts'
 import { refusalOf } from '#tests/support/outcome.ts'
 
-let desk: PortfolioDesk
+let desk: PortfolioFixture
 beforeAll(async () => {
-  desk = await openPortfolioDesk(inject('postgresUrl'))
+  desk = await openPortfolioFixture(inject('postgresUrl'))
   const { pool } = desk.database
   await pool.query(`insert into roles (role_name, is_brand) values ('shop window', true)`)
   await pool.query(`insert into role_services (role_id, service_id)

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { audienceRoleOf } from '#server/db/embeddedRoles.ts'
-import { drawPicture } from '#tests/support/catalogueDesk.ts'
+import { drawPicture } from '#tests/support/catalogueFixture.ts'
 import { buildMerchant, insertMerchants } from '#tests/support/merchants.ts'
-import { type CampaignDesk, openCampaignDesk, smsDraft } from '#tests/support/campaignDesk.ts'
+import { type CampaignFixture, openCampaignFixture, smsDraft } from '#tests/support/campaignFixture.ts'
 import type { Client } from '#tests/support/gateway.ts'
 import { statusAndCodeOf } from '#tests/support/outcome.ts'
 import { roleIds, sealFor, serviceIds } from '#tests/support/people.ts'
 import { statementMapping } from '#tests/support/reconFiles.ts'
 
-let desk: CampaignDesk
+let desk: CampaignFixture
 const clients = new Map<string, Client>()
 const who = (loginId: string): Client => {
   const found = clients.get(loginId)
@@ -20,7 +20,7 @@ let services: number[]
 let logo: string
 beforeAll(async () => {
   const role = audienceRoleOf(new URL(inject('postgresUrl')).password)
-  desk = await openCampaignDesk(inject('postgresUrl'), {
+  desk = await openCampaignFixture(inject('postgresUrl'), {
     env: { AUDIENCE_USER: role.user, AUDIENCE_PASSWORD: role.password },
   })
   await insertMerchants(desk.database.db, [buildMerchant({ merchantCode: 'M0000042', mobileNumber: '9833333333' })])

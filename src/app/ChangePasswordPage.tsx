@@ -11,7 +11,7 @@ const IdleDialog = lazy(async () => ({ default: (await import('./IdleDialog.tsx'
 const changed = () =>
   void import('#src/session/changePassword.ts').then(({ leaveAfterChange }) => leaveAfterChange(false))
 
-/** By choice: opened from the desk, or by its address. */
+/** By choice: opened from the app, or by its address. */
 export const ChangePasswordPage = () => {
   const { session, signOut } = useSession()
   const [search] = useSearchParams()

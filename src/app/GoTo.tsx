@@ -1,7 +1,7 @@
 import { SearchIcon } from '@primer/octicons-react'
 import { useEffectEvent, useLayoutEffect, useState } from 'react'
 import { pressedKey } from '#src/ui/pressedKey.ts'
-import { isForDesk } from '#src/ui/useShortcuts.ts'
+import { isShortcutPress } from '#src/ui/useShortcuts.ts'
 import { helpKey } from './shortcuts.ts'
 import styles from './TopBar.module.css'
 import { useGoKeys } from './useGoKeys.ts'
@@ -15,12 +15,12 @@ type Opened = 'palette' | 'shortcuts'
 const openedBy = (event: KeyboardEvent): Opened | undefined => {
   const key = pressedKey(event)
   if (key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey) return 'palette'
-  if (!isForDesk(event)) return undefined
+  if (!isShortcutPress(event)) return undefined
   if (key === helpKey) return 'shortcuts'
   return key === '/' ? 'palette' : undefined
 }
 
-/** The search field of the top bar, and the keys of the desk. On the window, so that a screen with its own `/` comes first. */
+/** The search field of the top bar, and the keys of the app. On the window, so that a screen with its own `/` comes first. */
 export const GoTo = () => {
   const [opened, setOpened] = useState<Opened>()
   const [GoToDialog, withPalette] = useLatePart(loadPalette)

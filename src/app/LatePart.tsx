@@ -23,8 +23,8 @@ const subscribe = (listener: () => void) => {
 export const useIsPartMissing = (): boolean => useSyncExternalStore(subscribe, () => isAnyMissing)
 
 /**
- * A part of the desk that comes behind the first screen, by itself. Not by Suspense: after a fallback React waits 300 ms
- * before it shows what has long come, and where the script does not come it takes the whole desk away.
+ * A part of the app that comes behind the first screen, by itself. Not by Suspense: after a fallback React waits 300 ms
+ * before it shows what has long come, and where the script does not come it takes the whole app away.
  */
 export const latePart = <Props extends object>(load: () => Promise<ComponentType<Props>>) => {
   let loaded: ComponentType<Props> | undefined

@@ -2,7 +2,7 @@ import { SignIn } from '#src/screens/people/session/area.ts'
 import { useVisit } from '#src/session/visit.ts'
 import { Toasts } from '#src/ui/Toasts.tsx'
 import { Appearance } from './Appearance.tsx'
-import { DeskPlace, loadDesk } from './DeskPlace.tsx'
+import { SignedInAppLoader, loadApp } from './SignedInAppLoader.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { PasswordDemanded } from './PasswordDemanded.tsx'
 import { ShellFrame } from './ShellFrame.tsx'
@@ -18,15 +18,15 @@ const Visible = () => {
       return visit.last === undefined ? (
         <UnreachablePage />
       ) : (
-        <DeskPlace key={visit.last.person} session={visit.last.session} services={visit.last.services} />
+        <SignedInAppLoader key={visit.last.person} session={visit.last.session} services={visit.last.services} />
       )
     case 'signedOut':
     case 'signingIn':
-      return <SignIn because={visit.because} onTyping={() => void loadDesk().catch(() => undefined)} />
+      return <SignIn because={visit.because} onTyping={() => void loadApp().catch(() => undefined)} />
     case 'mustChangePassword':
       return <PasswordDemanded session={visit.session} demand={visit.because} />
     case 'signedIn':
-      return <DeskPlace key={visit.desk} session={visit.session} services={visit.services} />
+      return <SignedInAppLoader key={visit.appKey} session={visit.session} services={visit.services} />
   }
 }
 

@@ -12,7 +12,7 @@ const changed = () =>
   void import('#src/session/changePassword.ts').then(({ leaveAfterChange }) => leaveAfterChange(true))
 const logout = () => void import('#src/session/signOut.ts').then(({ signOut }) => signOut('logout'))
 
-/** In place of the desk, at whatever address, until the password is changed. */
+/** In place of the app, at whatever address, until the password is changed. */
 export const PasswordDemanded = ({
   session,
   demand,

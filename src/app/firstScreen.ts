@@ -1,7 +1,7 @@
 import { type AreaRoute, areaRoutes, type LazyScreen } from './areas.ts'
 import { orLate } from './orLate.ts'
 
-/** As the router would find it, which comes with the desk. */
+/** As the router would find it, which comes with the app. */
 const isAt = (pattern: string, pathname: string): boolean => {
   const [wanted, given] = [pattern.split('/'), pathname.replace(/\/$/, '').split('/')]
   return wanted.length === given.length && wanted.every((part, at) => part.startsWith(':') || part === given[at])
@@ -17,13 +17,13 @@ export interface FirstScreen {
   readonly coming: Promise<CameScreen | undefined> | undefined
 }
 
-/** Behind the desk's own script: a screen that takes longer is waited for inside the shell. */
+/** Behind the app's own script: a screen that takes longer is waited for inside the shell. */
 const longestMs = 400
 
 let coming: Promise<CameScreen | undefined> | undefined
 let came: CameScreen | undefined
 
-/** Fetches the screen that the page is opened with beside the desk, while it is being found out who asks for it. */
+/** Fetches the screen that the page is opened with beside the app, while it is being found out who asks for it. */
 export const fetchFirstScreen = (): void => {
   const route = areaRoutes.find(({ path }) => isAt(path, location.pathname))
   coming = route?.lazy().then(
@@ -37,7 +37,7 @@ export const firstScreenCame = async (): Promise<void> => {
   if (came === undefined) await orLate(coming, longestMs)
 }
 
-/** What was fetched, for the first desk of the page: drawn with the shell where it has come by now. */
+/** What was fetched, for the first app of the page: drawn with the shell where it has come by now. */
 export const takeFirstScreen = (): FirstScreen => {
   const taken = { came, coming }
   came = undefined

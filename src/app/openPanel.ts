@@ -2,7 +2,7 @@ import { singleSignOnPath } from '#contract/wire/singleSignOnPath.ts'
 import { askFirst } from '#src/gateway/firstAnswers.ts'
 import { setVisit } from '#src/session/visit.ts'
 import { afterPaint } from '#src/ui/afterPaint.ts'
-import { loadDesk } from './DeskPlace.tsx'
+import { loadApp } from './SignedInAppLoader.tsx'
 import { fetchFirstScreen } from './firstScreen.ts'
 
 /** Finds out who is signed in. */
@@ -34,10 +34,10 @@ export const openPanel = (): void => {
   }
   if (location.pathname === singleSignOnPath) {
     void comeBack()
-    loadDesk().catch(() => undefined)
+    loadApp().catch(() => undefined)
     return
   }
   void readSession()
-  loadDesk().catch(() => undefined)
+  loadApp().catch(() => undefined)
   fetchFirstScreen()
 }

@@ -39,7 +39,7 @@ const routeOf = ({ path, title, anyOf, flag, lazy }: AreaRoute, came: CameScreen
 }
 
 /** `came`: the screen of the address, when its script is there already. */
-export const createDeskRouter = (came?: CameScreen) =>
+export const createAppRouter = (came?: CameScreen) =>
   createBrowserRouter([
     { path: '/changePassword', element: <ChangePasswordPage />, errorElement: <BrokenRoute /> },
     {

@@ -48,7 +48,7 @@ export interface ShortcutGroup {
   }[]
 }
 
-/** Every shortcut of the desk, with those that lead this person somewhere. */
+/** Every shortcut of the app, with those that lead this person somewhere. */
 export const shortcutsFor = (screens: readonly Pick<SidebarEntry, 'label' | 'to'>[]): readonly ShortcutGroup[] => [
   {
     title: 'Everywhere',

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { pressedKey } from '#src/ui/pressedKey.ts'
-import { isForDesk } from '#src/ui/useShortcuts.ts'
+import { isShortcutPress } from '#src/ui/useShortcuts.ts'
 import { goKey, screenOfLetter } from './shortcuts.ts'
 import { useOpenScreens } from './visibleScreens.ts'
 
@@ -23,7 +23,7 @@ export const useGoKeys = (): void => {
   useLayoutEffect(() => {
     let wentAt = Number.NEGATIVE_INFINITY
     const listen = (event: KeyboardEvent) => {
-      if (!isForDesk(event)) return
+      if (!isShortcutPress(event)) return
       const key = pressedKey(event)
       const isSecond = event.timeStamp - wentAt < patienceMs
       wentAt = !isSecond && key === goKey ? event.timeStamp : Number.NEGATIVE_INFINITY

@@ -6,7 +6,7 @@ const lookEveryMs = 100
 const patienceMs = 3_000
 
 /**
- * False until the screen that was opened has what it asked for: what can wait comes after it. A desk that was opened
+ * False until the screen that was opened has what it asked for: what can wait comes after it. An app that was opened
  * without the gateway is not answered at all, and what waits on the device is what its person looks for.
  */
 export const useIsSettled = (): boolean => {

@@ -13,7 +13,7 @@ const forget = async (person: string): Promise<void> => {
   await forgetSession(person)
 }
 
-/** Keeps what screens were answered on this device, and what the desk needs to open without a network. */
+/** Keeps what screens were answered on this device, and what the app needs to open without a network. */
 export const useKeepingAnswers = (isSettled: boolean): void => {
   const queries = useQueryClient()
   const { session } = useSession()

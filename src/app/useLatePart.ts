@@ -13,7 +13,7 @@ const sayWhyMissing = async (): Promise<void> => {
 }
 
 /**
- * A part of the desk that the first screen does without: undefined until somebody needs it. What needs it is done at
+ * A part of the app that the first screen does without: undefined until somebody needs it. What needs it is done at
  * once where it is there, since the keys that are pressed next belong to it; who asks twice while it is on its way has asked once.
  * Where it does not come, the person is told and the page stays. They are told to reload, since a browser may remember
  * that it could not import a script for as long as the page stands.

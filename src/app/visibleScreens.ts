@@ -1,5 +1,5 @@
 import type { RoleFlag } from '#contract/wire/roleFlag.ts'
-import type { DeskScreen } from '#src/session/deskScreens.ts'
+import type { AppScreen } from '#src/session/appScreens.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { areaRoutes } from './areas.ts'
 import { addedEntries, ownEntries, sidebar, type SidebarEntry } from './sidebar.ts'
@@ -42,7 +42,7 @@ export const currentOf = (screens: readonly Pick<SidebarEntry, 'to' | 'leadsTo'>
 export const titleOf = (path: string): string | undefined => entries.find(({ to }) => to === path)?.label
 
 /** Every screen with its title and what opens it, for those who ask what somebody else can see. */
-export const deskScreens: readonly DeskScreen[] = areaRoutes.map(({ path, title, anyOf, flag }) => ({
+export const appScreens: readonly AppScreen[] = areaRoutes.map(({ path, title, anyOf, flag }) => ({
   title: title ?? titleOf(path) ?? path,
   path,
   ...(anyOf === undefined ? {} : { anyOf }),

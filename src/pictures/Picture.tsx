@@ -9,7 +9,7 @@ interface Props {
   readonly className?: string | undefined
 }
 
-/** A picture of the desk in one of the sizes that it was drawn in. */
+/** A picture of the app in one of the sizes that it was drawn in. */
 export const Picture = ({ name, alt, side, className }: Props) => (
   <img
     src={picturePath(name, side)}

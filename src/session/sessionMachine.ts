@@ -8,7 +8,7 @@ const visitNow = currentVisit()
 let snapshot = machine.resolveState({ value: visitNow.state, context: { because: null, checkDate: null } })
 let person: Session | undefined
 let last: LastVisit | undefined
-let desk = ''
+let appKey = ''
 
 const shown = (): Visit => {
   const { value, context } = snapshot
@@ -18,7 +18,7 @@ const shown = (): Visit => {
   if (person === undefined) throw new Error('somebody is signed in and nobody knows who')
   if (value === 'signedIn') {
     const services = new Set(person.userServices.map((service) => service.toLowerCase()))
-    return { state: value, session: person, services, desk }
+    return { state: value, session: person, services, appKey }
   }
   return { state: value, session: person, because: context.because === 'set-by-admin' ? 'set-by-admin' : 'expired' }
 }
@@ -37,10 +37,10 @@ export const tellLastVisit = (next: LastVisit | undefined): void => {
   if (snapshot.value === 'unreachable') setVisit(shown())
 }
 
-/** `isAsBefore`: they are who was at work on this device last, and their desk stays as it is. */
+/** `isAsBefore`: they are who was at work on this device last, and their app stays as it is. */
 export const tellPerson = (session: Session, isAsBefore = false): void => {
-  if (isAsBefore && last !== undefined) desk = last.person
-  else if (person?.loginId !== session.loginId) desk = session.loginId
+  if (isAsBefore && last !== undefined) appKey = last.person
+  else if (person?.loginId !== session.loginId) appKey = session.loginId
   person = session
   if (session.gatewayTime !== undefined) setGatewayClock(Date.parse(session.gatewayTime))
   tellSession({

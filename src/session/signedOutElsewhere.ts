@@ -41,7 +41,7 @@ const subscribe = (watcher: () => void) => {
   return () => watchers.delete(watcher)
 }
 
-/** Asks now and again whether the person of this desk is still signed in; an act of theirs would be told at once. */
+/** Asks now and again whether the person of this app is still signed in; an act of theirs would be told at once. */
 export const useWatchingSession = (loginId: string): void => {
   useEffect(() => {
     const look = () => {
@@ -60,5 +60,5 @@ export const useWatchingSession = (loginId: string): void => {
   }, [loginId])
 }
 
-/** Undefined while the person of this desk is signed in, as far as is known. */
+/** Undefined while the person of this app is signed in, as far as is known. */
 export const useElsewhere = (): Elsewhere | undefined => useSyncExternalStore(subscribe, () => elsewhere)

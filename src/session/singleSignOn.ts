@@ -21,7 +21,7 @@ export const goToProvider = async (): Promise<void> => {
 const texts = (params: URLSearchParams, ...names: readonly ('code' | 'iss' | 'error')[]) =>
   Object.fromEntries(names.flatMap((name) => (params.has(name) ? [[name, params.get(name) ?? '']] : [])))
 
-/** Hands what the provider sent the browser back with to the gateway, and shows the desk or the sign-in page. */
+/** Hands what the provider sent the browser back with to the gateway, and shows the app or the sign-in page. */
 export const comeBackFromProvider = async (): Promise<void> => {
   const params = new URLSearchParams(location.search)
   // The code is for the gateway alone: it stays neither in the address nor in the history.

@@ -13,8 +13,8 @@ import { goToSignIn, leaveSignIn } from './signInAddress.ts'
 
 const isIn = () => ['signedIn', 'mustChangePassword'].includes(currentVisit().state)
 
-/** Somebody sees a desk: their own, or the one of who was at work here last. */
-const isAtDesk = () => {
+/** Somebody sees an app: their own, or the one of who was at work here last. */
+const isAppShown = () => {
   const visit = currentVisit()
   return isIn() || (visit.state === 'unreachable' && visit.last !== undefined)
 }
@@ -36,7 +36,10 @@ export const readSession = async (): Promise<void> => {
   } catch (error) {
     if (error instanceof Refusal && error.status === 401) {
       goToSignIn(true)
-      tellSession({ type: 'gateway.knewNobody', because: sessionEndIn(error.details) ?? (isAtDesk() ? 'ended' : null) })
+      tellSession({
+        type: 'gateway.knewNobody',
+        because: sessionEndIn(error.details) ?? (isAppShown() ? 'ended' : null),
+      })
       return
     }
     if (currentVisit().state === 'unknown') await openWithoutNetwork()
@@ -44,7 +47,7 @@ export const readSession = async (): Promise<void> => {
   }
 }
 
-/** The desk of the person who was at work here last today; the gateway decides as soon as it can be asked. */
+/** The app of the person who was at work here last today; the gateway decides as soon as it can be asked. */
 const openWithoutNetwork = async (): Promise<void> => {
   const { findLastSession } = await import('#src/store/lastSession.ts')
   const found = await findLastSession().catch(() => undefined)

@@ -21,8 +21,8 @@ export type Visit =
       readonly state: 'signedIn'
       readonly session: Session
       readonly services: ReadonlySet<string>
-      /** The same from the desk that was opened without a network to the one that the gateway confirmed. */
-      readonly desk: string
+      /** The same from the app that was opened without a network to the one that the gateway confirmed. */
+      readonly appKey: string
     }
 
 let visit: Visit = { state: 'unknown' }

@@ -4,7 +4,7 @@ import { openCache } from './cacheDatabase.ts'
 import { peopleKept } from './cacheName.ts'
 import { rotateLevelDbLog } from './rotateLevelDbLog.ts'
 
-/** What the desk needs to open without a network: nothing of it says who the person is. */
+/** What the app needs to open without a network: nothing of it says who the person is. */
 export interface LastSession {
   readonly at: number
   readonly checkDate: string
@@ -26,7 +26,7 @@ export const rememberSession = async (person: string, session: Session, config: 
   }
 }
 
-/** After any end of the session: the desk does not open again before somebody signs in. */
+/** After any end of the session: the app does not open again before somebody signs in. */
 export const forgetSession = async (person: string): Promise<void> => {
   if (!(await peopleKept()).includes(person)) return
   const cache = openCache(person)

@@ -3,8 +3,8 @@ import { pressedKey } from './pressedKey.ts'
 
 const typing = 'input, textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"]'
 
-/** A single key that is meant for the desk: nobody types somewhere, no dialog is open, nobody has taken it. */
-export const isForDesk = (event: KeyboardEvent): boolean =>
+/** A single key that is meant for the app: nobody types somewhere, no dialog is open, nobody has taken it. */
+export const isShortcutPress = (event: KeyboardEvent): boolean =>
   !(event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) &&
   !(event.target instanceof Element && event.target.closest(typing)) &&
   document.querySelector('[role="dialog"], [role="alertdialog"]') === null
@@ -17,7 +17,7 @@ export const useShortcuts = (keys: Readonly<Record<string, (() => void) | undefi
   })
   useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      if (!isForDesk(event)) return
+      if (!isShortcutPress(event)) return
       const key = pressedKey(event)
       const act = current.current[key.length === 1 ? key.toLowerCase() : key]
       if (act === undefined) return

@@ -76,11 +76,11 @@ const columns: readonly Column<FileJob>[] = [
   { key: 'creationDate', header: 'Creation Date', width: '1%', cell: (job) => <When at={job.creationDate} /> },
 ]
 
-/** Why the jobs could not be read, also while they are asked for again behind it. Without a network the desk says so. */
+/** Why the jobs could not be read, also while they are asked for again behind it. Without a network the app says so. */
 const useFault = ({ data, error, isPending }: UseQueryResult<FileJob[], CallError>): CallError | null => {
   const [known, setKnown] = useState<CallError | null>(null)
-  const isSaidByDesk = error instanceof NoConnection && data !== undefined
-  const fault = isSaidByDesk ? null : (error ?? (isPending ? known : null))
+  const isSaidByShell = error instanceof NoConnection && data !== undefined
+  const fault = isSaidByShell ? null : (error ?? (isPending ? known : null))
   if (fault !== known) setKnown(fault)
   return fault
 }

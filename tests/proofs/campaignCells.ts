@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm'
 import { CampaignState } from '#contract/calls/campaigns/campaignFields.ts'
 import {
   approvedCampaign,
-  type CampaignDesk,
-  openCampaignDesk,
+  type CampaignFixture,
+  openCampaignFixture,
   recipientRows,
   smsDraft,
-} from '#tests/support/campaignDesk.ts'
+} from '#tests/support/campaignFixture.ts'
 import type { Client } from '#tests/support/gateway.ts'
 import { codeOf } from '#tests/support/outcome.ts'
 import { type Cell, makeControlled, runCells, signInHolding } from './cells.ts'
@@ -45,7 +45,7 @@ const writing = new Set<Event>(['edit', 'check', 'test', 'discard'])
 type Stand = { version: number; seal_hash: string }
 
 const asking =
-  (desk: CampaignDesk, door: 'messagingHub' | 'appNotification', campaignId: string) =>
+  (desk: CampaignFixture, door: 'messagingHub' | 'appNotification', campaignId: string) =>
   (who: Client, event: Event, { version, seal_hash: sealHash }: Stand): Promise<string> => {
     const ask = (): Promise<unknown> => {
       switch (event) {
@@ -98,7 +98,7 @@ const ownWork =
  * over HTTP. Nothing works on campaigns meanwhile: a state stays where it is put.
  */
 export const runForbiddenCells = async (postgresUrl: string): Promise<ForbiddenCellFigures> => {
-  const desk = await openCampaignDesk(postgresUrl, { env: { JOBS: 'off' } })
+  const desk = await openCampaignFixture(postgresUrl, { env: { JOBS: 'off' } })
   const hub = ['campaign_whatsapp_notification']
   const app = ['campaign_app_notification']
   try {
@@ -153,7 +153,7 @@ export const runForbiddenCells = async (postgresUrl: string): Promise<ForbiddenC
 }
 
 const cellsOf = async (
-  desk: CampaignDesk,
+  desk: CampaignFixture,
   door: 'messagingHub' | 'appNotification',
   campaignId: string,
   people: readonly Person[],

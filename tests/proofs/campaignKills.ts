@@ -5,11 +5,11 @@ import { client } from '#tests/support/gateway.ts'
 import {
   approvedCampaign,
   type CountingProvider,
-  openCampaignDesk,
+  openCampaignFixture,
   recipientRows,
   startCountingProvider,
   vendorsAt,
-} from '#tests/support/campaignDesk.ts'
+} from '#tests/support/campaignFixture.ts'
 import { type GatewayProcess, spawnGateway } from '#tests/support/gatewayProcess.ts'
 
 export interface CampaignKillFigures {
@@ -87,7 +87,7 @@ export const runCampaignKills = async (
   postgresUrl: string,
   { kills, killsOfCampaign, recipients, draw, answerMs = 12, fault, onKill }: Kills,
 ): Promise<CampaignKillFigures> => {
-  const desk = await openCampaignDesk(postgresUrl, { env: { JOBS: 'off', IDLE_SECONDS: '86400' } })
+  const desk = await openCampaignFixture(postgresUrl, { env: { JOBS: 'off', IDLE_SECONDS: '86400' } })
   const campaigns: string[] = []
   for (let at = 0; at < Math.ceil(kills / killsOfCampaign); at += 1)
     campaigns.push((await approvedCampaign(desk, recipientRows(recipients, at * recipients))).campaignId)

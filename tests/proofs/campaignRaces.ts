@@ -3,11 +3,11 @@ import { sql } from 'drizzle-orm'
 import { startCampaigns } from '#server/campaigns/campaigns/index.ts'
 import {
   approvedCampaign,
-  type CampaignDesk,
-  openCampaignDesk,
+  type CampaignFixture,
+  openCampaignFixture,
   recipientRows,
   testedCampaign,
-} from '#tests/support/campaignDesk.ts'
+} from '#tests/support/campaignFixture.ts'
 import type { Client } from '#tests/support/gateway.ts'
 import { codeOf } from '#tests/support/outcome.ts'
 
@@ -58,7 +58,7 @@ export const campaignRaces = async (
   postgresUrl: string,
   { presses, pauses, workers, parallel, draw }: Races,
 ): Promise<CampaignRaceFigures> => {
-  const desk = await openCampaignDesk(postgresUrl, { env: { IDLE_SECONDS: '86400' } })
+  const desk = await openCampaignFixture(postgresUrl, { env: { IDLE_SECONDS: '86400' } })
   const others = Array.from({ length: workers - 1 }, () => startCampaigns(desk.gateway))
   let from = 0
   const rowsOf = (count: number): string[][] => {
@@ -87,7 +87,7 @@ export const campaignRaces = async (
 
 /** Two people approve and many presses start it, all of each at once. */
 const pressAtOnce = async (
-  desk: CampaignDesk,
+  desk: CampaignFixture,
   third: Client,
   parallel: number,
   rows: readonly string[][],
@@ -116,7 +116,7 @@ const pressAtOnce = async (
 }
 
 const pauseAndResume = async (
-  desk: CampaignDesk,
+  desk: CampaignFixture,
   parallel: number,
   draw: () => number,
   rows: readonly string[][],

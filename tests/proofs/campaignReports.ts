@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { reportPath, signatureOf } from '#server/campaigns/campaigns/reportRoute.ts'
-import { approvedCampaign, openCampaignDesk, recipientRows, reportSecret } from '#tests/support/campaignDesk.ts'
+import { approvedCampaign, openCampaignFixture, recipientRows, reportSecret } from '#tests/support/campaignFixture.ts'
 
 export interface ReportFigures {
   readonly messages: number
@@ -59,7 +59,7 @@ export const reportInAnyOrder = async (
   postgresUrl: string,
   { messages, draw, isLastOneTaken = false }: Reporting,
 ): Promise<ReportFigures> => {
-  const desk = await openCampaignDesk(postgresUrl)
+  const desk = await openCampaignFixture(postgresUrl)
   try {
     const { campaignId } = await approvedCampaign(desk, recipientRows(messages))
     await desk.support.call('campaigns.act', { campaignId, act: 'sendNow', reason: '' })

@@ -1,7 +1,7 @@
 import { setTimeout as passing } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { startCampaigns } from '#server/campaigns/campaigns/index.ts'
-import { approvedCampaign, openCampaignDesk, recipientRows } from '#tests/support/campaignDesk.ts'
+import { approvedCampaign, openCampaignFixture, recipientRows } from '#tests/support/campaignFixture.ts'
 import { watchSends } from '#tests/support/watchSends.ts'
 
 export interface CampaignRestFigures {
@@ -32,7 +32,7 @@ export const campaignRests = async (
   postgresUrl: string,
   { rounds, workers, draw, fault }: Rests,
 ): Promise<CampaignRestFigures> => {
-  const desk = await openCampaignDesk(postgresUrl, { env: { IDLE_SECONDS: '86400' } })
+  const desk = await openCampaignFixture(postgresUrl, { env: { IDLE_SECONDS: '86400' } })
   const others = Array.from({ length: workers - 1 }, () => startCampaigns(desk.gateway))
   /** When the written wait ends, at the earliest, on the clock of this process; undefined: none is written. */
   const endOfWait = async (): Promise<number | undefined> => {

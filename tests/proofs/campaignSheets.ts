@@ -1,10 +1,10 @@
 import {
-  openCampaignDesk,
+  openCampaignFixture,
   recipientHeaders,
   recipientRows,
   smsDraft,
   testedCampaign,
-} from '#tests/support/campaignDesk.ts'
+} from '#tests/support/campaignFixture.ts'
 import { buildBook } from '#tests/support/sheets.ts'
 
 export interface CampaignSheetFigures {
@@ -31,7 +31,7 @@ export const campaignSheets = async (
   postgresUrl: string,
   { files, rows: count, draw, fault }: Sheets,
 ): Promise<CampaignSheetFigures> => {
-  const desk = await openCampaignDesk(postgresUrl, {
+  const desk = await openCampaignFixture(postgresUrl, {
     env: { IDLE_SECONDS: '86400', CAMPAIGN_SECOND_PERSON_ABOVE: '1000' },
   })
   const figures = { files, hidden: 0, toHidden: 0, notToSeen: 0, untold: 0 }

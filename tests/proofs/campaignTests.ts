@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { recordControl } from '#server/people/independence/index.ts'
 import {
-  type CampaignDesk,
+  type CampaignFixture,
   numberAt,
-  openCampaignDesk,
+  openCampaignFixture,
   ownNumber,
   recipientHeaders,
   recipientRows,
   smsDraft,
   testedCampaign,
-} from '#tests/support/campaignDesk.ts'
+} from '#tests/support/campaignFixture.ts'
 import type { Client } from '#tests/support/gateway.ts'
 import { codeOf } from '#tests/support/outcome.ts'
 
@@ -42,7 +42,7 @@ const night = new Date('2027-01-20T22:00:00+05:30')
 /** One person with a second account of theirs tests to numbers that they type, over HTTP; the provider counts. */
 export const testMessages = async (postgresUrl: string, { limit, more, fault }: Tests): Promise<TestMessageFigures> => {
   let now = noon
-  const desk = await openCampaignDesk(postgresUrl, {
+  const desk = await openCampaignFixture(postgresUrl, {
     env: {
       CAMPAIGN_SECOND_PERSON_ABOVE: String(limit),
       CAMPAIGN_QUIET_HOURS: fault === 'hours are not kept' ? '00:00-00:00' : '21:00-10:00',
@@ -114,14 +114,14 @@ export const testMessages = async (postgresUrl: string, { limit, more, fault }: 
 }
 
 /** Support made the account of support2. */
-const makePuppet = async (desk: CampaignDesk): Promise<void> => {
+const makePuppet = async (desk: CampaignFixture): Promise<void> => {
   const rows = await desk.execute(sql`select id from staff where login_id in ('support', 'support2') order by login_id`)
   const [maker = '', made = ''] = rows.map(({ id }) => String(id))
   await recordControl(desk.database.db, [maker], made, 'made', noon)
 }
 
 /** Sessions were opened again: the same files under the new clients. */
-const moveFile = async (desk: CampaignDesk, drafts: Map<Client, string>): Promise<void> => {
+const moveFile = async (desk: CampaignFixture, drafts: Map<Client, string>): Promise<void> => {
   const files = [...drafts.values()]
   drafts.clear()
   for (const [at, who] of [desk.support, desk.support2].entries()) drafts.set(who, files[at] ?? '')

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { deepestLevel, maxProductImages } from '#contract/calls/catalogue/catalogue.ts'
 import { dayAfter, indianDay } from '#contract/wire/indianTime.ts'
-import { drawPicture } from '#tests/support/catalogueDesk.ts'
+import { drawPicture } from '#tests/support/catalogueFixture.ts'
 import type { Client, TestGateway } from '#tests/support/gateway.ts'
 import { codeOf } from '#tests/support/outcome.ts'
 import { historiesOf, type HistoryRun, refusedOr } from './histories.ts'

@@ -1,4 +1,4 @@
-import { drawPicture } from '#tests/support/catalogueDesk.ts'
+import { drawPicture } from '#tests/support/catalogueFixture.ts'
 import { openTestGateway } from '#tests/support/gateway.ts'
 
 const brandCode = 'ASTRON'

@@ -2,7 +2,7 @@ import { setTimeout as passing } from 'node:timers/promises'
 import { verifyAuditChain } from '#server/gateway/auditChain.ts'
 import { findDoubts } from './appliedOnce.ts'
 import { databaseFaults, type FailingStatement } from '#tests/support/failingDatabase.ts'
-import { type FaultDesk, stateOf } from '#tests/support/faultDesk.ts'
+import { type FaultFixture, stateOf } from '#tests/support/faultFixture.ts'
 import { type ExpectedEnd, jobShapes, type ShapeName } from './jobShapes.ts'
 import { findFileDoubts, versionsOfMerchants } from '#tests/support/panelUpload.ts'
 
@@ -17,7 +17,7 @@ const becomes = async (isSo: () => boolean | Promise<boolean>): Promise<boolean>
 
 /** Everything that contradicts the expected end of a job; `good` are the versions of all merchants before it. */
 const findEndDoubts = async (
-  on: FaultDesk,
+  on: FaultFixture,
   jobId: string,
   good: ReadonlyMap<string, number>,
   { isTold, ...end }: ExpectedEnd,
@@ -66,7 +66,7 @@ const findEndDoubts = async (
 }
 
 /** Connections that were taken and that nobody gives back; one listens for the sockets. */
-const findLostConnections = async ({ running }: FaultDesk): Promise<string[]> => {
+const findLostConnections = async ({ running }: FaultFixture): Promise<string[]> => {
   const { pool } = running.database
   const taken = () => pool.totalCount - pool.idleCount
   return (await becomes(() => taken() <= 1)) ? [] : [`${taken()} connections were not given back`]
@@ -80,7 +80,7 @@ const notCome = 'the fault did not come'
 /** Some statements only come when a second has passed, or when something was left behind: then once more. */
 const mostTries = 5
 
-const carryOut = async (on: FaultDesk, shape: ShapeName, failing?: FailingStatement): Promise<string[]> => {
+const carryOut = async (on: FaultFixture, shape: ShapeName, failing?: FailingStatement): Promise<string[]> => {
   const act = await jobShapes[shape](on)
   const good = await versionsOfMerchants(on.sound.pool)
   on.failing.plan(failing)
@@ -101,7 +101,7 @@ const carryOut = async (on: FaultDesk, shape: ShapeName, failing?: FailingStatem
 
 const patienceMs = 120_000
 
-const doubtsOnce = async (on: FaultDesk, shape: ShapeName, failing?: FailingStatement): Promise<string[]> => {
+const doubtsOnce = async (on: FaultFixture, shape: ShapeName, failing?: FailingStatement): Promise<string[]> => {
   let patience: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     patience = setTimeout(() => reject(new Error('nothing more came')), patienceMs)
@@ -117,7 +117,7 @@ const doubtsOnce = async (on: FaultDesk, shape: ShapeName, failing?: FailingStat
 }
 
 /** Carries a whole job of the shape out, with the fault in it; everything that contradicts what its person may rely on. */
-export const doubtsOf = async (on: FaultDesk, shape: ShapeName, failing?: FailingStatement): Promise<string[]> => {
+export const doubtsOf = async (on: FaultFixture, shape: ShapeName, failing?: FailingStatement): Promise<string[]> => {
   let doubts: string[] = []
   for (let tried = 0; tried < mostTries; tried += 1) {
     doubts = await doubtsOnce(on, shape, failing)
@@ -127,7 +127,7 @@ export const doubtsOf = async (on: FaultDesk, shape: ShapeName, failing?: Failin
 }
 
 /** From now on what each statement of the gateway did, stays. */
-export const withoutTransactions = ({ running }: FaultDesk): void => {
+export const withoutTransactions = ({ running }: FaultFixture): void => {
   const { db } = running.database
   Object.assign(db, { transaction: (work: (tx: typeof db) => Promise<unknown>) => work(db) })
 }
@@ -136,7 +136,7 @@ export const withoutTransactions = ({ running }: FaultDesk): void => {
 const isByTheClock = (statement: string) => /^\s*with (free|due|soon) as|pg_notify/i.test(statement)
 
 /** Every statement of a job of this shape, with every way to fail. */
-export const faultsOf = async (on: FaultDesk, shape: ShapeName): Promise<JobFault[]> => {
+export const faultsOf = async (on: FaultFixture, shape: ShapeName): Promise<JobFault[]> => {
   const act = await jobShapes[shape](on)
   on.failing.plan()
   await act()

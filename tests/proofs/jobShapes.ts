@@ -1,6 +1,6 @@
 import { setTimeout as passing } from 'node:timers/promises'
 import type { ScriptId } from '#contract/calls/files/files.ts'
-import { type FaultDesk, merchantCodes, rest, stateOf } from '#tests/support/faultDesk.ts'
+import { type FaultFixture, merchantCodes, rest, stateOf } from '#tests/support/faultFixture.ts'
 import type { SheetFile } from '#tests/support/fileJobs.ts'
 import { buildMerchant, insertMerchants } from '#tests/support/merchants.ts'
 import { downloadFile, enterFromPanel, freshKey, startFromPanel, untilAnswered } from '#tests/support/panelUpload.ts'
@@ -23,7 +23,7 @@ interface Carried {
 }
 
 /** Makes ready what has to be there before, and answers what its person then does, from which on a statement may fail. */
-export type JobShape = (on: FaultDesk) => Promise<() => Promise<Carried>>
+export type JobShape = (on: FaultFixture) => Promise<() => Promise<Carried>>
 
 let sheets = 0
 const sheetOf = (headers: readonly string[], rows: readonly string[][], more = ''): SheetFile => {
@@ -45,34 +45,34 @@ const applied = { state: 'done', rows: allGood, changed: merchantCodes, isTold: 
 const withOneFault = { ...applied, state: 'doneWithFailures', rows: allGood + 1 } as const
 const untouched = { rows: 0, changed: [], isTold: true } as const
 
-const enterAndStart = async (on: FaultDesk, scriptId: ScriptId, sheet: SheetFile): Promise<string> => {
+const enterAndStart = async (on: FaultFixture, scriptId: ScriptId, sheet: SheetFile): Promise<string> => {
   const jobId = await startFromPanel(on, scriptId, await enterFromPanel(on, scriptId, sheet))
   await rest(on, jobId)
   return jobId
 }
 
-const confirm = async (on: FaultDesk, jobId: string): Promise<void> => {
+const confirm = async (on: FaultFixture, jobId: string): Promise<void> => {
   const key = freshKey()
   const { plan } = await untilAnswered(() => on.person.call('files.job', { jobId }))
   await untilAnswered(() => on.person.call('files.confirmPlan', { jobId, planHash: plan?.planHash ?? '' }, key))
   await rest(on, jobId)
 }
 
-const cancel = async ({ person }: FaultDesk, jobId: string): Promise<void> => {
+const cancel = async ({ person }: FaultFixture, jobId: string): Promise<void> => {
   const key = freshKey()
   await untilAnswered(() => person.call('files.cancelJob', { jobId }, key))
 }
 
-const allOn = ({ sound }: FaultDesk) => sound.pool.query('update merchants set is_active = true')
+const allOn = ({ sound }: FaultFixture) => sound.pool.query('update merchants set is_active = true')
 
 /** A list to be switched off, of which a row is nobody's. */
-const enterList = async (on: FaultDesk) => {
+const enterList = async (on: FaultFixture) => {
   await allOn(on)
   return enterFromPanel(on, 'merchant_deactivate', list([...merchantCodes, freshCode()]))
 }
 
 /** Until the batch of a job waits for merchants that somebody else holds. */
-const stuck = async ({ sound }: FaultDesk): Promise<void> => {
+const stuck = async ({ sound }: FaultFixture): Promise<void> => {
   const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   while ((await sound.pool.query(waiting)).rowCount === 0) await passing(10)
 }

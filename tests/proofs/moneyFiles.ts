@@ -5,7 +5,7 @@ import { writeHundredths } from '#contract/wire/money.ts'
 import { listenForJobs, type SheetFile, sendSheet } from '#tests/support/fileJobs.ts'
 import type { Client } from '#tests/support/gateway.ts'
 import { razorpayFile, statementFile, statementMapping } from '#tests/support/reconFiles.ts'
-import type { SettlementDesk } from '#tests/support/settlementDesk.ts'
+import type { SettlementFixture } from '#tests/support/settlementFixture.ts'
 import { buildSheet } from '#tests/support/sheets.ts'
 import { insertTransactions } from '#tests/support/transactions.ts'
 import { type Draw, refusedOr } from './histories.ts'
@@ -18,7 +18,7 @@ export interface FileWitness {
 }
 
 interface Acting<Login extends string> {
-  readonly desk: SettlementDesk
+  readonly desk: SettlementFixture
   readonly draw: Draw
   readonly clientOf: (login: Login) => Client
   readonly anyLogin: () => Login

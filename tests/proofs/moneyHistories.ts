@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type Client, Refused } from '#tests/support/gateway.ts'
 import { dayAfter } from '#contract/wire/indianTime.ts'
-import { openSettlementDesk, type SettlementDesk } from '#tests/support/settlementDesk.ts'
+import { openSettlementFixture, type SettlementFixture } from '#tests/support/settlementFixture.ts'
 import { insertTransactions } from '#tests/support/transactions.ts'
 import { settlePayouts } from '#server/money/settlements/index.ts'
 import { type Draw, type HistoryCounts, noHistories, refusedOr as refusedBelow500 } from './histories.ts'
@@ -144,7 +144,7 @@ export const refusedOr = async <T>(work: Promise<T>): Promise<T | undefined> => 
   }
 }
 
-type Db = Pick<SettlementDesk['database']['db'], 'execute'>
+type Db = Pick<SettlementFixture['database']['db'], 'execute'>
 
 const count = async (db: Db, query: SQL): Promise<number> =>
   Number((await db.execute<{ n: string }>(query)).rows[0]?.n ?? 0)
@@ -229,7 +229,7 @@ const changed = (before: ReadonlyMap<string, string>, now: ReadonlyMap<string, s
 class Undone extends Error {}
 
 /** How often the judge finds the fault that it is for; nothing of it stays. */
-const foundOf = async ({ database: { db } }: SettlementDesk, fault: PlantedFault): Promise<number> => {
+const foundOf = async ({ database: { db } }: SettlementFixture, fault: PlantedFault): Promise<number> => {
   const figure = plantedFaults[fault]
   const before = await settledRows(db)
   let found = 0
@@ -251,7 +251,7 @@ const foundOf = async ({ database: { db } }: SettlementDesk, fault: PlantedFault
 /** One act in so many is one of files. */
 const filesOfActs = 12
 
-const run = async (desk: SettlementDesk, { histories, draw, until = Infinity }: MoneyRun): Promise<MoneyFigures> => {
+const run = async (desk: SettlementFixture, { histories, draw, until = Infinity }: MoneyRun): Promise<MoneyFigures> => {
   const below = (limit: number) => Math.floor(draw() * limit)
   const pick = <T>(from: readonly T[]): T | undefined => from[below(from.length)]
   const clients = new Map<Login, Client>()
@@ -432,10 +432,10 @@ const run = async (desk: SettlementDesk, { histories, draw, until = Infinity }: 
 }
 
 /** So many histories are of one desk: what is judged is everything that they left. */
-const historiesOfDesk = 200
+const historiesOfFixture = 200
 
-const openDesk = (postgresUrl: string) =>
-  openSettlementDesk(postgresUrl, { merchants: 3, env: { REFUND_SECOND_PERSON_ABOVE: '1000' } })
+const openFixture = (postgresUrl: string) =>
+  openSettlementFixture(postgresUrl, { merchants: 3, env: { REFUND_SECOND_PERSON_ABOVE: '1000' } })
 
 /** Random histories of settlements, holds, payouts, refunds, recon and regularization over HTTP. */
 export const moneyHistories = async (
@@ -443,15 +443,15 @@ export const moneyHistories = async (
   { histories, draw, until = Infinity, onHistories }: MoneyRun,
 ): Promise<MoneyFigures> => {
   const sums = new Map<string, number>()
-  for (let done = 0; done === 0 || (done < histories && Date.now() < until); done += historiesOfDesk) {
-    const desk = await openDesk(postgresUrl)
+  for (let done = 0; done === 0 || (done < histories && Date.now() < until); done += historiesOfFixture) {
+    const desk = await openFixture(postgresUrl)
     try {
-      const found = await run(desk, { histories: Math.min(historiesOfDesk, histories - done), draw, until })
+      const found = await run(desk, { histories: Math.min(historiesOfFixture, histories - done), draw, until })
       for (const [name, figure] of Object.entries(found)) sums.set(name, (sums.get(name) ?? 0) + figure)
     } finally {
       await desk.close()
     }
-    onHistories?.(Math.min(histories, done + historiesOfDesk))
+    onHistories?.(Math.min(histories, done + historiesOfFixture))
   }
   return Object.fromEntries(sums) as unknown as MoneyFigures
 }
@@ -461,7 +461,7 @@ export const findPlanted = async (
   postgresUrl: string,
   of: MoneyRun,
 ): Promise<Readonly<Record<PlantedFault, number>>> => {
-  const desk = await openDesk(postgresUrl)
+  const desk = await openFixture(postgresUrl)
   try {
     await run(desk, of)
     const found = new Map<string, number>()

@@ -13,7 +13,7 @@ import { confirmPlan, createEntry } from '#tests/support/fileJobs.ts'
 import { client, copyDatabase } from '#tests/support/gateway.ts'
 import { type GatewayProcess, spawnGateway } from '#tests/support/gatewayProcess.ts'
 import { insertMerchants } from '#tests/support/merchants.ts'
-import { openSettlementDesk, payableMerchant } from '#tests/support/settlementDesk.ts'
+import { openSettlementFixture, payableMerchant } from '#tests/support/settlementFixture.ts'
 import { buildSheet } from '#tests/support/sheets.ts'
 import type { Draw } from './histories.ts'
 
@@ -31,7 +31,7 @@ const badEvery = 250
 
 /** A day settled and sent to the bank: one payout for each row of the file to come. */
 const sentBatch = async (postgresUrl: string, rows: number) => {
-  const desk = await openSettlementDesk(postgresUrl, { merchants: 0, env: { IDLE_SECONDS: '86400' } })
+  const desk = await openSettlementFixture(postgresUrl, { merchants: 0, env: { IDLE_SECONDS: '86400' } })
   const { db } = desk.database
   const { accountRefSealed } = payableMerchant(desk, 1)
   for (let from = 1; from <= rows; from += 1_000)
@@ -242,7 +242,7 @@ export const refundKills = async (
   postgresUrl: string,
   { kills, draw }: { kills: number; draw: Draw },
 ): Promise<KillFigures> => {
-  const desk = await openSettlementDesk(postgresUrl, { merchants: 1, env: { IDLE_SECONDS: '86400' } })
+  const desk = await openSettlementFixture(postgresUrl, { merchants: 1, env: { IDLE_SECONDS: '86400' } })
   const { cookie } = await desk.signIn('finance')
   const paise = 30_000
   await desk.pay(

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Client } from '#tests/support/gateway.ts'
 import { codeOf } from '#tests/support/outcome.ts'
-import { openSettlementDesk, type SettlementDesk } from '#tests/support/settlementDesk.ts'
+import { openSettlementFixture, type SettlementFixture } from '#tests/support/settlementFixture.ts'
 import { refusedOr } from './moneyHistories.ts'
 
 export interface RaceFigures {
@@ -25,7 +25,7 @@ interface Races {
   readonly parallel: number
 }
 
-const holdAgainstSeals = async (desk: SettlementDesk, third: Client, txnRefNumber: string): Promise<boolean> => {
+const holdAgainstSeals = async (desk: SettlementFixture, third: Client, txnRefNumber: string): Promise<boolean> => {
   await desk.pay([{ merchantCode: 'M0000001', txnRefNumber }])
   const seal = (who: Client) => refusedOr(who.call('settlements.initiate', { startDate: desk.txnDay }))
   const [held] = await Promise.all([
@@ -37,13 +37,18 @@ const holdAgainstSeals = async (desk: SettlementDesk, third: Client, txnRefNumbe
   return (held !== undefined) !== (batchId !== null)
 }
 
-const countOf = async ({ database }: SettlementDesk, call: string, subject: string, state: string): Promise<number> => {
+const countOf = async (
+  { database }: SettlementFixture,
+  call: string,
+  subject: string,
+  state: string,
+): Promise<number> => {
   const { rows } = await database.db.execute<{ n: number }>(sql`
     select count(*)::int as n from audit_entries where call = ${call} and subject = ${subject} and after ->> 'state' = ${state}`)
   return rows[0]?.n ?? 0
 }
 
-const twoApproveBatch = async (desk: SettlementDesk, third: Client, txnRefNumber: string): Promise<boolean> => {
+const twoApproveBatch = async (desk: SettlementFixture, third: Client, txnRefNumber: string): Promise<boolean> => {
   await desk.pay([{ merchantCode: 'M0000002', txnRefNumber }])
   const { batchId, sealHash } = await desk.seal()
   const approve = (who: Client) =>
@@ -55,7 +60,7 @@ const twoApproveBatch = async (desk: SettlementDesk, third: Client, txnRefNumber
   )
 }
 
-const twoApproveRefund = async (desk: SettlementDesk, third: Client, txnRefNumber: string): Promise<boolean> => {
+const twoApproveRefund = async (desk: SettlementFixture, third: Client, txnRefNumber: string): Promise<boolean> => {
   await desk.pay([{ merchantCode: 'M0000003', txnRefNumber, amountPaise: 300_000 }])
   const { refundId, state } = await desk.finance.call('refunds.ask', { data: { txnRefNumber, paidAmount: 200_000 } })
   const approve = (who: Client) => codeOf(who.call('refunds.decide', { refundId, decision: 'approve', remark: '' }))
@@ -68,7 +73,7 @@ const twoApproveRefund = async (desk: SettlementDesk, third: Client, txnRefNumbe
   )
 }
 
-const oneKey = async (desk: SettlementDesk, parallel: number, txnRefNumber: string): Promise<boolean> => {
+const oneKey = async (desk: SettlementFixture, parallel: number, txnRefNumber: string): Promise<boolean> => {
   await desk.pay([{ merchantCode: 'M0000001', txnRefNumber }])
   const idempotencyKey = randomUUID()
   const ask = (paidAmount: number) =>
@@ -91,7 +96,7 @@ export const moneyRaces = async (
   postgresUrl: string,
   { holds, approvals, keys, parallel }: Races,
 ): Promise<RaceFigures> => {
-  const desk = await openSettlementDesk(postgresUrl, { env: { REFUND_SECOND_PERSON_ABOVE: '1000' } })
+  const desk = await openSettlementFixture(postgresUrl, { env: { REFUND_SECOND_PERSON_ABOVE: '1000' } })
   const times = async (count: number, race: (at: number) => Promise<boolean>): Promise<number> => {
     let good = 0
     for (let at = 0; at < count; at += 1) if (await race(at)) good += 1

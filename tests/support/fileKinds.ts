@@ -14,7 +14,7 @@ export const sheetOf = (scriptId: ScriptId, rows: readonly (readonly string[])[]
 })
 
 /** A gateway with twenty merchants (`M0000011` is off) and two brands, on which sheets are carried out. */
-export const openKindsDesk = async (postgresUrl: string) => {
+export const openFileKindsFixture = async (postgresUrl: string) => {
   const running = await openTestGateway(postgresUrl)
   const { db, pool } = running.database
   await insertMerchants(
@@ -50,4 +50,4 @@ export const openKindsDesk = async (postgresUrl: string) => {
     all: async (query: string): Promise<unknown[]> => (await pool.query({ text: query, rowMode: 'array' })).rows,
   }
 }
-export type KindsDesk = Awaited<ReturnType<typeof openKindsDesk>>
+export type FileKindsFixture = Awaited<ReturnType<typeof openFileKindsFixture>>

@@ -9,7 +9,7 @@ import { type Client, Refused, type TestGateway } from './gateway.ts'
 import { sealUpload, sendPart } from './uploads.ts'
 
 /** One person at a gateway of which something fails. */
-export interface PersonAtDesk {
+export interface PersonAtGateway {
   readonly running: TestGateway
   readonly person: Client
 }
@@ -35,7 +35,7 @@ interface Entered {
 
 /** From the sheet on a person's device to its entry, as the panel sends it: in sealed parts, each call until it is answered. */
 export const enterFromPanel = async (
-  { running, person }: PersonAtDesk,
+  { running, person }: PersonAtGateway,
   scriptId: ScriptId,
   sheet: SheetFile,
 ): Promise<Entered> => {
@@ -48,7 +48,7 @@ export const enterFromPanel = async (
 
 /** Starts the script on an entry and answers its job. */
 export const startFromPanel = async (
-  { person }: PersonAtDesk,
+  { person }: PersonAtGateway,
   scriptId: ScriptId,
   { jobId, fileEntryId }: Entered,
 ): Promise<string> => {
@@ -58,7 +58,7 @@ export const startFromPanel = async (
 }
 
 /** The length of what the person gets. */
-export const downloadFile = async ({ running, person }: PersonAtDesk, fileId: string): Promise<number> => {
+export const downloadFile = async ({ running, person }: PersonAtGateway, fileId: string): Promise<number> => {
   const { url } = await person.call('files.link', { fileId })
   const answer = await fetch(running.address + url, { headers: { cookie: person.cookie } })
   if (!answer.ok) throw new Refused(answer.status, 'failed', 'the download failed', undefined)
@@ -92,15 +92,15 @@ export const findFileDoubts = async ({ database, gateway, config }: TestGateway)
 }
 
 /** Does all the work, one piece at each desk at a time. */
-export const shareAmong = async <Desk, Work, Done>(
-  desks: readonly Desk[],
+export const shareAmong = async <Fixture, Work, Done>(
+  fixtures: readonly Fixture[],
   all: readonly Work[],
-  act: (on: Desk, work: Work) => Promise<Done>,
+  act: (on: Fixture, work: Work) => Promise<Done>,
 ): Promise<Done[]> => {
   const left = [...all]
   const done: Done[] = []
   await Promise.all(
-    desks.map(async (on) => {
+    fixtures.map(async (on) => {
       for (let work = left.shift(); work !== undefined; work = left.shift()) done.push(await act(on, work))
     }),
   )

@@ -3,7 +3,7 @@ import type { Person } from '#contract/calls/people/people.ts'
 import { type Client, openTestGateway, sealPassword, type TestGateway } from './gateway.ts'
 
 /** A gateway with its two demo administrators signed in. */
-export const openPeopleDesk = async (postgresUrl: string) => {
+export const openPeopleFixture = async (postgresUrl: string) => {
   const desk = await openTestGateway(postgresUrl)
   return { desk, anita: await desk.signIn('opsadmin'), farhan: await desk.signIn('deskadmin') }
 }

@@ -62,7 +62,7 @@ export const setRoles = async (tx: Tx, loginId: string, roleNames: readonly stri
 }
 
 /** Three merchants, two of them of ASTRON, and who drafts, approves and checks; `everything` holds all three roles. */
-export const openRatesDesk = async (postgresUrl: string) => {
+export const openRatesFixture = async (postgresUrl: string) => {
   const desk = await openTestGateway(postgresUrl)
   await insertMerchants(desk.database.db, [
     buildMerchant({ merchantCode: 'M0000001', brandCode: 'ASTRON' }),

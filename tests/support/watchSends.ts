@@ -1,5 +1,5 @@
 import type { CampaignProvider } from '#server/adapters/campaignProvider.ts'
-import type { CampaignDesk } from './campaignDesk.ts'
+import type { CampaignFixture } from './campaignFixture.ts'
 
 export interface SendWatch {
   /** When each message was handed to the vendor. */
@@ -13,7 +13,7 @@ export interface SendWatch {
  * When this process handed messages to a vendor, and when it read that it should wait. What was handed over before that was
  * on its way, however late it arrives: only here can the two be told apart.
  */
-export const watchSends = (desk: CampaignDesk, vendor: string): SendWatch => {
+export const watchSends = (desk: CampaignFixture, vendor: string): SendWatch => {
   const provider = desk.gateway.campaignProviders.find(({ name }) => name === vendor)
   if (provider === undefined) throw new Error(`there is no vendor ${vendor}`)
   const sentAt: number[] = []

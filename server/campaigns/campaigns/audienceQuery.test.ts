@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { audienceRoleOf } from '#server/db/embeddedRoles.ts'
 import { honestQueries, hostileQueries } from '#tests/proofs/hostile/hostileQueries.ts'
-import { type CampaignDesk, openCampaignDesk } from '#tests/support/campaignDesk.ts'
+import { type CampaignFixture, openCampaignFixture } from '#tests/support/campaignFixture.ts'
 import { buildMerchant, insertMerchants } from '#tests/support/merchants.ts'
 import { codeOf, refusalOf } from '#tests/support/outcome.ts'
 import { fencedQuery, QueryRefusal } from '#server/platform/fencedQueries/index.ts'
@@ -10,9 +10,9 @@ import { audienceFence } from './audienceQuery.ts'
 /** The embedded PostgreSQL has made it. */
 const role = audienceRoleOf(new URL(inject('postgresUrl')).password)
 
-let desk: CampaignDesk
+let desk: CampaignFixture
 beforeAll(async () => {
-  desk = await openCampaignDesk(inject('postgresUrl'), {
+  desk = await openCampaignFixture(inject('postgresUrl'), {
     env: { AUDIENCE_USER: role.user, AUDIENCE_PASSWORD: role.password },
   })
   await insertMerchants(

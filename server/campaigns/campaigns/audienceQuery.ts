@@ -22,16 +22,19 @@ export interface Audience {
   readonly audienceTree: AudienceGroup | null
 }
 
-type Desk = Pick<Gateway, 'database' | 'audienceDatabase' | 'log'>
+type CampaignGateway = Pick<Gateway, 'database' | 'audienceDatabase' | 'log'>
 
 /** Codes of the merchants, each once; refuses what is no audience. */
-export const merchantsOf = async (desk: Desk, { audienceSql, audienceTree }: Audience): Promise<string[]> => {
+export const merchantsOf = async (
+  gateway: CampaignGateway,
+  { audienceSql, audienceTree }: Audience,
+): Promise<string[]> => {
   if (audienceTree === null && audienceSql === '')
     return refuse('audience-refused', { message: 'Choose an audience, or write a query.' })
   const codes =
     audienceTree === null
-      ? await runFenced(desk, audienceFence, { query: audienceSql, most: mostMerchants + 1 })
-      : await desk.database.db
+      ? await runFenced(gateway, audienceFence, { query: audienceSql, most: mostMerchants + 1 })
+      : await gateway.database.db
           .execute<{ merchant_code: string }>(sql`${queryOfTree(audienceTree)} limit ${mostMerchants + 1}`)
           .then(({ rows }) => rows.map(({ merchant_code: code }) => code))
   if (codes.length > mostMerchants) refuse('audience-too-large')

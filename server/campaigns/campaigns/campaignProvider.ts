@@ -6,14 +6,17 @@ import { refuse } from '#server/gateway/refusal.ts'
 import { isDrawnPicture } from './campaignChecks.ts'
 import type { CampaignRow } from './campaignRows.ts'
 
-type Desk = Pick<Gateway, 'campaignProviders'>
+type CampaignGateway = Pick<Gateway, 'campaignProviders'>
 type Of = Pick<CampaignRow, 'channel' | 'vendor'>
 
-export const findProvider = ({ campaignProviders }: Desk, { channel, vendor }: Of): CampaignProvider | undefined =>
+export const findProvider = (
+  { campaignProviders }: CampaignGateway,
+  { channel, vendor }: Of,
+): CampaignProvider | undefined =>
   campaignProviders.find((provider) => provider.channel === channel && provider.name === vendor)
 
-export const providerOf = (desk: Desk, of: Of): CampaignProvider =>
-  findProvider(desk, of) ?? refuse('campaign-not-configured')
+export const providerOf = (gateway: CampaignGateway, of: Of): CampaignProvider =>
+  findProvider(gateway, of) ?? refuse('campaign-not-configured')
 
 /** A recipient and the number of the try: a second send after a failure is another message for the provider. */
 export const keyOf = (recipientId: string | number, attempt: number): string => `${recipientId}-${attempt}`

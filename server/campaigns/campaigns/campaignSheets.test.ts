@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import {
-  type CampaignDesk,
+  type CampaignFixture,
   numberAt,
-  openCampaignDesk,
+  openCampaignFixture,
   ownNumber,
   recipientHeaders,
   recipientRows,
   smsDraft,
   testedCampaign,
-} from '#tests/support/campaignDesk.ts'
+} from '#tests/support/campaignFixture.ts'
 import { listenForJobs, sendSheet } from '#tests/support/fileJobs.ts'
 import { codeOf } from '#tests/support/outcome.ts'
 import { buildBook } from '#tests/support/sheets.ts'
 
-let desk: CampaignDesk
+let desk: CampaignFixture
 beforeAll(async () => {
-  desk = await openCampaignDesk(inject('postgresUrl'))
+  desk = await openCampaignFixture(inject('postgresUrl'))
 })
 afterAll(() => desk.close())
 

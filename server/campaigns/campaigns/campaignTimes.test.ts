@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { isQuiet } from '#machines/campaigns/messagingCampaign.ts'
-import { approvedCampaign, type CampaignDesk, openCampaignDesk, recipientRows } from '#tests/support/campaignDesk.ts'
+import {
+  approvedCampaign,
+  type CampaignFixture,
+  openCampaignFixture,
+  recipientRows,
+} from '#tests/support/campaignFixture.ts'
 import { codeOf } from '#tests/support/outcome.ts'
 import { drawFrom } from '#tests/proofs/seeded.ts'
 import { isQuietNow } from './sendCampaigns.ts'
@@ -9,9 +14,9 @@ import { isQuietNow } from './sendCampaigns.ts'
 const indian = (time: string, day = '2027-01-20') => new Date(`${day}T${time}:00+05:30`)
 
 let now = indian('12:00')
-let desk: CampaignDesk
+let desk: CampaignFixture
 beforeAll(async () => {
-  desk = await openCampaignDesk(inject('postgresUrl'), {
+  desk = await openCampaignFixture(inject('postgresUrl'), {
     env: { CAMPAIGN_QUIET_HOURS: '21:00-10:00' },
     now: () => now,
   })

@@ -4,25 +4,25 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { indianDay } from '#contract/wire/indianTime.ts'
 import {
   approvedCampaign,
-  type CampaignDesk,
+  type CampaignFixture,
   numberAt,
-  openCampaignDesk,
+  openCampaignFixture,
   recipientHeaders,
   recipientRows,
   type SentMessage,
   smsDraft,
   testedCampaign,
-} from '#tests/support/campaignDesk.ts'
+} from '#tests/support/campaignFixture.ts'
 import { listenForJobs, sendSheet } from '#tests/support/fileJobs.ts'
 import { buildMerchant, insertMerchants } from '#tests/support/merchants.ts'
 import { codeOf, refusalOf, refusedBy } from '#tests/support/outcome.ts'
 import { buildSheet } from '#tests/support/sheets.ts'
 import { type SendWatch, watchSends } from '#tests/support/watchSends.ts'
 
-let desk: CampaignDesk
+let desk: CampaignFixture
 let asked = 0
 beforeAll(async () => {
-  desk = await openCampaignDesk(inject('postgresUrl'))
+  desk = await openCampaignFixture(inject('postgresUrl'))
 })
 afterAll(() => desk.close())
 

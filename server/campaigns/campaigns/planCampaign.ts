@@ -128,7 +128,7 @@ const writeDevices = (tx: Tx, campaignId: string, planId: string, rows: readonly
     left join app_devices d on d.merchant_id = m.id and d.removed_at is null and i.reason is null`)
 }
 
-type Desk = Pick<Gateway, 'database' | 'files' | 'sheetTurns' | 'audienceDatabase' | 'config' | 'log'>
+type CampaignGateway = Pick<Gateway, 'database' | 'files' | 'sheetTurns' | 'audienceDatabase' | 'config' | 'log'>
 
 interface Source {
   readonly faults: readonly CampaignFault[]
@@ -148,8 +148,8 @@ const failing = (faults: readonly CampaignFault[]): Source => ({
 })
 
 /** Reads the uploaded file in a process of its own. */
-const ofFile = async (desk: Desk, row: CampaignRow, spool: string): Promise<Source> => {
-  const { rows: files } = await desk.database.db.execute<{
+const ofFile = async (gateway: CampaignGateway, row: CampaignRow, spool: string): Promise<Source> => {
+  const { rows: files } = await gateway.database.db.execute<{
     storage_key: string
     file_name: string
     sheet_name: string | null
@@ -158,8 +158,8 @@ const ofFile = async (desk: Desk, row: CampaignRow, spool: string): Promise<Sour
   if (file === undefined) return failing([{ field: 'fileUrl', text: 'The file is gone. Upload it again.' }])
   let sheet: Awaited<ReturnType<typeof readSheet>>
   try {
-    sheet = await desk.sheetTurns.take(() =>
-      desk.files.lend(file.storage_key, (path) =>
+    sheet = await gateway.sheetTurns.take(() =>
+      gateway.files.lend(file.storage_key, (path) =>
         readSheet(path, 'campaignRecipients', {
           fileName: file.file_name,
           sheetName: file.sheet_name,
@@ -171,7 +171,7 @@ const ofFile = async (desk: Desk, row: CampaignRow, spool: string): Promise<Sour
   } catch (error) {
     if (error instanceof SheetRefusal) return failing([{ field: 'fileUrl', text: error.message }])
     if (!(error instanceof ProcessStarved)) throw error
-    desk.log.warn({ err: error }, 'the file of a campaign was not read in time')
+    gateway.log.warn({ err: error }, 'the file of a campaign was not read in time')
     return refuse('busy')
   }
   const layout = recipientLayout(sheet.headers, row.channel)
@@ -196,8 +196,8 @@ const ofFile = async (desk: Desk, row: CampaignRow, spool: string): Promise<Sour
 }
 
 /** Reads the merchants that an audience has. */
-const ofAudience = async (desk: Desk, row: CampaignRow): Promise<Source> => {
-  const codes = await merchantsOf(desk, {
+const ofAudience = async (gateway: CampaignGateway, row: CampaignRow): Promise<Source> => {
+  const codes = await merchantsOf(gateway, {
     audienceSql: row.audience_sql,
     audienceTree: row.audience_tree as AudienceGroup | null,
   })
@@ -219,22 +219,22 @@ const ofAudience = async (desk: Desk, row: CampaignRow): Promise<Source> => {
   }
 }
 
-const sourceOf = async (desk: Desk, row: CampaignRow, spool: string): Promise<Source> => {
-  if (row.door === 'appNotification') return ofAudience(desk, row)
-  return row.file_id === null ? failing([]) : ofFile(desk, row, spool)
+const sourceOf = async (gateway: CampaignGateway, row: CampaignRow, spool: string): Promise<Source> => {
+  if (row.door === 'appNotification') return ofAudience(gateway, row)
+  return row.file_id === null ? failing([]) : ofFile(gateway, row, spool)
 }
 
 /**
  * Works out who would be sent what and writes it beside what was planned before, outside any transaction; `adoptPlan`
  * makes it the campaign's.
  */
-export const planCampaign = async (desk: Desk, row: CampaignRow): Promise<Plan> => {
-  const { db } = desk.database
+export const planCampaign = async (gateway: CampaignGateway, row: CampaignRow): Promise<Plan> => {
+  const { db } = gateway.database
   const planId = randomUUID()
-  const spool = await desk.files.scratchPath()
+  const spool = await gateway.files.scratchPath()
   try {
-    const source = await sourceOf(desk, row, spool)
-    const faults = [...faultsOf(row, desk.config), ...source.faults]
+    const source = await sourceOf(gateway, row, spool)
+    const faults = [...faultsOf(row, gateway.config), ...source.faults]
     // A test is of one record and no other number of them.
     if (row.mode === 'test' && row.file_id !== null && source.count !== 1)
       faults.push({ field: 'fileUrl', text: oneRecordText })

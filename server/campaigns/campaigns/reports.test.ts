@@ -2,18 +2,18 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import {
   approvedCampaign,
-  type CampaignDesk,
-  openCampaignDesk,
+  type CampaignFixture,
+  openCampaignFixture,
   recipientRows,
   reportSecret,
-} from '#tests/support/campaignDesk.ts'
+} from '#tests/support/campaignFixture.ts'
 import { reportInAnyOrder } from '#tests/proofs/campaignReports.ts'
 import { drawFrom } from '#tests/proofs/seeded.ts'
 import { reportPath, signatureOf } from './reportRoute.ts'
 
-let desk: CampaignDesk
+let desk: CampaignFixture
 beforeAll(async () => {
-  desk = await openCampaignDesk(inject('postgresUrl'))
+  desk = await openCampaignFixture(inject('postgresUrl'))
 })
 afterAll(() => desk.close())
 

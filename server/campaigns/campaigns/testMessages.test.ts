@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import {
-  type CampaignDesk,
+  type CampaignFixture,
   numberAt,
-  openCampaignDesk,
+  openCampaignFixture,
   ownNumber,
   recipientHeaders,
   smsDraft,
-} from '#tests/support/campaignDesk.ts'
+} from '#tests/support/campaignFixture.ts'
 import { buildMerchant, insertMerchants } from '#tests/support/merchants.ts'
 import { codeOf, refusalOf } from '#tests/support/outcome.ts'
 import { type PlantedTestFault, testMessages } from '#tests/proofs/campaignTests.ts'
@@ -35,9 +35,9 @@ describe('a test message', () => {
 })
 
 describe('one desk', () => {
-  let desk: CampaignDesk
+  let desk: CampaignFixture
   beforeAll(async () => {
-    desk = await openCampaignDesk(inject('postgresUrl'), { env: { CAMPAIGN_SECOND_PERSON_ABOVE: '1' } })
+    desk = await openCampaignFixture(inject('postgresUrl'), { env: { CAMPAIGN_SECOND_PERSON_ABOVE: '1' } })
   })
   afterAll(() => desk.close())
 

@@ -1,7 +1,7 @@
 import { expect, inject, test } from 'vitest'
 import { audienceRoleOf } from '#server/db/embeddedRoles.ts'
 import { hostileQueries } from '#tests/proofs/hostile/hostileQueries.ts'
-import { openCatalogueDesk } from '#tests/support/catalogueDesk.ts'
+import { openCatalogueFixture } from '#tests/support/catalogueFixture.ts'
 import { codeOf, refusalOf } from '#tests/support/outcome.ts'
 
 const brandCode = 'ASTRON'
@@ -12,7 +12,7 @@ const byName = `select product_code from brand_products where product_name ilike
 const empty = { brandCode, searchQueryElastic: '', searchQuerySql: '', queryElastic: '', querySql: '' }
 
 test('a query is tried on the products of its brand, with its count and five of them', async () => {
-  const { joel, pool } = await openCatalogueDesk(inject('postgresUrl'), env)
+  const { joel, pool } = await openCatalogueFixture(inject('postgresUrl'), env)
   await pool.query(`insert into products (brand_code, product_code, product_name)
     values ('BOLTWAVE', 'OTHER', 'Product of others'), ('${brandCode}', 'QUOTE', 'It''s \\ here')`)
   const tried = (querySql: string, text = '') => joel.call('banners.tryQuery', { brandCode, querySql, text })
@@ -35,7 +35,7 @@ test('a query is tried on the products of its brand, with its count and five of 
 })
 
 test('what is no SELECT over the products of the brand is neither tried nor kept; what is kept can be tried', async () => {
-  const { joel } = await openCatalogueDesk(inject('postgresUrl'), env)
+  const { joel } = await openCatalogueFixture(inject('postgresUrl'), env)
   const ends = new Set<string>()
   const forOthers = [
     'select merchant_code as product_code from audience_merchants',
@@ -56,7 +56,7 @@ test('what is no SELECT over the products of the brand is neither tried nor kept
 })
 
 test('without the role a query is kept, and a try says that it is not set up', async () => {
-  const { joel } = await openCatalogueDesk(inject('postgresUrl'))
+  const { joel } = await openCatalogueFixture(inject('postgresUrl'))
   expect(await codeOf(joel.call('banners.tryQuery', { brandCode, querySql: byName, text: 'x' }))).toBe(
     'query-not-configured',
   )

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, inject, test } from 'vitest'
-import { dayFromToday, drawPicture, openCatalogueDesk } from '#tests/support/catalogueDesk.ts'
+import { dayFromToday, drawPicture, openCatalogueFixture } from '#tests/support/catalogueFixture.ts'
 import { pngOf } from '#tests/support/kyc.ts'
 import { codeOf, statusAndCodeOf } from '#tests/support/outcome.ts'
 import { limitToBrand } from '#tests/support/transactions.ts'
@@ -9,7 +9,7 @@ import { sealUpload, sendPart } from '#tests/support/uploads.ts'
 const brandCode = 'ASTRON'
 
 test('products are searched in SKU, name and description; a limited person finds those of their brands alone', async () => {
-  const { desk, joel } = await openCatalogueDesk(inject('postgresUrl'))
+  const { desk, joel } = await openCatalogueFixture(inject('postgresUrl'))
   const edited = { brandCode, productCode: 'SKU-03', productName: 'Tea 100%', price: 125_050, description: 'A_B' }
   await joel.call('catalogue.updateProduct', edited, { ifMatch: 1 })
   expect(await codeOf(joel.call('catalogue.updateProduct', edited, { ifMatch: 1 }))).toBe('record-changed')
@@ -37,7 +37,7 @@ test('products are searched in SKU, name and description; a limited person finds
 })
 
 test('of twenty pictures added at once to a product with four, one finds a place; they are served resized and kept', async () => {
-  const { desk, joel, pool } = await openCatalogueDesk(inject('postgresUrl'))
+  const { desk, joel, pool } = await openCatalogueFixture(inject('postgresUrl'))
   const names: string[] = []
   for (let at = 0; at < 8; at += 1) names.push(await drawPicture(joel, 'product', at * 20))
   const of = { brandCode, productCode: 'SKU-01' }
@@ -90,7 +90,7 @@ const bitmapOf = (width: number, height: number, claimed = width): Buffer => {
 }
 
 test('a picture of sealed parts goes behind the others once, a bitmap too; a sixth is refused, and so is what is none', async () => {
-  const { desk, joel } = await openCatalogueDesk(inject('postgresUrl'))
+  const { desk, joel } = await openCatalogueFixture(inject('postgresUrl'))
   const commitOf = async (bytes: Buffer, productCode = 'SKU-07') => {
     const upload = await sealUpload(desk.gateway.uploadKey.point, { name: 'picture', bytes: new Uint8Array(bytes) })
     for (const part of upload.parts.keys()) await sendPart(desk.address, joel, upload, part)
@@ -123,7 +123,7 @@ test('a picture of sealed parts goes behind the others once, a bitmap too; a six
 })
 
 test('a picture of sealed parts gets one name, which forms of its kind take; of a form that is not the person’s, and of a program, there is none', async () => {
-  const { desk, joel } = await openCatalogueDesk(inject('postgresUrl'))
+  const { desk, joel } = await openCatalogueFixture(inject('postgresUrl'))
   const commitOf = async (bytes: Buffer, purpose: 'banner' | 'campaign') => {
     const upload = await sealUpload(desk.gateway.uploadKey.point, { name: 'picture', bytes: new Uint8Array(bytes) })
     for (const part of upload.parts.keys()) await sendPart(desk.address, joel, upload, part)
@@ -156,7 +156,7 @@ test('a picture of sealed parts gets one name, which forms of its kind take; of 
 })
 
 test('brands are found by a part of their code, products by the beginning of their SKU; those of others by nobody', async () => {
-  const { desk, joel } = await openCatalogueDesk(inject('postgresUrl'))
+  const { desk, joel } = await openCatalogueFixture(inject('postgresUrl'))
   const find = async (text: string) => {
     const { brands, products } = await joel.call('catalogue.find', { text })
     return [brands.map((one) => one.brandCode), products.map((one) => one.productCode)]
@@ -174,7 +174,7 @@ test('brands are found by a part of their code, products by the beginning of the
 })
 
 test('what is no picture is refused by its content', async () => {
-  const { joel } = await openCatalogueDesk(inject('postgresUrl'))
+  const { joel } = await openCatalogueFixture(inject('postgresUrl'))
   const send = (bytes: Buffer) =>
     codeOf(joel.call('pictures.upload', { purpose: 'logo', filename: 'a.png', image: bytes.toString('base64') }))
   expect([
@@ -185,7 +185,7 @@ test('what is no picture is refused by its content', async () => {
 })
 
 test('categories are a tree of five levels whose siblings differ; neither a double nor a cycle passes the database', async () => {
-  const { joel, pool } = await openCatalogueDesk(inject('postgresUrl'))
+  const { joel, pool } = await openCatalogueFixture(inject('postgresUrl'))
   const add = (categoryDescription: string, parentCategoryId?: number) =>
     joel.call('catalogue.addCategory', {
       brandCode,
@@ -210,7 +210,7 @@ test('categories are a tree of five levels whose siblings differ; neither a doub
 })
 
 test('a brand is made from nothing, sanitised, and not overwritten by who saw an older one', async () => {
-  const { joel } = await openCatalogueDesk(inject('postgresUrl'))
+  const { joel } = await openCatalogueFixture(inject('postgresUrl'))
   const form = {
     brandCode: 'NEWBRAND',
     isNew: true,
@@ -248,7 +248,7 @@ test('a brand is made from nothing, sanitised, and not overwritten by who saw an
 })
 
 test('a banner names those of its priority beside it', async () => {
-  const { desk, joel } = await openCatalogueDesk(inject('postgresUrl'))
+  const { desk, joel } = await openCatalogueFixture(inject('postgresUrl'))
   const banner = {
     brandCode,
     brandOfferName: 'Diwali',
@@ -270,7 +270,7 @@ test('a banner names those of its priority beside it', async () => {
 })
 
 test('a group code has dealer categories, blank among them; of two edits at once both are kept', async () => {
-  const { joel } = await openCatalogueDesk(inject('postgresUrl'))
+  const { joel } = await openCatalogueFixture(inject('postgresUrl'))
   const of = { brand: brandCode, groupCode: 'G1' }
   await joel.call('groupCodes.add', { ...of, dealerCategory: 'GOLD' })
   expect(await codeOf(joel.call('groupCodes.add', { ...of, dealerCategory: 'X' }))).toBe('group-code-taken')

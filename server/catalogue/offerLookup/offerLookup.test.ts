@@ -1,5 +1,5 @@
 import { expect, inject, test } from 'vitest'
-import { openCatalogueDesk } from '#tests/support/catalogueDesk.ts'
+import { openCatalogueFixture } from '#tests/support/catalogueFixture.ts'
 import { buildMerchant, insertMerchants } from '#tests/support/merchants.ts'
 import { codeOf } from '#tests/support/outcome.ts'
 import { insertTransactions, limitToBrand } from '#tests/support/transactions.ts'
@@ -7,7 +7,7 @@ import { insertTransactions, limitToBrand } from '#tests/support/transactions.ts
 const brandCode = 'ASTRON'
 
 test('the lookup says what applies to a payment, why every other offer does not, and knows no payment of others', async () => {
-  const { desk, joel, pool } = await openCatalogueDesk(inject('postgresUrl'))
+  const { desk, joel, pool } = await openCatalogueFixture(inject('postgresUrl'))
   const { db } = desk.database
   await insertMerchants(db, [buildMerchant({ merchantCode: 'M0000001' })])
   const at = new Date(Date.now() - 86_400_000)

@@ -1,11 +1,11 @@
 import { expect, inject, test } from 'vitest'
 import { indianDay } from '#contract/wire/indianTime.ts'
-import { dayFromToday } from '#tests/support/catalogueDesk.ts'
+import { dayFromToday } from '#tests/support/catalogueFixture.ts'
 import { codeOf, refusalOf } from '#tests/support/outcome.ts'
-import { openOfferDesk, typedRule } from '#tests/support/offerDesk.ts'
+import { openOfferFixture, typedRule } from '#tests/support/offerFixture.ts'
 import { buildMerchant, insertMerchants } from '#tests/support/merchants.ts'
 
-const open = () => openOfferDesk(inject('postgresUrl'))
+const open = () => openOfferFixture(inject('postgresUrl'))
 
 test('a rule is checked field by field, and with what stands it may not overlap', async () => {
   const { joel } = await open()

@@ -1,11 +1,11 @@
 import { expect, inject, test } from 'vitest'
-import { dayFromToday, openCatalogueDesk } from '#tests/support/catalogueDesk.ts'
+import { dayFromToday, openCatalogueFixture } from '#tests/support/catalogueFixture.ts'
 import { codeOf } from '#tests/support/outcome.ts'
 
 const brandCode = 'ASTRON'
 
 test('a move is shown, cuts the old time and begins the new one; it is taken back while nothing was changed since', async () => {
-  const { joel, idsOf, times, pool } = await openCatalogueDesk(inject('postgresUrl'))
+  const { joel, idsOf, times, pool } = await openCatalogueFixture(inject('postgresUrl'))
   const before = await times()
   const change = {
     brandCode,
@@ -43,7 +43,7 @@ test('a move is shown, cuts the old time and begins the new one; it is taken bac
 })
 
 test('extending takes along the models that end with the scheme, and expiring one stays within it', async () => {
-  const { joel, idsOf } = await openCatalogueDesk(inject('postgresUrl'))
+  const { joel, idsOf } = await openCatalogueFixture(inject('postgresUrl'))
   await joel.call('productSchemes.expireModels', {
     brandCode,
     toDate: dayFromToday(3),
@@ -86,7 +86,7 @@ test('extending takes along the models that end with the scheme, and expiring on
 })
 
 test('of many moves of one model at once, one wins, and no SKU is in two schemes at one instant', async () => {
-  const { joel, idsOf, pool } = await openCatalogueDesk(inject('postgresUrl'))
+  const { joel, idsOf, pool } = await openCatalogueFixture(inject('postgresUrl'))
   const models = await idsOf('SKU-05')
   const change = { brandCode, toSchemeCode: 'B', fromDate: dayFromToday(1), toDate: dayFromToday(20), models }
   const ends = await Promise.all(

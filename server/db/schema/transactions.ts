@@ -184,6 +184,6 @@ export const merchantTallies = pgTable(
 )
 
 /** The same of all merchants together, and of how many they are. */
-export const deskTallies = pgTable('desk_tallies', { ...tally(), merchants: integer().notNull() }, (t) => [
+export const companyTallies = pgTable('desk_tallies', { ...tally(), merchants: integer().notNull() }, (t) => [
   primaryKey({ columns: [t.period, t.startsOn, t.brandCode, t.txnType, t.status, t.errorCode] }),
 ])

@@ -3,12 +3,12 @@ import { confirmPlan, sendSheet, updateFile } from '#tests/support/fileJobs.ts'
 import { buildMerchant, insertMerchants } from '#tests/support/merchants.ts'
 import { refusalOf } from '#tests/support/outcome.ts'
 import { buildParts, zipParts } from '#tests/support/sheets.ts'
-import { code, codes, openSwitchOffDesk, type SwitchOffDesk } from '#tests/support/switchOffDesk.ts'
+import { code, codes, openSwitchOffFixture, type SwitchOffFixture } from '#tests/support/switchOffFixture.ts'
 
-let desk: SwitchOffDesk
+let desk: SwitchOffFixture
 
 beforeAll(async () => {
-  desk = await openSwitchOffDesk(inject('postgresUrl'), codes(1, 200))
+  desk = await openSwitchOffFixture(inject('postgresUrl'), codes(1, 200))
 })
 afterAll(() => desk.close())
 

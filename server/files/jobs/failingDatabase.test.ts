@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { type FaultDesk, openFaultDesk } from '#tests/support/faultDesk.ts'
+import { type FaultFixture, openFaultFixture } from '#tests/support/faultFixture.ts'
 import { doubtsOf, faultsOf, type JobFault, saidFault, withoutTransactions } from '#tests/proofs/jobFaults.ts'
 import { shareAmong } from '#tests/support/panelUpload.ts'
 import { drawFrom } from '#tests/proofs/seeded.ts'
 
 const seed = 20261123
-const desks: FaultDesk[] = []
+const fixtures: FaultFixture[] = []
 
 beforeAll(async () => {
-  for (let left = 3; left > 0; left -= 1) desks.push(await openFaultDesk(inject('postgresUrl')))
+  for (let left = 3; left > 0; left -= 1) fixtures.push(await openFaultFixture(inject('postgresUrl')))
 })
 afterAll(async () => {
-  for (const desk of desks) await desk.close()
+  for (const desk of fixtures) await desk.close()
 })
 
 const wrongWith = async (faults: readonly JobFault[]) => {
-  const tried = await shareAmong(desks, faults, async (on, failing) =>
+  const tried = await shareAmong(fixtures, faults, async (on, failing) =>
     (await doubtsOf(on, failing.shape, failing)).map((doubt) => `${saidFault(failing)}: ${doubt}`),
   )
   return tried.flat()
 }
 
 it('a job whose commit is done and never answered, at any of its commits, is carried out once, told once and loses no file', async () => {
-  const [desk] = desks as [FaultDesk]
+  const [desk] = fixtures as [FaultFixture]
   const faults = [
     ...(await faultsOf(desk, 'uploaded, run and downloaded')),
     ...(await faultsOf(desk, 'planned, confirmed and run')),
@@ -35,7 +35,7 @@ it('a job whose commit is done and never answered, at any of its commits, is car
 })
 
 it('a job that takes effect outside its transactions is found out by the same faults', async () => {
-  const desk = await openFaultDesk(inject('postgresUrl'))
+  const desk = await openFaultFixture(inject('postgresUrl'))
   try {
     const faults = await faultsOf(desk, 'tried again')
     withoutTransactions(desk)

@@ -15,7 +15,7 @@ import {
   downloadFile,
   enterFromPanel,
   findFileDoubts,
-  type PersonAtDesk,
+  type PersonAtGateway,
   shareAmong,
   startFromPanel,
   untilAnswered,
@@ -26,15 +26,15 @@ import { buildSheet } from '#tests/support/sheets.ts'
 const codes = Array.from({ length: 20 }, (_, at) => `M00000${String(at + 10)}`)
 const script = 'merchant_update'
 
-interface Desk extends PersonAtDesk {
+interface Fixture extends PersonAtGateway {
   readonly files: FailingStore
 }
 
 /** Several at once: most of the time of each is a pause before the next try. */
-const desks: Desk[] = []
-let desk: Desk
+const fixtures: Fixture[] = []
+let desk: Fixture
 
-const openDesk = async (): Promise<Desk> => {
+const openFixture = async (): Promise<Fixture> => {
   const running = await openTestGateway(inject('postgresUrl'))
   const files = openFailingStore(running.gateway.files)
   Object.assign(running.gateway, { files })
@@ -45,11 +45,11 @@ const openDesk = async (): Promise<Desk> => {
   return { running, files, person: await running.signIn('opsadmin') }
 }
 beforeAll(async () => {
-  for (let left = 4; left > 0; left -= 1) desks.push(await openDesk())
-  desk = desks[0] as Desk
+  for (let left = 4; left > 0; left -= 1) fixtures.push(await openFixture())
+  desk = fixtures[0] as Fixture
 })
 afterAll(async () => {
-  for (const { running } of desks) await running.close()
+  for (const { running } of fixtures) await running.close()
 })
 
 let sheets = 0
@@ -60,7 +60,7 @@ const nextSheet = () => {
   return { name: `names ${sheets}.csv`, bytes: buildSheet({ headers, rows, format: 'csv' }) }
 }
 
-const restingJob = async ({ person }: Desk, jobId: string) => {
+const restingJob = async ({ person }: Fixture, jobId: string) => {
   for (;;) {
     const job = await person.call('files.job', { jobId })
     if (!['pending', 'checking', 'running', 'cancelling'].includes(job.state)) return job
@@ -69,7 +69,7 @@ const restingJob = async ({ person }: Desk, jobId: string) => {
 }
 
 /** From the sheet on a person's device to the result on it; a job that gave up is tried again by its person. */
-const carryOut = async (on: Desk): Promise<{ jobId: string; gaveUp: boolean }> => {
+const carryOut = async (on: Fixture): Promise<{ jobId: string; gaveUp: boolean }> => {
   const { person } = on
   const jobId = await startFromPanel(on, script, await enterFromPanel(on, script, nextSheet()))
   let job = await restingJob(on, jobId)
@@ -84,7 +84,7 @@ const carryOut = async (on: Desk): Promise<{ jobId: string; gaveUp: boolean }> =
 }
 
 /** One whole upload with this fault in it; everything that contradicts "every row once, told once, no file lost or left". */
-const doubtsWith = async (on: Desk, failing: Failing): Promise<{ doubts: string[]; gaveUp: boolean }> => {
+const doubtsWith = async (on: Fixture, failing: Failing): Promise<{ doubts: string[]; gaveUp: boolean }> => {
   const good = await versionsOfMerchants(on.running.database.pool)
   on.files.plan(failing)
   const { jobId, gaveUp } = await carryOut(on)
@@ -105,7 +105,7 @@ const callsOfAnUpload = async (): Promise<FailingStore['calls']> => {
 }
 
 it('the checker of the files finds bytes that are lost and bytes that nobody removes', async () => {
-  const { running, files } = await openDesk()
+  const { running, files } = await openFixture()
   const on = { ...desk, running, files, person: await running.signIn('opsadmin') }
   try {
     await carryOut(on)
@@ -132,7 +132,7 @@ it('whichever call of the storage fails once: every row is applied once, its per
   const faults = calls.flatMap((call, at) =>
     faultsOf(call).map((fault: Fault) => ({ call, at: at + 1, times: 1, fault })),
   )
-  const found = await shareAmong(desks, faults, async (on, failing) => {
+  const found = await shareAmong(fixtures, faults, async (on, failing) => {
     const { doubts, gaveUp } = await doubtsWith(on, failing)
     return { ...failing, doubts, gaveUp }
   })
@@ -146,6 +146,6 @@ it('a storage that fails from one call of the job on until somebody mends it sto
   const faults = calls
     .map((call, at) => ({ call, at: at + 1, times: Number.POSITIVE_INFINITY, fault: 'before' as const }))
     .filter(({ at, call }) => at >= ofJob && call !== 'read')
-  const found = await shareAmong(desks, faults, (on, failing) => doubtsWith(on, failing))
+  const found = await shareAmong(fixtures, faults, (on, failing) => doubtsWith(on, failing))
   expect(found).toEqual(faults.map(() => ({ doubts: [], gaveUp: true })))
 })

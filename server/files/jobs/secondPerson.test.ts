@@ -3,12 +3,12 @@ import { confirmPlan, giveRole, sendSheet } from '#tests/support/fileJobs.ts'
 import type { Client } from '#tests/support/gateway.ts'
 import { buildMerchant, insertMerchants } from '#tests/support/merchants.ts'
 import { refusalOf } from '#tests/support/outcome.ts'
-import { code, codes, openSwitchOffDesk, type SwitchOffDesk } from '#tests/support/switchOffDesk.ts'
+import { code, codes, openSwitchOffFixture, type SwitchOffFixture } from '#tests/support/switchOffFixture.ts'
 
-let desk: SwitchOffDesk
+let desk: SwitchOffFixture
 
 beforeAll(async () => {
-  desk = await openSwitchOffDesk(inject('postgresUrl'), codes(1_001, 1_001))
+  desk = await openSwitchOffFixture(inject('postgresUrl'), codes(1_001, 1_001))
 })
 afterAll(() => desk.close())
 

@@ -1,13 +1,13 @@
 import { expect, inject, test } from 'vitest'
 import type { ScriptId } from '#contract/calls/files/files.ts'
 import { scripts } from '#contract/calls/files/files.ts'
-import { dayFromToday, openCatalogueDesk } from '#tests/support/catalogueDesk.ts'
+import { dayFromToday, openCatalogueFixture } from '#tests/support/catalogueFixture.ts'
 import { confirmPlan, listenForJobs, sendSheet } from '#tests/support/fileJobs.ts'
 import { sheetOf } from '#tests/support/fileKinds.ts'
 import { codeOf } from '#tests/support/outcome.ts'
 
-const openDesk = async () => {
-  const opened = await openCatalogueDesk(inject('postgresUrl'))
+const openFixture = async () => {
+  const opened = await openCatalogueFixture(inject('postgresUrl'))
   const jobs = listenForJobs(opened.desk)
   const { joel } = opened
   const carryOut = async (scriptId: ScriptId, rows: readonly (readonly string[])[], description: string) => {
@@ -23,7 +23,7 @@ const openDesk = async () => {
 }
 
 test('products are added and changed, an empty cell keeps what was there, and each fault is named', async () => {
-  const { joel, carryOut, faultsOf } = await openDesk()
+  const { joel, carryOut, faultsOf } = await openFixture()
   const first = await carryOut(
     'brand_product_onboarding',
     [
@@ -59,7 +59,7 @@ test('products are added and changed, an empty cell keeps what was there, and ea
 })
 
 test('a scheme comes by sheet for the days of its entry, and a SKU that is elsewhere is a fault', async () => {
-  const { joel, carryOut, faultsOf } = await openDesk()
+  const { joel, carryOut, faultsOf } = await openFixture()
   const days = `ASTRON|${dayFromToday(0)}|${dayFromToday(5)}`
   const { jobId, message } = await carryOut(
     'scheme_config',
@@ -91,7 +91,7 @@ test('a scheme comes by sheet for the days of its entry, and a SKU that is elsew
 })
 
 test('an entry without a brand, of another brand or of days gone by is refused; cashback waits for a second person', async () => {
-  const { joel, carryOut } = await openDesk()
+  const { joel, carryOut } = await openFixture()
   const rows = [['NEWS', '', 'Yes', 'No', 'SKU-11', '', '']]
   const send = (description: string) =>
     codeOf(sendSheet(joel, 'scheme_config', sheetOf('scheme_config', rows), description))

@@ -3,14 +3,14 @@ import { indianDay } from '#contract/wire/indianTime.ts'
 import { sheetHeaders } from '#contract/sheets/sheets.ts'
 import { confirmPlan, listenForJobs, sendSheet } from '#tests/support/fileJobs.ts'
 import { codeOf, refusalOf } from '#tests/support/outcome.ts'
-import { openSettlementDesk, type SettlementDesk } from '#tests/support/settlementDesk.ts'
+import { openSettlementFixture, type SettlementFixture } from '#tests/support/settlementFixture.ts'
 import { buildSheet } from '#tests/support/sheets.ts'
 
-let desk: SettlementDesk
+let desk: SettlementFixture
 let jobs: ReturnType<typeof listenForJobs>
 
 beforeAll(async () => {
-  desk = await openSettlementDesk(inject('postgresUrl'), { merchants: 1 })
+  desk = await openSettlementFixture(inject('postgresUrl'), { merchants: 1 })
   jobs = listenForJobs(desk)
   await desk.pay(
     ['C1', 'C2', 'C3', 'C4'].map((txnRefNumber) => ({

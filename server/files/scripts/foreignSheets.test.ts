@@ -2,14 +2,14 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { sheetHeaders } from '#contract/sheets/sheets.ts'
 import { resultHeaders } from '#server/files/jobs/resultWorkbook.ts'
 import { confirmPlan, sendSheet } from '#tests/support/fileJobs.ts'
-import { openKindsDesk } from '#tests/support/fileKinds.ts'
+import { openFileKindsFixture } from '#tests/support/fileKinds.ts'
 import { buildSheet } from '#tests/support/sheets.ts'
 
 const headers = sheetHeaders('merchantUpdate')
 const utf8 = (text: string) => new TextEncoder().encode(text)
 
-const openDesk = async () => {
-  const desk = await openKindsDesk(inject('postgresUrl'))
+const openFixture = async () => {
+  const desk = await openFileKindsFixture(inject('postgresUrl'))
   onTestFinished(() => desk.running.close())
   return {
     ...desk,
@@ -26,7 +26,7 @@ const openDesk = async () => {
 }
 
 test('a web page, a .csv of a database and a file of ours change a merchant to the name that was meant', async () => {
-  const { send, names } = await openDesk()
+  const { send, names } = await openFixture()
   const cells = ['M0000001', 'Domino&#39;s &amp; Co', 'P'].map((cell) => `<td>${cell}</td>`).join('')
   const header = headers.map((cell) => `<td>${cell}</td>`).join('')
   const page = `<html><!-- <table><tr><td>old</td></tr></table> --><table><tr>${header}</tr><tr>${cells}</tr></table></html>`
@@ -44,7 +44,7 @@ test('a web page, a .csv of a database and a file of ours change a merchant to t
 })
 
 test('a corrected result is carried out: its rows that were applied are left as they are', async () => {
-  const { send, names } = await openDesk()
+  const { send, names } = await openFixture()
   const rows = [
     ['M0000001', 'Not again', 'P', 'SUCCESS', ''],
     ['M0000002', 'Corrected', 'P', 'FAILED', 'merchant_code: There is no such merchant.'],

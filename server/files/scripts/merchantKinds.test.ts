@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { indianDay } from '#contract/wire/indianTime.ts'
 import { ScriptId, scripts } from '#contract/calls/files/files.ts'
 import { confirmPlan, giveRole, sendSheet } from '#tests/support/fileJobs.ts'
-import { type KindsDesk, notThere, openKindsDesk, sheetOf } from '#tests/support/fileKinds.ts'
+import { type FileKindsFixture, notThere, openFileKindsFixture, sheetOf } from '#tests/support/fileKinds.ts'
 import { buildMerchant, insertMerchants } from '#tests/support/merchants.ts'
 
-let desk: KindsDesk
+let desk: FileKindsFixture
 beforeAll(async () => {
-  desk = await openKindsDesk(inject('postgresUrl'))
+  desk = await openFileKindsFixture(inject('postgresUrl'))
 })
 afterAll(() => desk.running.close())
 

@@ -1,16 +1,16 @@
 import { expect, inject, test } from 'vitest'
 import type { OfferField } from '#contract/sheets/offerCells.ts'
 import { readOfferRule, workbookRow, writeOfferRule } from '#machines/catalogue/offerRuleText.ts'
-import { dayFromToday } from '#tests/support/catalogueDesk.ts'
+import { dayFromToday } from '#tests/support/catalogueFixture.ts'
 import { confirmPlan, listenForJobs, sendSheet } from '#tests/support/fileJobs.ts'
 import { sheetOf } from '#tests/support/fileKinds.ts'
 import { codeOf } from '#tests/support/outcome.ts'
-import { openOfferDesk, typedRule } from '#tests/support/offerDesk.ts'
+import { openOfferFixture, typedRule } from '#tests/support/offerFixture.ts'
 
 const row = (more: Partial<Record<OfferField, string>>) => workbookRow(typedRule(more))
 
 test('every planted fault is named at once, overlaps in the file and with what stands too, and a second person confirms', async () => {
-  const { desk, joel, pool } = await openOfferDesk(inject('postgresUrl'))
+  const { desk, joel, pool } = await openOfferFixture(inject('postgresUrl'))
   const jobs = listenForJobs(desk)
   const rows = [
     row({ ruleDesc: 'New', bankCode: 'ICICI' }),
@@ -52,7 +52,7 @@ test('every planted fault is named at once, overlaps in the file and with what s
 })
 
 test('the workbook that the panel writes is read back as the rules it was written from', async () => {
-  const { desk, joel } = await openOfferDesk(inject('postgresUrl'))
+  const { desk, joel } = await openOfferFixture(inject('postgresUrl'))
   const jobs = listenForJobs(desk)
   const { rule } = readOfferRule(typedRule({ bankCode: 'ICICI', tenure: '9, 6', regions: 'Tamil Nadu' }), {
     now: Date.now(),

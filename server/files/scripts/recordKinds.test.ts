@@ -3,13 +3,13 @@ import { indianDay } from '#contract/wire/indianTime.ts'
 import { type ScriptId } from '#contract/calls/files/files.ts'
 import { sheetHeaders } from '#contract/sheets/sheets.ts'
 import { confirmPlan, sendSheet } from '#tests/support/fileJobs.ts'
-import { type KindsDesk, notThere, openKindsDesk, sheetOf } from '#tests/support/fileKinds.ts'
+import { type FileKindsFixture, notThere, openFileKindsFixture, sheetOf } from '#tests/support/fileKinds.ts'
 import { refusalOf } from '#tests/support/outcome.ts'
 import { buildSheet } from '#tests/support/sheets.ts'
 
-let desk: KindsDesk
+let desk: FileKindsFixture
 beforeAll(async () => {
-  desk = await openKindsDesk(inject('postgresUrl'))
+  desk = await openFileKindsFixture(inject('postgresUrl'))
 })
 afterAll(() => desk.running.close())
 

@@ -3,15 +3,15 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { sheetHeaders } from '#contract/sheets/sheets.ts'
 import { confirmPlan, listenForJobs, sendSheet } from '#tests/support/fileJobs.ts'
 import { refusalOf } from '#tests/support/outcome.ts'
-import { openSettlementDesk, type SettlementDesk } from '#tests/support/settlementDesk.ts'
+import { openSettlementFixture, type SettlementFixture } from '#tests/support/settlementFixture.ts'
 import { buildSheet } from '#tests/support/sheets.ts'
 import { insertTransactions } from '#tests/support/transactions.ts'
 
-let desk: SettlementDesk
+let desk: SettlementFixture
 let jobs: ReturnType<typeof listenForJobs>
 
 beforeAll(async () => {
-  desk = await openSettlementDesk(inject('postgresUrl'), { merchants: 1 })
+  desk = await openSettlementFixture(inject('postgresUrl'), { merchants: 1 })
   jobs = listenForJobs(desk)
   const createdAt = new Date(`${desk.txnDay}T06:30:00Z`)
   await insertTransactions(

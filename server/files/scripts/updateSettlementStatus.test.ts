@@ -3,16 +3,16 @@ import type { SettlementBatch } from '#contract/calls/money/settlementBatches.ts
 import { sheetHeaders } from '#contract/sheets/sheets.ts'
 import { indianDay } from '#contract/wire/indianTime.ts'
 import { confirmPlan, listenForJobs, sendSheet } from '#tests/support/fileJobs.ts'
-import { openSettlementDesk, type SettlementDesk } from '#tests/support/settlementDesk.ts'
+import { openSettlementFixture, type SettlementFixture } from '#tests/support/settlementFixture.ts'
 import { buildSheet } from '#tests/support/sheets.ts'
 
-let desk: SettlementDesk
+let desk: SettlementFixture
 let jobs: ReturnType<typeof listenForJobs>
 let batch: SettlementBatch
 const today = indianDay(new Date())
 
 beforeAll(async () => {
-  desk = await openSettlementDesk(inject('postgresUrl'), { merchants: 3 })
+  desk = await openSettlementFixture(inject('postgresUrl'), { merchants: 3 })
   jobs = listenForJobs(desk)
   await desk.pay([
     { merchantCode: 'M0000001', txnRefNumber: 's1' },

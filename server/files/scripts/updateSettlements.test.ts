@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { sheetHeaders } from '#contract/sheets/sheets.ts'
 import { confirmPlan, giveRole, listenForJobs, sendSheet } from '#tests/support/fileJobs.ts'
 import { refusalOf } from '#tests/support/outcome.ts'
-import { openSettlementDesk, type SettlementDesk } from '#tests/support/settlementDesk.ts'
+import { openSettlementFixture, type SettlementFixture } from '#tests/support/settlementFixture.ts'
 import { buildSheet } from '#tests/support/sheets.ts'
 
-let desk: SettlementDesk
+let desk: SettlementFixture
 let jobs: ReturnType<typeof listenForJobs>
 
 beforeAll(async () => {
-  desk = await openSettlementDesk(inject('postgresUrl'), { merchants: 2 })
+  desk = await openSettlementFixture(inject('postgresUrl'), { merchants: 2 })
   jobs = listenForJobs(desk)
   await desk.pay([{ merchantCode: 'M0000002', txnRefNumber: 'sealed' }])
   await desk.seal()

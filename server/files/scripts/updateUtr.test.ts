@@ -7,17 +7,17 @@ import { sealedFields } from '#server/adapters/fieldSeal.ts'
 import { confirmPlan, listenForJobs, sendSheet } from '#tests/support/fileJobs.ts'
 import { codeOf, refusalOf, refusedBy } from '#tests/support/outcome.ts'
 import type { Client } from '#tests/support/gateway.ts'
-import { openSettlementDesk, type SettlementDesk } from '#tests/support/settlementDesk.ts'
+import { openSettlementFixture, type SettlementFixture } from '#tests/support/settlementFixture.ts'
 import { buildSheet } from '#tests/support/sheets.ts'
 
-let desk: SettlementDesk
+let desk: SettlementFixture
 let jobs: ReturnType<typeof listenForJobs>
 let batch: SettlementBatch
 const today = indianDay(new Date())
 const merchants = [1, 2, 3, 4, 5, 6]
 
 beforeAll(async () => {
-  desk = await openSettlementDesk(inject('postgresUrl'), { merchants: 6, env: { SETTLED_BY_SHEET_ABOVE: '5000' } })
+  desk = await openSettlementFixture(inject('postgresUrl'), { merchants: 6, env: { SETTLED_BY_SHEET_ABOVE: '5000' } })
   jobs = listenForJobs(desk)
   await desk.pay(
     merchants.flatMap((number) =>

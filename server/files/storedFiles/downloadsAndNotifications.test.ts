@@ -2,18 +2,18 @@ import { writeFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { indianDay } from '#contract/wire/indianTime.ts'
 import { createEntry, giveRole, midListFile, sendSheet, updateFile } from '#tests/support/fileJobs.ts'
-import { type FileDesk, openFileDesk } from '#tests/support/fileDesk.ts'
+import { type FileFixture, openFileFixture } from '#tests/support/fileFixture.ts'
 import type { Client } from '#tests/support/gateway.ts'
 import { buildMerchant } from '#tests/support/merchants.ts'
 import { fileNotFound, refusalOf } from '#tests/support/outcome.ts'
 
 const minuteMs = 60_000
 
-let running: FileDesk
+let running: FileFixture
 let admin: Client
 
 beforeAll(async () => {
-  running = await openFileDesk(inject('postgresUrl'), [buildMerchant()])
+  running = await openFileFixture(inject('postgresUrl'), [buildMerchant()])
   for (const loginId of ['finance', 'branduser']) await giveRole(running, loginId, 'ops_admin')
   admin = await running.signIn('opsadmin')
 })

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { plainPartBytes } from '#contract/wire/sealedParts.ts'
 import { openDatabase } from '#server/db/database.ts'
-import { type FileDesk, openFileDesk } from '#tests/support/fileDesk.ts'
+import { type FileFixture, openFileFixture } from '#tests/support/fileFixture.ts'
 import { createEntry, giveRole } from '#tests/support/fileJobs.ts'
 import { type Client, client, openTestGateway } from '#tests/support/gateway.ts'
 import { spawnGateway } from '#tests/support/gatewayProcess.ts'
@@ -17,11 +17,11 @@ import { type SealedUpload, sealUpload, sendPart } from '#tests/support/uploads.
 import { sweepFiles } from './sweepFiles.ts'
 import { unfinishedBytes } from './uploadRows.ts'
 
-let running: FileDesk
+let running: FileFixture
 let admin: Client
 
 beforeAll(async () => {
-  running = await openFileDesk(inject('postgresUrl'), [buildMerchant({ merchantCode: 'M0000001' })])
+  running = await openFileFixture(inject('postgresUrl'), [buildMerchant({ merchantCode: 'M0000001' })])
   admin = await running.signIn('opsadmin')
 })
 afterAll(() => running.close())

@@ -11,7 +11,7 @@ import {
   type SheetFile,
   updateFile,
 } from '#tests/support/fileJobs.ts'
-import { type FileDesk, openFileDesk } from '#tests/support/fileDesk.ts'
+import { type FileFixture, openFileFixture } from '#tests/support/fileFixture.ts'
 import type { Client } from '#tests/support/gateway.ts'
 import { buildMerchant } from '#tests/support/merchants.ts'
 import { fileNotFound, refusalOf } from '#tests/support/outcome.ts'
@@ -28,11 +28,11 @@ import {
 const codes = ['M0000001', 'M0000002', 'M0000003']
 const minuteMs = 60_000
 
-let running: FileDesk
+let running: FileFixture
 let admin: Client
 
 beforeAll(async () => {
-  running = await openFileDesk(
+  running = await openFileFixture(
     inject('postgresUrl'),
     codes.map((merchantCode, at) =>
       buildMerchant({ merchantCode, brandCode: ['ASTRON', 'OTHER', 'BOLTWAVE'][at] ?? '' }),

@@ -3,17 +3,17 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { verifyAuditChain } from '#server/gateway/auditChain.ts'
 import { Refused } from '#tests/support/gateway.ts'
 import { addMerchants, decide, decideOn, pngOf, upload, uploadAll, waitingMerchant } from '#tests/support/kyc.ts'
-import { type KycDesk, openKycDesk, review } from '#tests/support/kycDesk.ts'
+import { type KycFixture, openKycFixture, review } from '#tests/support/kycFixture.ts'
 import { codeOf } from '#tests/support/outcome.ts'
 
-let desk: KycDesk['desk']
-let radhika: KycDesk['radhika']
-let nikhil: KycDesk['nikhil']
-let opsadmin: KycDesk['opsadmin']
-let rows: KycDesk['rows']
+let desk: KycFixture['desk']
+let radhika: KycFixture['radhika']
+let nikhil: KycFixture['nikhil']
+let opsadmin: KycFixture['opsadmin']
+let rows: KycFixture['rows']
 
 beforeAll(async () => {
-  ;({ desk, radhika, nikhil, opsadmin, rows } = await openKycDesk(inject('postgresUrl')))
+  ;({ desk, radhika, nikhil, opsadmin, rows } = await openKycFixture(inject('postgresUrl')))
 })
 afterAll(() => desk.close())
 

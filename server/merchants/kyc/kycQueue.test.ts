@@ -3,17 +3,17 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { verifyAuditChain } from '#server/gateway/auditChain.ts'
 import type { Client } from '#tests/support/gateway.ts'
 import { addMerchants, pngOf, upload, waitingMerchant } from '#tests/support/kyc.ts'
-import { firstPage, type KycDesk, openKycDesk } from '#tests/support/kycDesk.ts'
+import { firstPage, type KycFixture, openKycFixture } from '#tests/support/kycFixture.ts'
 import { codeOf } from '#tests/support/outcome.ts'
 
-let desk: KycDesk['desk']
-let radhika: KycDesk['radhika']
-let nikhil: KycDesk['nikhil']
-let pine: KycDesk['pine']
-let rows: KycDesk['rows']
+let desk: KycFixture['desk']
+let radhika: KycFixture['radhika']
+let nikhil: KycFixture['nikhil']
+let pine: KycFixture['pine']
+let rows: KycFixture['rows']
 
 beforeAll(async () => {
-  ;({ desk, radhika, nikhil, pine, rows } = await openKycDesk(inject('postgresUrl')))
+  ;({ desk, radhika, nikhil, pine, rows } = await openKycFixture(inject('postgresUrl')))
 })
 afterAll(() => desk.close())
 

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { verifyAuditChain } from '#server/gateway/auditChain.ts'
 import { addMerchants, decide, waitingMerchant } from '#tests/support/kyc.ts'
-import { firstPage, type KycDesk, openKycDesk, review } from '#tests/support/kycDesk.ts'
+import { firstPage, type KycFixture, openKycFixture, review } from '#tests/support/kycFixture.ts'
 import { codeOf } from '#tests/support/outcome.ts'
 
-let desk: KycDesk['desk']
-let radhika: KycDesk['radhika']
-let pine: KycDesk['pine']
+let desk: KycFixture['desk']
+let radhika: KycFixture['radhika']
+let pine: KycFixture['pine']
 
 beforeAll(async () => {
-  ;({ desk, radhika, pine } = await openKycDesk(inject('postgresUrl')))
+  ;({ desk, radhika, pine } = await openKycFixture(inject('postgresUrl')))
 })
 afterAll(() => desk.close())
 

@@ -39,7 +39,7 @@ const openSmsGateway = async (
   return server
 }
 
-const openDesk = async (env: Record<string, string>): Promise<TestGateway> => {
+const openFixture = async (env: Record<string, string>): Promise<TestGateway> => {
   const desk = await openTestGateway(inject('postgresUrl'), { env })
   onTestFinished(() => desk.close())
   return desk
@@ -67,7 +67,7 @@ test('a decision is told by SMS and by e-mail with a copy, each once, and both a
   const folder = mkdtempSync(join(tmpdir(), 'opsdesk-mail-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   writeFileSync(join(folder, 'kyc.json'), JSON.stringify({ opsMailbox: 'ops@paywise.example' }))
-  const desk = await openDesk({
+  const desk = await openFixture({
     KYC_SETTINGS: join(folder, 'kyc.json'),
     SMTP_URL: `smtp://127.0.0.1:${smtp.port}`,
     MAIL_FROM: 'desk@paywise.example',
@@ -115,7 +115,7 @@ test('with SMTP down and an SMS gateway that answers wrongly the decision stands
         : { status: 200, body: '{"success":false,"error":"no credit"}' },
     texts,
   )
-  const desk = await openDesk({
+  const desk = await openFixture({
     SMTP_URL: `smtp://127.0.0.1:${first.port}`,
     SMS_URL: `http://127.0.0.1:${portOf(sms)}/send`,
     PROVIDER_WORDS: words,
@@ -154,7 +154,7 @@ test.each([
   async (body, trouble) => {
     const texts: Parameters<typeof openSmsGateway>[1] = []
     const sms = await openSmsGateway(() => ({ status: 200, body }), texts)
-    const desk = await openDesk({
+    const desk = await openFixture({
       SMS_URL: `http://127.0.0.1:${portOf(sms)}/send`,
       PROVIDER_WORDS: words,
       MESSAGE_RETRY_SECONDS: '1',
@@ -189,7 +189,7 @@ test('without SMTP and SMS gateway both leave through the merchant platform, and
     platform.close()
     await once(platform, 'close')
   })
-  const desk = await openDesk({
+  const desk = await openFixture({
     PLATFORM_URL: `http://127.0.0.1:${portOf(platform)}`,
     PLATFORM_USER: 'opsdesk',
     PLATFORM_PASSWORD: 'platform-password',
@@ -219,7 +219,7 @@ test('what a killed process had claimed is sent by another one once its lease is
   const mails: string[] = []
   const down = await openSmtp(0, mails)
   await down.close()
-  const desk = await openDesk({ SMTP_URL: `smtp://127.0.0.1:${down.port}`, MESSAGE_RETRY_SECONDS: '3600' })
+  const desk = await openFixture({ SMTP_URL: `smtp://127.0.0.1:${down.port}`, MESSAGE_RETRY_SECONDS: '3600' })
   const radhika = await desk.signIn('kycreviewer')
   await addMerchants(desk, [waitingMerchant('S0000003')])
   await decide(radhika, 'S0000003')

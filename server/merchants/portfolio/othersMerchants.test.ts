@@ -5,14 +5,14 @@ import { statusAndCodeOf } from '#tests/support/outcome.ts'
 import {
   brandTransactionsOf,
   firstPage,
-  openPortfolioDesk,
-  type PortfolioDesk,
+  openPortfolioFixture,
+  type PortfolioFixture,
   refsOf,
-} from '#tests/support/portfolioDesk.ts'
+} from '#tests/support/portfolioFixture.ts'
 
-let desk: PortfolioDesk
+let desk: PortfolioFixture
 beforeAll(async () => {
-  desk = await openPortfolioDesk(inject('postgresUrl'))
+  desk = await openPortfolioFixture(inject('postgresUrl'))
 })
 afterAll(() => desk.close())
 

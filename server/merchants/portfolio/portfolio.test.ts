@@ -2,11 +2,16 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { appCheckOf } from '#contract/calls/merchants/portfolio.ts'
 import type { Client } from '#tests/support/gateway.ts'
 import { statusAndCodeOf } from '#tests/support/outcome.ts'
-import { minutesAgo, openPortfolioDesk, type PortfolioDesk, portfolioNow } from '#tests/support/portfolioDesk.ts'
+import {
+  minutesAgo,
+  openPortfolioFixture,
+  type PortfolioFixture,
+  portfolioNow,
+} from '#tests/support/portfolioFixture.ts'
 
-let desk: PortfolioDesk
+let desk: PortfolioFixture
 beforeAll(async () => {
-  desk = await openPortfolioDesk(inject('postgresUrl'))
+  desk = await openPortfolioFixture(inject('postgresUrl'))
 })
 afterAll(() => desk.close())
 

@@ -14,7 +14,7 @@ const bodyOf = async (request: IncomingMessage) => {
 }
 
 /** A desk with a paid, a refunded and a failed request, and a platform that answers as told. */
-const openDesk = async (answer: { status: number; body: string } | undefined) => {
+const openFixture = async (answer: { status: number; body: string } | undefined) => {
   const asked: unknown[] = []
   const respond = async (request: IncomingMessage, response: ServerResponse) => {
     const body = await bodyOf(request)
@@ -67,7 +67,7 @@ const unblock = async (finance: Client, requestNumbers: string[]) => {
 }
 
 test('every number has its own result: only one whose transaction is paid and not refunded is refused', async () => {
-  const { finance, asked } = await openDesk({ status: 200, body: '{"JobRun":"jr_17"}' })
+  const { finance, asked } = await openFixture({ status: 200, body: '{"JobRun":"jr_17"}' })
   expect(await unblock(finance, ['REQ-PAID', 'REQ-BACK', 'REQ-FAIL', 'Anything 7'])).toEqual([
     'jr_17',
     'REQ-PAID refused Its transaction is successful and not refunded: refund it first.',
@@ -81,12 +81,12 @@ test('every number has its own result: only one whose transaction is paid and no
 })
 
 test('an answer without JobRun is not known, and without a platform nothing is said to be sent', async () => {
-  const told = await openDesk({ status: 200, body: '{"error":"no such brand"}' })
+  const told = await openFixture({ status: 200, body: '{"error":"no such brand"}' })
   expect(await unblock(told.finance, ['REQ-FAIL'])).toEqual([
     undefined,
     'REQ-FAIL unknown The merchant platform answered with status 200 and no word of success or failure.',
   ])
-  const alone = await openDesk(undefined)
+  const alone = await openFixture(undefined)
   expect(await unblock(alone.finance, ['REQ-FAIL'])).toEqual([
     undefined,
     'REQ-FAIL kept No merchant platform is configured: it was not sent.',

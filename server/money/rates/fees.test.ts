@@ -2,9 +2,9 @@ import { afterAll, expect, inject, test } from 'vitest'
 import { gstOf } from '#contract/wire/money.ts'
 import type { Client } from '#tests/support/gateway.ts'
 import { codeOf, messageOf } from '#tests/support/outcome.ts'
-import { buildFee, openRatesDesk } from '#tests/support/rates.ts'
+import { buildFee, openRatesFixture } from '#tests/support/rates.ts'
 
-const { desk, drafter, checker, everything } = await openRatesDesk(inject('postgresUrl'))
+const { desk, drafter, checker, everything } = await openRatesFixture(inject('postgresUrl'))
 afterAll(() => desk.close())
 
 test('subscription fees have 18 % GST, count their versions with every change, and pass the same two steps', async () => {

@@ -2,9 +2,9 @@ import { afterAll, describe, expect, inject, test } from 'vitest'
 import type { MdrRate } from '#contract/calls/money/rates.ts'
 import { Refused, type Client } from '#tests/support/gateway.ts'
 import { codeOf, messageOf } from '#tests/support/outcome.ts'
-import { buildRate, setRoles, openRatesDesk } from '#tests/support/rates.ts'
+import { buildRate, setRoles, openRatesFixture } from '#tests/support/rates.ts'
 
-const { desk, drafter, approver, checker, everything } = await openRatesDesk(inject('postgresUrl'))
+const { desk, drafter, approver, checker, everything } = await openRatesFixture(inject('postgresUrl'))
 afterAll(() => desk.close())
 
 const requestOf = (rate: MdrRate, changes: Partial<Parameters<typeof buildRate>[0]> = {}) =>

@@ -6,9 +6,9 @@ import { writeHundredths } from '#contract/wire/money.ts'
 import { confirmPlan, listenForJobs, type SheetFile, sendSheet } from '#tests/support/fileJobs.ts'
 import { codeOf } from '#tests/support/outcome.ts'
 import { razorpayFile, type RazorpayRow, statementFile, statementMapping } from '#tests/support/reconFiles.ts'
-import { openSettlementDesk, type SettlementDesk } from '#tests/support/settlementDesk.ts'
+import { openSettlementFixture, type SettlementFixture } from '#tests/support/settlementFixture.ts'
 
-let desk: SettlementDesk
+let desk: SettlementFixture
 let jobs: ReturnType<typeof listenForJobs>
 const today = indianDay(new Date())
 /** Of all payments here: old enough to be due. */
@@ -16,7 +16,7 @@ const txnDay = dayAfter(today, -4)
 const settledOn = dayAfter(today, -3)
 
 beforeAll(async () => {
-  desk = await openSettlementDesk(inject('postgresUrl'))
+  desk = await openSettlementFixture(inject('postgresUrl'))
   jobs = listenForJobs(desk)
   await desk.pay(
     ['R1', 'R2', 'R3', 'R4', 'R5', 'R6', 'R7'].map((txnRefNumber) => ({
@@ -235,8 +235,11 @@ describe('a force-match', () => {
     const [row] = await rowsOf('open', { txnRefNumber })
     return who.call('recon.askForceMatch', { lineId: row?.lineId ?? 0, txnRefNumber: '', remark })
   }
-  const decide = (who: SettlementDesk['finance'], forceMatchId: string, decision: 'approve' | 'reject' | 'withdraw') =>
-    who.call('recon.decideForceMatch', { forceMatchId, decision, remark: 'Seen.' })
+  const decide = (
+    who: SettlementFixture['finance'],
+    forceMatchId: string,
+    decision: 'approve' | 'reject' | 'withdraw',
+  ) => who.call('recon.decideForceMatch', { forceMatchId, decision, remark: 'Seen.' })
 
   test('needs a remark and a person who neither asked for it nor uploaded the file', async () => {
     expect(await codeOf(ask('R3', desk.finance, ''))).toBe('remark-missing')

@@ -6,14 +6,14 @@ import { confirmPlan, listenForJobs, type SheetFile, sendSheet } from '#tests/su
 import type { Client } from '#tests/support/gateway.ts'
 import { codeOf } from '#tests/support/outcome.ts'
 import { razorpayFile, type RazorpayRow, statementFile, statementMapping } from '#tests/support/reconFiles.ts'
-import { openSettlementDesk, type SettlementDesk } from '#tests/support/settlementDesk.ts'
+import { openSettlementFixture, type SettlementFixture } from '#tests/support/settlementFixture.ts'
 
-let desk: SettlementDesk
+let desk: SettlementFixture
 let jobs: ReturnType<typeof listenForJobs>
 const today = indianDay(new Date())
 const settledOn = today
 beforeAll(async () => {
-  desk = await openSettlementDesk(inject('postgresUrl'))
+  desk = await openSettlementFixture(inject('postgresUrl'))
   jobs = listenForJobs(desk)
   await desk.finance.call('recon.saveMapping', statementMapping)
 })

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { type CallOptions, type Client, openTestGateway } from '#tests/support/gateway.ts'
 import { insertMerchants } from '#tests/support/merchants.ts'
 import { codeOf, refusalOf, refusedBy } from '#tests/support/outcome.ts'
-import { openSettlementDesk, payableMerchant, type SettlementDesk } from '#tests/support/settlementDesk.ts'
+import { openSettlementFixture, payableMerchant, type SettlementFixture } from '#tests/support/settlementFixture.ts'
 import { insertTransactions } from '#tests/support/transactions.ts'
 
 /** A provider that answers as it is told, and remembers what it was asked with. */
@@ -50,10 +50,10 @@ const good = { status: 200, body: JSON.stringify({ state: 'SUCCESS', reference: 
 const declined = { status: 400, body: JSON.stringify({ errorCode: 'R21', errorDesc: 'The card was closed.' }) }
 
 let provider: Provider
-let desk: SettlementDesk
+let desk: SettlementFixture
 beforeAll(async () => {
   provider = await startProvider()
-  desk = await openSettlementDesk(inject('postgresUrl'), {
+  desk = await openSettlementFixture(inject('postgresUrl'), {
     merchants: 2,
     env: {
       REFUND_URL: `${provider.url}/refund`,
@@ -515,7 +515,7 @@ test('without a provider nothing is refunded, and what the sandbox of the demo a
   const asked = (await bare.signIn('finance')).call('refunds.ask', { data: { txnRefNumber: 'N1', paidAmount: 100 } })
   expect(await codeOf(asked)).toBe('refund-not-configured')
   await bare.close()
-  const demo = await openSettlementDesk(inject('postgresUrl'), { merchants: 1 })
+  const demo = await openSettlementFixture(inject('postgresUrl'), { merchants: 1 })
   await demo.pay(['N13', 'N17', 'N2'].map((txnRefNumber) => ({ merchantCode: 'M0000001', txnRefNumber })))
   const at = (txnRefNumber: string) => demo.finance.call('refunds.ask', { data: { txnRefNumber, paidAmount: 100_000 } })
   const refused = await refusalOf(at('N13'))

@@ -7,13 +7,13 @@ import { whyNotRow } from '#machines/money/settlementRow.ts'
 import { settlePayouts } from '#server/money/settlements/index.ts'
 import type { Client } from '#tests/support/gateway.ts'
 import { codeOf } from '#tests/support/outcome.ts'
-import { openSettlementDesk, type SettlementDesk } from '#tests/support/settlementDesk.ts'
+import { openSettlementFixture, type SettlementFixture } from '#tests/support/settlementFixture.ts'
 
-let desk: SettlementDesk
+let desk: SettlementFixture
 let people: Readonly<Record<'maker' | 'other' | 'without', Client>>
 const ids = new Map<string, string>()
 beforeAll(async () => {
-  desk = await openSettlementDesk(inject('postgresUrl'))
+  desk = await openSettlementFixture(inject('postgresUrl'))
   people = { maker: desk.finance, other: desk.finance2, without: await desk.signIn('support') }
   const { rows } = await desk.database.db.execute<{ id: string; login_id: string }>(sql`select id, login_id from staff`)
   for (const { id, login_id: login } of rows) ids.set(login, id)

@@ -4,12 +4,12 @@ import { sheetHeaders } from '#contract/sheets/sheets.ts'
 import { dayAfter } from '#contract/wire/indianTime.ts'
 import { listenForJobs, sendSheet } from '#tests/support/fileJobs.ts'
 import { codeOf } from '#tests/support/outcome.ts'
-import { openSettlementDesk, type SettlementDesk } from '#tests/support/settlementDesk.ts'
+import { openSettlementFixture, type SettlementFixture } from '#tests/support/settlementFixture.ts'
 import { buildSheet } from '#tests/support/sheets.ts'
 
-let desk: SettlementDesk
+let desk: SettlementFixture
 beforeAll(async () => {
-  desk = await openSettlementDesk(inject('postgresUrl'), { merchants: 4 })
+  desk = await openSettlementFixture(inject('postgresUrl'), { merchants: 4 })
 })
 afterAll(() => desk.close())
 

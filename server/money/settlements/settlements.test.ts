@@ -6,17 +6,17 @@ import { dayAfter, indianDay } from '#contract/wire/indianTime.ts'
 import { mdrOf, merchantPayout, settlementAmounts } from '#machines/money/settlementAmounts.ts'
 import { insertMerchants } from '#tests/support/merchants.ts'
 import { codeOf, refusalOf, refusedBy } from '#tests/support/outcome.ts'
-import { openSettlementDesk, payableMerchant, type SettlementDesk } from '#tests/support/settlementDesk.ts'
+import { openSettlementFixture, payableMerchant, type SettlementFixture } from '#tests/support/settlementFixture.ts'
 import { limitToBrand } from '#tests/support/transactions.ts'
 
-let desk: SettlementDesk
+let desk: SettlementFixture
 beforeAll(async () => {
-  desk = await openSettlementDesk(inject('postgresUrl'))
+  desk = await openSettlementFixture(inject('postgresUrl'))
 })
 afterAll(() => desk.close())
 
 const decide = (
-  who: SettlementDesk['finance'],
+  who: SettlementFixture['finance'],
   { batchId, sealHash }: Pick<SettlementBatch, 'batchId' | 'sealHash'>,
   decision: 'approve' | 'cancel',
   remark = '',
@@ -27,13 +27,13 @@ const hold = (txnRefNumber: string, who = desk.finance) =>
 const release = (txnRefNumber: string, who = desk.finance2) =>
   who.call('settlements.release', { txnRefNumber, reason: 'The bank is content.' })
 /** The releases that wait for a person, and how many they are. */
-const releasesFor = async (who: SettlementDesk['finance']) => {
+const releasesFor = async (who: SettlementFixture['finance']) => {
   const { rows, counts } = await who.call('waiting.list', { kind: 'holdRelease', page: 0, size: 10 })
   return [rows.map(({ key, step, amount }) => [key, step, amount]), counts.holdRelease]
 }
 const search = (filter: object) => desk.finance.call('settlements.search', { page: 1, count: 100, ...filter } as never)
 
-const download = async (who: SettlementDesk['finance'], batchId: number) => {
+const download = async (who: SettlementFixture['finance'], batchId: number) => {
   const { url, ...said } = await who.call('settlements.bankFile', { batchId })
   const response = await fetch(new URL(url, desk.address), { headers: { cookie: who.cookie } })
   return { ...said, status: response.status, bytes: Buffer.from(await response.arrayBuffer()) }
@@ -124,7 +124,7 @@ describe('a sealed batch', () => {
   test('waits for those who may approve it, and not for who sealed it or who sees a part of the merchants', async () => {
     const { db } = desk.database
     const opsadmin = await desk.signIn('opsadmin')
-    const waits = async (who: SettlementDesk['finance']) => {
+    const waits = async (who: SettlementFixture['finance']) => {
       const { rows, counts } = await who.call('waiting.list', { kind: 'settlementBatch', page: 0, size: 10 })
       return [rows.find(({ key }) => key === String(batch.batchId))?.amount, counts.settlementBatch]
     }

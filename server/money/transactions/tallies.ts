@@ -7,16 +7,16 @@ import { readRows } from '#server/db/readRows.ts'
 import { all, merchantsFound, ofMerchants, type TransactionFilter, type TransactionScope } from './transactionScope.ts'
 
 /** Figures of all merchants stand together; only a part of the merchants is added up from theirs. */
-const isWholeDesk = ({ merchants, managedBy, notManagedBy }: TransactionScope): boolean =>
+const isWholeCompany = ({ merchants, managedBy, notManagedBy }: TransactionScope): boolean =>
   merchants === undefined && managedBy === undefined && (notManagedBy === undefined || notManagedBy.length === 0)
 
-const table = (scope: TransactionScope): SQL => (isWholeDesk(scope) ? sql`desk_tallies c` : sql`merchant_tallies c`)
+const table = (scope: TransactionScope): SQL => (isWholeCompany(scope) ? sql`desk_tallies c` : sql`merchant_tallies c`)
 
 type Days = 'all' | 'some'
 
 /** All brands together: kept counted for the desk, and of a merchant where all days are. */
 const ofEveryBrand = (scope: TransactionScope, days: Days): SQL =>
-  isWholeDesk(scope) || days === 'all' ? sql`c.brand_code = '*'` : sql`c.brand_code not in ('', '*')`
+  isWholeCompany(scope) || days === 'all' ? sql`c.brand_code = '*'` : sql`c.brand_code not in ('', '*')`
 
 const ofScope = (scope: TransactionScope, isBrand: boolean, days: Days): SQL[] => [
   ...ofMerchants(sql`c.merchant_id`, scope),
@@ -73,7 +73,7 @@ export interface FoundSummary {
 }
 
 const merchantsCounted = (scope: TransactionScope): 'kept' | 'apart' | 'here' =>
-  isWholeDesk(scope) ? (scope.brands.length <= 1 ? 'kept' : 'apart') : 'here'
+  isWholeCompany(scope) ? (scope.brands.length <= 1 ? 'kept' : 'apart') : 'here'
 
 const merchantCount = {
   kept: sql`sum(c.merchants)`,

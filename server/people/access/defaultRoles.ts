@@ -70,9 +70,9 @@ const documentedServices = [
 type DocumentedService = (typeof documentedServices)[number]
 
 /** Services that the documents lack: the right to give what one does not hold. */
-const deskServices = [grantRightsService] as const
-type DefaultService = DocumentedService | (typeof deskServices)[number]
-const allServices: readonly DefaultService[] = [...documentedServices, ...deskServices]
+const addedServices = [grantRightsService] as const
+type DefaultService = DocumentedService | (typeof addedServices)[number]
+const allServices: readonly DefaultService[] = [...documentedServices, ...addedServices]
 
 type RoleFlags = Partial<
   Record<'isAdmin' | 'isSupport' | 'isBrand' | 'isDrafter' | 'isApprover' | 'isChecker' | 'isManager', boolean>

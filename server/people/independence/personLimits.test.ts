@@ -3,14 +3,14 @@ import type { ScriptId } from '#contract/calls/files/files.ts'
 import { dayAfter, indianDay } from '#contract/wire/indianTime.ts'
 import { type LimitName, limits } from '#machines/platform/limits.ts'
 import { makeControlled } from '#tests/proofs/cells.ts'
-import { openCampaignDesk, recipientRows, testedCampaign } from '#tests/support/campaignDesk.ts'
+import { openCampaignFixture, recipientRows, testedCampaign } from '#tests/support/campaignFixture.ts'
 import { confirmPlan, giveRole, listenForJobs, sendSheet } from '#tests/support/fileJobs.ts'
 import { sheetOf } from '#tests/support/fileKinds.ts'
 import { type Client, openTestGateway, type TestGateway } from '#tests/support/gateway.ts'
 import { addMerchants, pngOf, upload, waitingMerchant } from '#tests/support/kyc.ts'
 import { buildMerchant, insertMerchants } from '#tests/support/merchants.ts'
 import { codeOf } from '#tests/support/outcome.ts'
-import { openSettlementDesk, type SettlementDesk } from '#tests/support/settlementDesk.ts'
+import { openSettlementFixture, type SettlementFixture } from '#tests/support/settlementFixture.ts'
 
 /** From now on the first account is one that made the second. */
 const makePuppet = async (desk: TestGateway, controller: string, puppet: string) => {
@@ -75,8 +75,8 @@ const unmask = (who: Client) =>
     }),
   )
 
-const openPayable = async (): Promise<SettlementDesk> => {
-  const payable = await openSettlementDesk(inject('postgresUrl'), {
+const openPayable = async (): Promise<SettlementFixture> => {
+  const payable = await openSettlementFixture(inject('postgresUrl'), {
     merchants: 6,
     env: { SETTLED_BY_SHEET_ABOVE: '5000', REFUNDS_IN_A_DAY_ABOVE: '5000' },
   })
@@ -178,7 +178,7 @@ const facts: Readonly<Record<LimitName, (() => Promise<boolean>) | 'each act by 
     return second.plan?.needsSecondPerson === true
   },
   campaignRecipients: async () => {
-    const campaigns = await openCampaignDesk(inject('postgresUrl'))
+    const campaigns = await openCampaignFixture(inject('postgresUrl'))
     await makePuppet(campaigns, 'support', 'support2')
     const handIn = async (who: Client, from: number) => {
       const { campaignId } = await testedCampaign(campaigns, recipientRows(60, from), {}, who)

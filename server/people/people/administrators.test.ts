@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, inject, test } from 'vitest'
 import { type Client, openTestGateway } from '#tests/support/gateway.ts'
 import { codeOf } from '#tests/support/outcome.ts'
-import { openPeopleDesk, addPersonBy, findPerson, roleIds, serviceIds } from '#tests/support/people.ts'
+import { openPeopleFixture, addPersonBy, findPerson, roleIds, serviceIds } from '#tests/support/people.ts'
 import { signInHolding } from '#tests/proofs/cells.ts'
 
-const opened = await openPeopleDesk(inject('postgresUrl'))
+const opened = await openPeopleFixture(inject('postgresUrl'))
 const { desk, farhan } = opened
 let { anita } = opened
 afterAll(() => desk.close())

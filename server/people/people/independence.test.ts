@@ -8,7 +8,7 @@ import { addMerchants, decide, pngOf, waitingMerchant } from '#tests/support/kyc
 import { codeOf, messageOf, refusalOf, refusedBy } from '#tests/support/outcome.ts'
 import { addPersonBy, confirmGrants, findPerson, roleIds, sealFor } from '#tests/support/people.ts'
 import { buildFee, buildRate, buildScheme, setRoles } from '#tests/support/rates.ts'
-import { codes, openSwitchOffDesk } from '#tests/support/switchOffDesk.ts'
+import { codes, openSwitchOffFixture } from '#tests/support/switchOffFixture.ts'
 
 const dayMs = 86_400_000
 
@@ -179,7 +179,7 @@ describe('KYC', () => {
 describe('a plan above its limit', () => {
   test('is confirmed by nobody who counts as one person with whoever uploaded it', async () => {
     const many = codes(1, 501)
-    const jobs = await openSwitchOffDesk(inject('postgresUrl'), many)
+    const jobs = await openSwitchOffFixture(inject('postgresUrl'), many)
     const jobId = await jobs.sendOff(many)
     await jobs.jobs.waits(jobId)
     const admin = await jobs.signIn('deskadmin')

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, inject, test } from 'vitest'
 import { codeOf } from '#tests/support/outcome.ts'
-import { openPeopleDesk, roleIds, serviceIds } from '#tests/support/people.ts'
+import { openPeopleFixture, roleIds, serviceIds } from '#tests/support/people.ts'
 
-const { desk, anita } = await openPeopleDesk(inject('postgresUrl'))
+const { desk, anita } = await openPeopleFixture(inject('postgresUrl'))
 afterAll(() => desk.close())
 
 const roleOf = async (name: string) => {

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, inject, test } from 'vitest'
 import { type Client, type Refused } from '#tests/support/gateway.ts'
 import { codeOf } from '#tests/support/outcome.ts'
 import {
-  openPeopleDesk,
+  openPeopleFixture,
   addPersonBy,
   brandIds,
   confirmGrants,
@@ -13,7 +13,7 @@ import {
   temporaryPassword,
 } from '#tests/support/people.ts'
 
-const { desk, anita, farhan } = await openPeopleDesk(inject('postgresUrl'))
+const { desk, anita, farhan } = await openPeopleFixture(inject('postgresUrl'))
 afterAll(() => desk.close())
 
 const everybody = { page: 1, sort: 'loginId', order: 'asc' } as const

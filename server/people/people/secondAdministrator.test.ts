@@ -3,7 +3,7 @@ import { signInHolding } from '#tests/proofs/cells.ts'
 import { type Client } from '#tests/support/gateway.ts'
 import { codeOf, messageOf } from '#tests/support/outcome.ts'
 import {
-  openPeopleDesk,
+  openPeopleFixture,
   addPersonBy,
   confirmGrants,
   findPerson,
@@ -12,7 +12,7 @@ import {
   serviceIds,
 } from '#tests/support/people.ts'
 
-const { desk, anita, farhan } = await openPeopleDesk(inject('postgresUrl'))
+const { desk, anita, farhan } = await openPeopleFixture(inject('postgresUrl'))
 afterAll(() => desk.close())
 
 const add = (person: Parameters<typeof addPersonBy>[2]) => addPersonBy(desk, anita, person)

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, inject, test } from 'vitest'
 import { type Client } from '#tests/support/gateway.ts'
 import { codeOf } from '#tests/support/outcome.ts'
 import {
-  openPeopleDesk,
+  openPeopleFixture,
   addPersonBy,
   brandIds,
   findPerson,
@@ -12,7 +12,7 @@ import {
   confirmGrants,
 } from '#tests/support/people.ts'
 
-const { desk, anita } = await openPeopleDesk(inject('postgresUrl'))
+const { desk, anita } = await openPeopleFixture(inject('postgresUrl'))
 afterAll(() => desk.close())
 
 const everybody = { page: 1, sort: 'loginId', order: 'asc' } as const

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, inject, test } from 'vitest'
 import { codeOf } from '#tests/support/outcome.ts'
-import { openPeopleDesk, roleIds, serviceIds } from '#tests/support/people.ts'
+import { openPeopleFixture, roleIds, serviceIds } from '#tests/support/people.ts'
 
-const { desk, anita, farhan } = await openPeopleDesk(inject('postgresUrl'))
+const { desk, anita, farhan } = await openPeopleFixture(inject('postgresUrl'))
 afterAll(() => desk.close())
 
 describe('roles and services', () => {

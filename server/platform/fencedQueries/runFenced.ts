@@ -7,7 +7,7 @@ import { type Fence, fencedQuery, QueryRefusal } from './queryWall.ts'
 /** PostgreSQL's estimate, in its own unit; a scan of all merchants with their last day is far below. */
 const mostCost = 5_000_000
 
-type FencedDesk = Pick<Gateway, 'audienceDatabase' | 'log'>
+type FencedGateway = Pick<Gateway, 'audienceDatabase' | 'log'>
 
 export interface FencedKind extends Fence {
   /** What whoever wrote a query is told. */
@@ -49,7 +49,7 @@ export const fencedOrRefused = async (kind: FencedKind, query: string, most: num
 
 /** The values of a query, read by a login role that reads the views and nothing else. */
 export const runFenced = async (
-  { audienceDatabase, log }: FencedDesk,
+  { audienceDatabase, log }: FencedGateway,
   kind: FencedKind,
   { query, most, settings = {} }: FencedRun,
 ): Promise<string[]> => {

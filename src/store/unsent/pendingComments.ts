@@ -20,7 +20,7 @@ import type { WorkDatabase } from './workDatabase.ts'
 
 /** Between two tries while the gateway cannot be reached, in milliseconds. */
 const retryMs = 10_000
-/** For so long a comment waits for a desk that was only just opened to be able to keep it, in milliseconds. */
+/** For so long a comment waits for an app that was only just opened to be able to keep it, in milliseconds. */
 const readyMs = 8_000
 
 interface Writer {

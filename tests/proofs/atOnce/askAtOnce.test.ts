@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { calls } from '#contract/index.ts'
 import type { TestGateway } from '#tests/support/gateway.ts'
-import { askAtOnce, connections, everyCall, openCrowdedDesk } from './askAtOnce.ts'
+import { askAtOnce, connections, everyCall, openCrowdedFixture } from './askAtOnce.ts'
 
 let desk: TestGateway
 beforeAll(async () => {
-  desk = await openCrowdedDesk(inject('postgresUrl'))
+  desk = await openCrowdedFixture(inject('postgresUrl'))
 })
 afterAll(() => desk.close())
 

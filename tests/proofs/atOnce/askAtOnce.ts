@@ -28,7 +28,7 @@ export const crowdedRows = async (db: Database['db'], transactions: number): Pro
 }
 
 /** With so many transactions; a report of `rowsAtOnce` of them is written by a job. */
-export const openCrowdedDesk = async (postgresUrl: string, transactions = 1): Promise<TestGateway> => {
+export const openCrowdedFixture = async (postgresUrl: string, transactions = 1): Promise<TestGateway> => {
   const role = audienceRoleOf(new URL(postgresUrl).password)
   const desk = await openTestGateway(postgresUrl, {
     connections,

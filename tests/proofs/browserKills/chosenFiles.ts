@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { plainPartBytes } from '#contract/wire/sealedParts.ts'
-import type { KillDesk } from './killDesk.ts'
+import type { KillFixture } from './killFixture.ts'
 import { endProcess } from './killRuns.ts'
 
 /** What is planted once the panel has said that the file is kept. */
@@ -14,7 +14,7 @@ const isGone = 'The file of this address is not on this device.'
  * crashes. Answers whether the gateway takes the same bytes from whoever opens the address again and submits.
  */
 export const isChosenFileThere = async (
-  desk: KillDesk,
+  desk: KillFixture,
   draw: () => number,
   onKept: OnKept = () => Promise.resolve(),
 ): Promise<boolean> => {

@@ -1,7 +1,7 @@
 import { setTimeout as passing } from 'node:timers/promises'
 import type { Page } from 'playwright'
 import { type Moment, requestsOfSheet } from './heldUploads.ts'
-import { type HandedFile, type KillDesk, other, owner } from './killDesk.ts'
+import { type HandedFile, type KillFixture, other, owner } from './killFixture.ts'
 import { openWorkerSync } from './workerSync.ts'
 
 export interface RunEnd {
@@ -11,7 +11,7 @@ export interface RunEnd {
 }
 
 /** Ends one tab, or everything, at a drawn moment of an upload. Undefined: the file was not on the device yet. */
-export type KillRun = (desk: KillDesk, draw: () => number) => Promise<RunEnd | undefined>
+export type KillRun = (desk: KillFixture, draw: () => number) => Promise<RunEnd | undefined>
 
 export const drawMoment = (draw: () => number): Moment => ({
   nth: Math.floor(draw() * requestsOfSheet),
@@ -21,7 +21,7 @@ export const drawMoment = (draw: () => number): Moment => ({
 /** What was not sent at all may not have been kept: nobody was told so. */
 const briefMs = 5_000
 
-const opened = async (desk: KillDesk): Promise<{ readonly tab: Page; readonly since: number }> => {
+const opened = async (desk: KillFixture): Promise<{ readonly tab: Page; readonly since: number }> => {
   const tab = await desk.openTab()
   desk.use(tab)
   await tab.getByRole('navigation', { name: 'Main' }).waitFor()
@@ -29,7 +29,7 @@ const opened = async (desk: KillDesk): Promise<{ readonly tab: Page; readonly si
 }
 
 /** Two tabs, and the one in which the moment came: either may send what the other was handed. */
-const holdBoth = (desk: KillDesk, tabs: readonly [Page, Page], moment: Moment) => {
+const holdBoth = (desk: KillFixture, tabs: readonly [Page, Page], moment: Moment) => {
   const held = desk.hold(tabs, moment)
   return {
     release: held.release,
@@ -43,7 +43,7 @@ const holdBoth = (desk: KillDesk, tabs: readonly [Page, Page], moment: Moment) =
 const closeQuietly = (tab: Page) => tab.close().catch(() => undefined)
 
 /** Every process of the browser ends; another one opens the same profile. */
-const killWhen = async (desk: KillDesk, moment: Moment, pauseMs?: number) => {
+const killWhen = async (desk: KillFixture, moment: Moment, pauseMs?: number) => {
   const tab = await desk.tab()
   const held = desk.hold([tab], moment)
   const file = await desk.enqueueUpload(tab, 'kill')
@@ -182,7 +182,7 @@ const workerAlone: KillRun = async (desk, draw) => {
 }
 
 /** Somebody else signs in while it is sent, and works; then its person comes back. */
-const changePerson = async (desk: KillDesk, moment: Moment, pauseMs: number) => {
+const changePerson = async (desk: KillFixture, moment: Moment, pauseMs: number) => {
   const tab = await desk.tab()
   const held = desk.hold([tab], moment)
   const file = await desk.enqueueUpload(tab, 'person')
@@ -210,7 +210,7 @@ export type KillKind = keyof typeof killRuns
 const typed = 'what a person types without a pause while the lights go out, '.repeat(2).slice(0, 100)
 
 /** Milliseconds of typing that were not there after a kill of the browser at a drawn moment. */
-export const typingLost = async (desk: KillDesk, draw: () => number): Promise<number> => {
+export const typingLost = async (desk: KillFixture, draw: () => number): Promise<number> => {
   const address = `${desk.address}/merchants/add-edit-merchant/edit?merchant_code=${await desk.addMerchant()}`
   const field = (tab: Page) => tab.getByRole('textbox', { name: 'Display Name' })
   const drafts = (tab: Page) => tab.getByRole('link', { name: /^Merchant Update \d+ drafts?$/ })

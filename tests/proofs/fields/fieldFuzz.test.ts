@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { calls } from '#contract/index.ts'
 import type { TestGateway } from '#tests/support/gateway.ts'
 import { drawFrom } from '../seeded.ts'
-import { drawnTries, fieldTries, openFieldDesk, tryFields } from './fieldFuzz.ts'
+import { drawnTries, fieldTries, openFieldFuzzFixture, tryFields } from './fieldFuzz.ts'
 
 let desk: TestGateway
 beforeAll(async () => {
-  desk = await openFieldDesk(inject('postgresUrl'))
+  desk = await openFieldFuzzFixture(inject('postgresUrl'))
 })
 afterAll(() => desk.close())
 

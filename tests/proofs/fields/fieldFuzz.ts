@@ -107,7 +107,7 @@ export const withAt = (value: unknown, [first, ...rest]: Path, put: unknown): un
 }
 
 /** With the merchant and the transaction that are asked for, and with the role that queries of audiences are tried as. */
-export const openFieldDesk = async (postgresUrl: string): Promise<TestGateway> => {
+export const openFieldFuzzFixture = async (postgresUrl: string): Promise<TestGateway> => {
   const role = audienceRoleOf(new URL(postgresUrl).password)
   const desk = await openTestGateway(postgresUrl, {
     env: { CALLS_PER_MINUTE: '10000000', AUDIENCE_USER: role.user, AUDIENCE_PASSWORD: role.password },

@@ -6,12 +6,12 @@ import { schemaBounds } from '#contract/wire/schemaBounds.ts'
 import { GivenInstant, Instant } from '#contract/wire/wire.ts'
 import type { TestGateway } from '#tests/support/gateway.ts'
 import { drawFrom } from '../seeded.ts'
-import { openFieldDesk } from './fieldFuzz.ts'
+import { openFieldFuzzFixture } from './fieldFuzz.ts'
 import { drawnLong, longTries, plantedQuadratic, tryLongest } from './longestTexts.ts'
 
 let desk: TestGateway
 beforeAll(async () => {
-  desk = await openFieldDesk(inject('postgresUrl'))
+  desk = await openFieldFuzzFixture(inject('postgresUrl'))
 })
 afterAll(() => desk.close())
 

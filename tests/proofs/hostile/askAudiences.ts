@@ -1,6 +1,6 @@
 import { countAudience } from '#contract/calls/campaigns/campaignAudiences.ts'
 import { audienceRoleOf } from '#server/db/embeddedRoles.ts'
-import { openCampaignDesk } from '#tests/support/campaignDesk.ts'
+import { openCampaignFixture } from '#tests/support/campaignFixture.ts'
 import { codeOfPost } from '../cells.ts'
 import { honestQueries, hostileQueries } from './hostileQueries.ts'
 
@@ -14,7 +14,7 @@ export interface AudienceFigures {
 /** Every text of the samples asked over HTTP as an audience. The embedded PostgreSQL has made the role. */
 export const askAudiences = async (postgresUrl: string): Promise<AudienceFigures> => {
   const role = audienceRoleOf(new URL(postgresUrl).password)
-  const desk = await openCampaignDesk(postgresUrl, {
+  const desk = await openCampaignFixture(postgresUrl, {
     env: { AUDIENCE_USER: role.user, AUDIENCE_PASSWORD: role.password, JOBS: 'off' },
   })
   // By hand: some are longer than the panel would send.

@@ -11,7 +11,7 @@ import { hostileTexts } from './hostileTexts.ts'
 
 export const hostileFiles: readonly HostileFile[] = [...hostileSheets, ...hostileContainers, ...hostileTexts]
 
-export interface Desk {
+export interface Uploader {
   readonly address: string
   readonly person: Client
 }
@@ -33,7 +33,7 @@ const script = 'merchant_update'
 const waiting = ['pending', 'checking', 'running', 'cancelling']
 
 const sendByParts = async (
-  { address, person }: Desk,
+  { address, person }: Uploader,
   { fileName: name, bytes }: File,
 ): Promise<{ fileUrl: string }> => {
   const { uploadKey } = PanelConfig.parse(await (await fetch(`${address}/panel-config.json`)).json())
@@ -51,7 +51,7 @@ const endedJob = async (person: Client, jobId: string) => {
 }
 
 /** The rows of the workbook that the person gets back, without its header. */
-const resultOf = async ({ address, person }: Desk, fileId: string): Promise<string[][]> => {
+const resultOf = async ({ address, person }: Uploader, fileId: string): Promise<string[][]> => {
   const { url } = await person.call('files.link', { fileId })
   const answer = await fetch(address + url, { headers: { cookie: person.cookie } })
   const book = read(new Uint8Array(await answer.arrayBuffer()))
@@ -60,8 +60,8 @@ const resultOf = async ({ address, person }: Desk, fileId: string): Promise<stri
 }
 
 /** Sends a file as a person does, starts its job and waits for the end. Throws what is no documented end. */
-export const tryFile = async (desk: Desk, file: File, route: Route): Promise<Tried> => {
-  const { person } = desk
+export const tryFile = async (uploader: Uploader, file: File, route: Route): Promise<Tried> => {
+  const { person } = uploader
   let answeredMs = 0
   const answered = async <Answer>(call: () => Promise<Answer>): Promise<Answer> => {
     const since = performance.now()
@@ -73,7 +73,7 @@ export const tryFile = async (desk: Desk, file: File, route: Route): Promise<Tri
   }
   try {
     const sent = { name: file.fileName, bytes: file.bytes }
-    const { fileUrl } = await answered(() => (route === 'whole' ? person.upload(sent) : sendByParts(desk, file)))
+    const { fileUrl } = await answered(() => (route === 'whole' ? person.upload(sent) : sendByParts(uploader, file)))
     const { fileEntryId, jobId } = await answered(() => createEntry(person, fileUrl, file.fileName, script))
     const since = performance.now()
     await answered(() => person.call('files.runScript', { scriptId: script, fileEntryId }))
@@ -81,7 +81,7 @@ export const tryFile = async (desk: Desk, file: File, route: Route): Promise<Tri
     const jobMs = performance.now() - since
     if (state === 'failed') return { ends: failure ?? '', answeredMs, jobMs }
     if (resultFileId === null) throw new Error(`its job is ${state}: ${failure}`)
-    return { ends: await resultOf(desk, resultFileId), answeredMs, jobMs }
+    return { ends: await resultOf(uploader, resultFileId), answeredMs, jobMs }
   } catch (error) {
     if (!(error instanceof Refused) || error.status >= 500) throw error
     return { ends: error.message, answeredMs, jobMs: 0 }

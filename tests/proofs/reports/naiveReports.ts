@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/database.ts'
-import { managed, type Person } from './reportDesk.ts'
+import { managed, type Person } from './reportFixture.ts'
 
 type Row = Readonly<Record<string, unknown>>
 const tables = [

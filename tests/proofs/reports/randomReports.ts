@@ -8,7 +8,7 @@ import { exportCell } from '#server/files/jobs/exportCell.ts'
 import { exporterOf } from '#server/reports/tables/index.ts'
 import { neutralise } from '#spreadsheets/write/neutralise.ts'
 import { type Asked, naive, readWorld, type World } from './naiveReports.ts'
-import { brands, firstDay, lastDay, openReportDesk, type Person, type ReportDesk } from './reportDesk.ts'
+import { brands, firstDay, lastDay, openReportFixture, type Person, type ReportFixture } from './reportFixture.ts'
 import { drawFrom } from '../seeded.ts'
 
 export const reportNames = Object.keys(naive) as ExportedTable[]
@@ -142,7 +142,7 @@ const xlsxCells = (bytes: ArrayBuffer): string[][] => {
 }
 
 const download = async (
-  desk: ReportDesk,
+  desk: ReportFixture,
   { client }: Person,
   table: ExportedTable,
   format: 'csv' | 'xlsx',
@@ -195,7 +195,7 @@ const masksHold = (person: Person, columns: readonly ListColumn<never>[], rows: 
 const damage = (fault: PlantedFault | undefined, kind: PlantedFault, isMeant: boolean) => fault === kind && isMeant
 
 interface Question {
-  readonly desk: ReportDesk
+  readonly desk: ReportFixture
   readonly world: World
   readonly name: ExportedTable
   readonly person: Person
@@ -287,7 +287,7 @@ export const runRandomReports = async (
   postgresUrl: string,
   { seed, questions, transactions, only, fault, onDifferent }: RandomReports,
 ): Promise<ReportFigures> => {
-  const desk = await openReportDesk(postgresUrl, seed, transactions)
+  const desk = await openReportFixture(postgresUrl, seed, transactions)
   try {
     const world = await readWorld(desk.database)
     const draw = drawFrom(seed + 1)

@@ -5,7 +5,7 @@ import { Picture } from '#src/pictures/Picture.tsx'
 import styles from './Campaigns.module.css'
 
 interface Props {
-  /** Name of a picture of this desk, or an address on an allowed domain. */
+  /** Name of a picture of this app, or an address on an allowed domain. */
   readonly image: string
   readonly alt: string
 }

@@ -9,7 +9,7 @@ import { panelConfig } from '#src/gateway/panelConfig.ts'
 import { ReadState } from '#src/gateway/ReadState.tsx'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { useCall } from '#src/gateway/useCall.ts'
-import { useDeskScreens } from '#src/session/deskScreens.ts'
+import { useAppScreens } from '#src/session/appScreens.ts'
 import { ButtonLink } from '#src/address/ButtonLink.tsx'
 import { TextField } from '#src/ui/TextField.tsx'
 import { Id } from '#src/ui/Id.tsx'
@@ -79,7 +79,7 @@ const Summary = ({ access }: { readonly access: PersonAccess }) => {
 
 const Access = ({ access }: { readonly access: PersonAccess }) => {
   const [params] = useSearchParams()
-  const screens = useDeskScreens()
+  const screens = useAppScreens()
   const { product } = panelConfig()
   const view = views.find((one) => one === params.get('show')) ?? 'held'
   const text = params.get('search') ?? ''

@@ -2,7 +2,7 @@ import { type CallDefinition, mayCall, servicesOf } from '#contract/wire/call.ts
 import { calls } from '#contract/index.ts'
 import type { PersonAccess } from '#contract/calls/people/people.ts'
 import type { RoleFlag } from '#contract/wire/roleFlag.ts'
-import type { DeskScreen } from '#src/session/deskScreens.ts'
+import type { AppScreen } from '#src/session/appScreens.ts'
 
 export type ServiceVerdict = 'held' | 'blocked' | 'switched off' | 'not given'
 
@@ -82,8 +82,8 @@ export const callsFor = (access: PersonAccess, product: string): Reach[] =>
     })
     .toSorted((a, b) => a.key.localeCompare(b.key))
 
-/** Every screen of the desk, and whether it opens for the person. */
-export const screensFor = (access: PersonAccess, screens: readonly DeskScreen[], product: string): Reach[] => {
+/** Every screen of the app, and whether it opens for the person. */
+export const screensFor = (access: PersonAccess, screens: readonly AppScreen[], product: string): Reach[] => {
   const held = heldBy(access)
   return screens.map(({ title, path, anyOf, flag }): Reach => {
     const wanted = (anyOf ?? []).map((name) => name.replace('{product}', product))

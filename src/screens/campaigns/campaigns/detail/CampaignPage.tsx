@@ -94,7 +94,7 @@ const useQuestion = () => {
   return { question: asked.find((one) => one === params.get('as')) ?? null, open }
 }
 
-/** What is done without a question: nothing leaves the desk by it, or it can be taken back. */
+/** What is done without a question: nothing leaves the app by it, or it can be taken back. */
 const useActs = ({ campaignId }: Campaign) => {
   const told = {
     invalidates: campaignReads,

@@ -11,7 +11,7 @@ interface Props {
   readonly children?: ReactNode
 }
 
-/** Pages before the desk: no top bar, no sidebar. */
+/** Pages before the app: no top bar, no sidebar. */
 export const AuthenticationLayout = ({ title, productName, company, children }: Props) => (
   <div className={styles.page}>
     <main className={styles.middle}>

@@ -1,34 +1,34 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react'
-import type { DeskPerson, PreparedDesk } from './Desk.tsx'
+import type { AppPerson, PreparedApp } from './SignedInApp.tsx'
 import { firstScreenCame } from './firstScreen.ts'
 import { MissingScript } from './MissingScript.tsx'
 import { orLate } from './orLate.ts'
 import { ShellFrame } from './ShellFrame.tsx'
 
-interface LoadedDesk {
-  readonly Desk: ComponentType<DeskPerson & { readonly prepared: PreparedDesk }>
-  readonly prepare: (person: DeskPerson) => PreparedDesk
+interface LoadedApp {
+  readonly SignedInApp: ComponentType<AppPerson & { readonly prepared: PreparedApp }>
+  readonly prepare: (person: AppPerson) => PreparedApp
 }
 
-interface OpenedDesk extends Pick<LoadedDesk, 'Desk'> {
-  readonly prepared: PreparedDesk
+interface OpenedApp extends Pick<LoadedApp, 'SignedInApp'> {
+  readonly prepared: PreparedApp
 }
 
-let loaded: LoadedDesk | undefined
+let loaded: LoadedApp | undefined
 
 /** Where the first answer comes that soon, the shell is drawn with it: once and not twice. */
 const longestMs = 120
 
 /** With the screen that the page was opened with, where it is not late. */
-export const loadDesk = async (): Promise<LoadedDesk> => {
-  const { default: Desk, prepareDesk } = await import('./Desk.tsx')
+export const loadApp = async (): Promise<LoadedApp> => {
+  const { default: SignedInApp, prepareApp } = await import('./SignedInApp.tsx')
   await firstScreenCame()
-  return (loaded = { Desk, prepare: prepareDesk })
+  return (loaded = { SignedInApp, prepare: prepareApp })
 }
 
 /** Not by Suspense: after its fallback React waits 300 ms before it shows what has long come. */
-export const DeskPlace = (props: DeskPerson) => {
-  const [desk, setDesk] = useState<OpenedDesk | 'missing'>()
+export const SignedInAppLoader = (props: AppPerson) => {
+  const [app, setApp] = useState<OpenedApp | 'missing'>()
   const [tries, setTries] = useState(0)
   const person = useRef(props)
   useEffect(() => {
@@ -37,22 +37,22 @@ export const DeskPlace = (props: DeskPerson) => {
   useEffect(() => {
     let isGone = false
     const open = async () => {
-      const { Desk, prepare } = loaded ?? (await loadDesk())
+      const { SignedInApp, prepare } = loaded ?? (await loadApp())
       if (isGone) return
       const prepared = prepare(person.current)
       await orLate(prepared.asked, longestMs)
-      if (!isGone) setDesk({ Desk, prepared })
+      if (!isGone) setApp({ SignedInApp, prepared })
     }
     open().catch(() => {
       if (isGone) return
       // A browser may remember that it could not import a script; a page of its own does not.
       if (tries > 0) location.reload()
-      else setDesk('missing')
+      else setApp('missing')
     })
     return () => {
       isGone = true
     }
   }, [tries])
-  if (desk === 'missing') return <MissingScript onBack={() => setTries((was) => was + 1)} />
-  return desk === undefined ? <ShellFrame /> : <desk.Desk {...props} prepared={desk.prepared} />
+  if (app === 'missing') return <MissingScript onBack={() => setTries((was) => was + 1)} />
+  return app === undefined ? <ShellFrame /> : <app.SignedInApp {...props} prepared={app.prepared} />
 }

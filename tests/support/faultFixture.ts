@@ -4,10 +4,10 @@ import { type FailingDatabase, openFailingDatabase } from './failingDatabase.ts'
 import { type JobNews, listenForJobs } from './fileJobs.ts'
 import { openTestGateway } from './gateway.ts'
 import { buildMerchant, insertMerchants } from './merchants.ts'
-import type { PersonAtDesk } from './panelUpload.ts'
+import type { PersonAtGateway } from './panelUpload.ts'
 
 /** A gateway that reaches PostgreSQL only through what fails. */
-export interface FaultDesk extends PersonAtDesk {
+export interface FaultFixture extends PersonAtGateway {
   readonly failing: FailingDatabase
   /** Does not fail. */
   readonly sound: Database
@@ -18,7 +18,7 @@ export interface FaultDesk extends PersonAtDesk {
 
 export const merchantCodes = Array.from({ length: 5 }, (_, at) => `M000001${at}`)
 
-export const openFaultDesk = async (postgresUrl: string): Promise<FaultDesk> => {
+export const openFaultFixture = async (postgresUrl: string): Promise<FaultFixture> => {
   const failing = await openFailingDatabase(postgresUrl)
   const running = await openTestGateway(failing.url, { env: { IDLE_SECONDS: '86400' } })
   const soundUrl = new URL(running.database.url)
@@ -43,7 +43,7 @@ export const openFaultDesk = async (postgresUrl: string): Promise<FaultDesk> => 
   }
 }
 
-export const stateOf = async ({ sound }: FaultDesk, jobId: string): Promise<string> => {
+export const stateOf = async ({ sound }: FaultFixture, jobId: string): Promise<string> => {
   const { rows } = await sound.pool.query<{ state: string }>('select state from file_jobs where id = $1', [jobId])
   return rows[0]?.state ?? 'not there'
 }
@@ -51,7 +51,7 @@ export const stateOf = async ({ sound }: FaultDesk, jobId: string): Promise<stri
 const endsWithinMs = 60_000
 
 /** Until nobody works on the job; throws when that takes too long. */
-export const rest = async (on: FaultDesk, jobId: string): Promise<void> => {
+export const rest = async (on: FaultFixture, jobId: string): Promise<void> => {
   const since = performance.now()
   for (let state = 'pending'; ['pending', 'checking', 'running', 'cancelling'].includes(state); ) {
     await passing(10)

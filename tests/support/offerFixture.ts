@@ -1,5 +1,5 @@
 import type { OfferField } from '#contract/sheets/offerCells.ts'
-import { dayFromToday, openCatalogueDesk } from './catalogueDesk.ts'
+import { dayFromToday, openCatalogueFixture } from './catalogueFixture.ts'
 
 /** A rule as it is typed: HDFC credit cards, SKU-01 and SKU-02, five percent, from tomorrow for ten days. */
 export const typedRule = (more: Partial<Record<OfferField, string>> = {}): Record<OfferField, string> => ({
@@ -28,8 +28,8 @@ export const typedRule = (more: Partial<Record<OfferField, string>> = {}): Recor
 })
 
 /** ASTRON has an offer of HDFC that runs, one of SBI that is to come, one of AXIS that has ended; the rest is the catalogue's. */
-export const openOfferDesk = async (postgresUrl: string) => {
-  const opened = await openCatalogueDesk(postgresUrl)
+export const openOfferFixture = async (postgresUrl: string) => {
+  const opened = await openCatalogueFixture(postgresUrl)
   await opened.pool.query(`insert into offer_rules (brand_code, rule_desc, bank_code, skus, payment_methods,
       min_transaction_paise, cashback_type, total_cashback, max_cashback_paise, bank_share_bps, bank_share_cap_paise, from_at, to_at)
     select 'ASTRON', name, bank, 'SKU-01,SKU-02', 'CREDIT_CARD', 100000, 'PERCENTAGE', 500, 200000, 6000, 120000,

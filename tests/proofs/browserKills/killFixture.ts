@@ -44,7 +44,7 @@ interface Other {
 }
 
 /** A profile of a browser that is killed and opened again, and files handed over in it, each for a merchant of its own. */
-export const openKillDesk = async (
+export const openKillFixture = async (
   { address, ask, enter }: KillTarget,
   mark: string,
   { planted, patienceMs = 60_000, tell = () => undefined }: Other = {},
@@ -247,4 +247,4 @@ export const openKillDesk = async (
   return desk
 }
 
-export type KillDesk = Awaited<ReturnType<typeof openKillDesk>>
+export type KillFixture = Awaited<ReturnType<typeof openKillFixture>>

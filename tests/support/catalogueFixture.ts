@@ -13,7 +13,7 @@ export const drawPicture = async (who: Client, purpose: PicturePurpose, shade = 
 }
 
 /** ASTRON with twenty products SKU-01 to SKU-20, and two EMI schemes of today: A until in ten days, B until in thirty. */
-export const openCatalogueDesk = async (postgresUrl: string, env: Record<string, string> = {}) => {
+export const openCatalogueFixture = async (postgresUrl: string, env: Record<string, string> = {}) => {
   const desk = await openTestGateway(postgresUrl, { env })
   onTestFinished(() => desk.close())
   const { pool } = desk.database

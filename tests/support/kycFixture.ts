@@ -4,7 +4,7 @@ import { type Client, openTestGateway } from './gateway.ts'
 const now = new Date('2026-11-22T06:00:00.000Z')
 
 /** A gateway on which the 22nd of November 2026 does not pass, and who decides there. */
-export const openKycDesk = async (postgresUrl: string) => {
+export const openKycFixture = async (postgresUrl: string) => {
   const desk = await openTestGateway(postgresUrl, { now: () => now })
   const [radhika, nikhil, opsadmin, pine] = await Promise.all([
     desk.signIn('kycreviewer'),
@@ -16,7 +16,7 @@ export const openKycDesk = async (postgresUrl: string) => {
   return { desk, radhika, nikhil, opsadmin, pine, rows }
 }
 
-export type KycDesk = Awaited<ReturnType<typeof openKycDesk>>
+export type KycFixture = Awaited<ReturnType<typeof openKycFixture>>
 
 export const review = (who: Client, code: string) => who.call('kyc.review', { merchantCode: [code] })
 

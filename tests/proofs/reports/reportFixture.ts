@@ -19,7 +19,7 @@ export interface Person {
   readonly seesPapers: boolean
 }
 
-export interface ReportDesk extends TestGateway {
+export interface ReportFixture extends TestGateway {
   readonly people: readonly Person[]
 }
 
@@ -48,7 +48,11 @@ const instantAt = (draw: () => number): Date => {
 }
 
 /** A desk whose records lie on the edges of days and months, and whose texts are hostile. */
-export const openReportDesk = async (postgresUrl: string, seed: number, transactions: number): Promise<ReportDesk> => {
+export const openReportFixture = async (
+  postgresUrl: string,
+  seed: number,
+  transactions: number,
+): Promise<ReportFixture> => {
   const draw = drawFrom(seed)
   const pick = <One>(from: readonly One[]): One => from[Math.floor(draw() * from.length)] as One
   const desk = await openTestGateway(postgresUrl, {

@@ -3,7 +3,7 @@ import { type Client, openTestGateway, type TestGateway } from './gateway.ts'
 import { buildMerchant, insertMerchants } from './merchants.ts'
 import { assignManager, insertTransactions, limitToBrand } from './transactions.ts'
 
-export interface PortfolioDesk extends TestGateway {
+export interface PortfolioFixture extends TestGateway {
   readonly opsadmin: Client
   /** Limited to ASTRON. */
   readonly support: Client
@@ -19,7 +19,7 @@ const shop = (number: number, overrides: Parameters<typeof buildMerchant>[0] = {
   buildMerchant({ merchantCode: `M000000${number}`, mobileNumber: `900000000${number}`, ...overrides })
 
 /** Three merchants: of ASTRON and BOLTWAVE, of BOLTWAVE, and one that sells for ASTRON. */
-export const openPortfolioDesk = async (postgresUrl: string): Promise<PortfolioDesk> => {
+export const openPortfolioFixture = async (postgresUrl: string): Promise<PortfolioFixture> => {
   const desk = await openTestGateway(postgresUrl, { now: () => portfolioNow })
   const { db } = desk.database
   await insertMerchants(db, [shop(1, { brandCode: 'ASTRON' }), shop(2, { brandCode: 'BOLTWAVE' }), shop(3)])

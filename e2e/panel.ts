@@ -29,7 +29,7 @@ interface Fixtures {
   /** No journey is cut by the end of a day in India. */
   readonly isOfOneDay: true
   /** A page of somebody who is signed in. */
-  readonly openDesk: (loginId: string) => Promise<Page>
+  readonly openPanel: (loginId: string) => Promise<Page>
 }
 
 interface WorkerFixtures {
@@ -206,7 +206,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       )
   },
 
-  openDesk: async ({ openContext }, use) => {
+  openPanel: async ({ openContext }, use) => {
     await use(async (loginId) => (await openContext(loginId)).newPage())
   },
 })

@@ -7,7 +7,7 @@ export const code = (number: number) => `M${String(number).padStart(7, '0')}`
 export const codes = (from: number, count: number) => Array.from({ length: count }, (_, at) => code(from + at))
 
 /** Two people who may switch merchants off, and the merchants. */
-export interface SwitchOffDesk extends TestGateway {
+export interface SwitchOffFixture extends TestGateway {
   readonly jobs: ReturnType<typeof listenForJobs>
   readonly anita: Client
   readonly colleague: Client
@@ -19,10 +19,10 @@ export interface SwitchOffDesk extends TestGateway {
   resultOf(client: Client, jobId: string): Promise<string[][]>
 }
 
-export const openSwitchOffDesk = async (
+export const openSwitchOffFixture = async (
   postgresUrl: string,
   merchantCodes: readonly string[],
-): Promise<SwitchOffDesk> => {
+): Promise<SwitchOffFixture> => {
   const running = await openTestGateway(postgresUrl)
   const { database, address } = running
   await insertMerchants(

@@ -88,7 +88,7 @@ export const vendorsAt = (url: string): Record<string, string> => ({
   CAMPAIGN_QUIET_HOURS: '00:00-00:00',
 })
 
-export interface CampaignDesk extends TestGateway {
+export interface CampaignFixture extends TestGateway {
   readonly provider: CountingProvider
   support: Client
   support2: Client
@@ -101,10 +101,10 @@ export interface CampaignDesk extends TestGateway {
   execute(query: ReturnType<typeof sql>): Promise<readonly Record<string, unknown>[]>
 }
 
-export const openCampaignDesk = async (
+export const openCampaignFixture = async (
   postgresUrl: string,
   options: { env?: Record<string, string>; now?: () => Date } = {},
-): Promise<CampaignDesk> => {
+): Promise<CampaignFixture> => {
   const provider = await startCountingProvider()
   const desk = await openTestGateway(postgresUrl, {
     ...options,
@@ -117,7 +117,7 @@ export const openCampaignDesk = async (
   // Tests of it count against nobody's limit.
   await desk.database.pool.query('update staff set mobile_number = $1', [ownNumber])
   let files = 0
-  const opened: CampaignDesk = {
+  const opened: CampaignFixture = {
     ...desk,
     provider,
     support,
@@ -185,7 +185,7 @@ export const recipientRows = (count: number, from = 0): string[][] =>
 export const recipientHeaders = ['mobile_number', '1', '2'] as const
 
 /** Who writes, who approves, and how a file comes to the desk. */
-type CampaignPeople = Pick<CampaignDesk, 'support' | 'support2' | 'upload'>
+type CampaignPeople = Pick<CampaignFixture, 'support' | 'support2' | 'upload'>
 
 /** A campaign with its test done, written by `who`, not handed in. */
 export const testedCampaign = async (

@@ -1,8 +1,8 @@
 import { createContext, use } from 'react'
 import type { RoleFlag } from '#contract/wire/roleFlag.ts'
 
-/** A screen of the desk and what opens it. */
-export interface DeskScreen {
+/** A screen of the app and what opens it. */
+export interface AppScreen {
   readonly title: string
   readonly path: string
   /** One of these services opens it; absent: anybody signed in. */
@@ -11,6 +11,6 @@ export interface DeskScreen {
 }
 
 /** Given by the shell, which alone knows every screen. */
-export const DeskScreensContext = createContext<readonly DeskScreen[]>([])
+export const AppScreensContext = createContext<readonly AppScreen[]>([])
 
-export const useDeskScreens = (): readonly DeskScreen[] => use(DeskScreensContext)
+export const useAppScreens = (): readonly AppScreen[] => use(AppScreensContext)

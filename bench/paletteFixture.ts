@@ -36,7 +36,7 @@ self.postMessage = (message) => {
 };
 `
 
-export interface PaletteDesk {
+export interface PaletteFixture {
   /** Opens the panel in a browser that was not running, on what is on its disk; answers when merchants are found. */
   withPanel<T>(
     look: (page: Page, opened: { readonly readyMs: number; readonly megabytes: () => Promise<number> }) => Promise<T>,
@@ -48,7 +48,7 @@ export interface PaletteDesk {
 }
 
 /** The built panel before a gateway with so many merchants, and a profile of a browser on which all of them lie. */
-export const openPaletteDesk = async (merchants: number): Promise<PaletteDesk> => {
+export const openPaletteFixture = async (merchants: number): Promise<PaletteFixture> => {
   await ensurePanel()
   const data = await openPaletteData(merchants)
   const gateway = await startGateway(data)

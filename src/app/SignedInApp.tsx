@@ -5,28 +5,28 @@ import type { Session } from '#contract/calls/people/session.ts'
 import { CheckedAreasContext } from '#src/checkedRecords/checkedArea.ts'
 import { createQueryClient } from '#src/gateway/queryClient.ts'
 import { signOut } from '#src/session/signOut.ts'
-import { DeskScreensContext } from '#src/session/deskScreens.ts'
+import { AppScreensContext } from '#src/session/appScreens.ts'
 import { allowedTo, SessionContext } from '#src/session/useSession.ts'
 import { currentVisit } from '#src/session/visit.ts'
 import { checkedAreas, type LazyScreen } from './areas.ts'
 import { takeFirstScreen } from './firstScreen.ts'
-import { createDeskRouter } from './router.tsx'
-import { deskScreens } from './visibleScreens.ts'
+import { createAppRouter } from './router.tsx'
+import { appScreens } from './visibleScreens.ts'
 
-export interface DeskPerson {
+export interface AppPerson {
   readonly session: Session
   readonly services: ReadonlySet<string>
 }
 
-export interface PreparedDesk {
+export interface PreparedApp {
   readonly queries: QueryClient
-  readonly router: ReturnType<typeof createDeskRouter>
+  readonly router: ReturnType<typeof createAppRouter>
   /** The first answer of the screen that the page was opened with. */
   readonly asked: Promise<void> | undefined
 }
 
 /** What the screen asks for need not wait for the shell to be drawn. */
-export const prepareDesk = (person: DeskPerson): PreparedDesk => {
+export const prepareApp = (person: AppPerson): PreparedApp => {
   const { came, coming } = takeFirstScreen()
   const queries = createQueryClient()
   const params = new URLSearchParams(location.search)
@@ -34,26 +34,26 @@ export const prepareDesk = (person: DeskPerson): PreparedDesk => {
     currentVisit().state === 'signedIn' ? screen?.ask?.({ queries, can: allowedTo(person), params }) : undefined
   const asked = came === undefined ? undefined : ask(came)
   if (came === undefined) void coming?.then(ask)
-  return { queries, router: createDeskRouter(came), asked }
+  return { queries, router: createAppRouter(came), asked }
 }
 
 const logout = () => signOut('logout')
 
 /** Everything that only a signed-in person needs. What was read goes away with it. */
-const Desk = ({ session, services, prepared }: DeskPerson & { readonly prepared: PreparedDesk }) => {
+const SignedInApp = ({ session, services, prepared }: AppPerson & { readonly prepared: PreparedApp }) => {
   const { queries, router } = prepared
   useEffect(() => () => queries.clear(), [queries])
   return (
     <SessionContext value={{ session, services, signOut: logout }}>
       <QueryClientProvider client={queries}>
-        <DeskScreensContext value={deskScreens}>
+        <AppScreensContext value={appScreens}>
           <CheckedAreasContext value={checkedAreas}>
             <RouterProvider router={router} />
           </CheckedAreasContext>
-        </DeskScreensContext>
+        </AppScreensContext>
       </QueryClientProvider>
     </SessionContext>
   )
 }
 
-export default Desk
+export default SignedInApp

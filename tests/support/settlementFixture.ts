@@ -7,7 +7,7 @@ import { buildMerchant, insertMerchants, type MerchantRow } from './merchants.ts
 import { buildRate } from './rates.ts'
 import { insertTransactions } from './transactions.ts'
 
-export interface SettlementDesk extends TestGateway {
+export interface SettlementFixture extends TestGateway {
   readonly finance: Client
   readonly finance2: Client
   /** Yesterday, in India: the day that is settled. */
@@ -67,10 +67,10 @@ export const verifyRate = async (
 }
 
 /** A desk with merchants that can be paid and an MDR of 2 % for UPI. */
-export const openSettlementDesk = async (
+export const openSettlementFixture = async (
   postgresUrl: string,
   { merchants = 3, ...options }: { merchants?: number; env?: Record<string, string>; now?: () => Date } = {},
-): Promise<SettlementDesk> => {
+): Promise<SettlementFixture> => {
   const desk = await openTestGateway(postgresUrl, options)
   const { db } = desk.database
   await insertMerchants(
