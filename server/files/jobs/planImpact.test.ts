@@ -3,15 +3,15 @@ import type { ScriptId } from '#contract/calls/files/files.ts'
 import type { UsedLimit } from '#contract/calls/platform/impact.ts'
 import { indianDay } from '#contract/wire/indianTime.ts'
 import { workbookRow } from '#machines/catalogue/offerRuleText.ts'
-import { dayFromToday } from '#tests/support/catalogueDesk.ts'
+import { dayFromToday } from '#tests/support/catalogueFixture.ts'
 import { confirmPlan, listenForJobs, sendSheet } from '#tests/support/fileJobs.ts'
 import { sheetOf } from '#tests/support/fileKinds.ts'
 import type { Client } from '#tests/support/gateway.ts'
-import { openOfferDesk, typedRule } from '#tests/support/offerDesk.ts'
-import { openSettlementDesk, type SettlementDesk } from '#tests/support/settlementDesk.ts'
+import { openOfferFixture, typedRule } from '#tests/support/offerFixture.ts'
+import { openSettlementFixture, type SettlementFixture } from '#tests/support/settlementFixture.ts'
 import { insertTransactions } from '#tests/support/transactions.ts'
 
-let desk: SettlementDesk
+let desk: SettlementFixture
 let jobs: ReturnType<typeof listenForJobs>
 const today = indianDay(new Date())
 const seven = [1, 2, 3, 4, 5, 6, 7]
@@ -21,7 +21,7 @@ const paidPaise = 97_640
 const rupees = (paise: number) => (paise / 100).toFixed(2)
 
 beforeAll(async () => {
-  desk = await openSettlementDesk(inject('postgresUrl'), { merchants: 7 })
+  desk = await openSettlementFixture(inject('postgresUrl'), { merchants: 7 })
   jobs = listenForJobs(desk)
 })
 afterAll(() => desk.close())
@@ -211,7 +211,7 @@ test('the plan of a regularization sheet says what it makes paid, of whom, and t
 })
 
 test('the plan of an offer sheet names its brands and what the largest rules give, those without a cap first', async () => {
-  const { desk: offers, joel } = await openOfferDesk(inject('postgresUrl'))
+  const { desk: offers, joel } = await openOfferFixture(inject('postgresUrl'))
   const offerJobs = listenForJobs(offers)
   const rules = [
     { bankCode: 'ICICI', cashbackType: 'AMOUNT', totalCashback: '250', maxCashback: '', bankShareCap: '' },
