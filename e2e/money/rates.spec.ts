@@ -75,7 +75,7 @@ test('a special rate is drafted, sent back, corrected, approved, verified, chang
   await fillRate(drafter, merchantCode)
   await submit(drafter).click()
   await expect(
-    dialog(drafter).getByText(/^Already covered by: NEFT version \d+, M0000100, ₹0 to ₹1,25,000/),
+    dialog(drafter).getByText(/^Already covered by: NEFT version \d+, M0000100, ₹0\.00 to ₹1,25,000\.00/),
   ).toBeVisible()
   await dialog(drafter).getByRole('button', { name: 'Cancel' }).click()
   await drafter.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()

@@ -1,5 +1,5 @@
 import { dayAfter, formatIndianAt, indianDayAt, indianDayBounds, indianTimeAt } from '#contract/wire/indianTime.ts'
-import { readHundredths, readRupees, wholeBps, writeHundredths } from '#contract/wire/money.ts'
+import { formatPercent, readHundredths, readRupees, wholeBps, writeHundredths } from '#contract/wire/money.ts'
 import { anyValue, type Condition, noneOf, oneOf, type OfferRule } from './offerRule.ts'
 import { readVelocitySentence, readVelocity, rupeesInWords, velocitySentence, writeVelocity } from './velocityRule.ts'
 
@@ -53,7 +53,7 @@ const shareWords = ({ bankShareBps, bankShareCapPaise }: OfferRule): string =>
     ? 'the brand pays all'
     : bankShareBps === wholeBps && bankShareCapPaise === null
       ? 'the bank pays all'
-      : `the bank pays ${writeHundredths(bankShareBps)} %${bankShareCapPaise === null ? '' : `, at most ${rupeesInWords(bankShareCapPaise)}`}, the brand the rest`
+      : `the bank pays ${formatPercent(bankShareBps)}${bankShareCapPaise === null ? '' : `, at most ${rupeesInWords(bankShareCapPaise)}`}, the brand the rest`
 
 const velocityWords = (text: string): string => {
   if (text === '') return ''
@@ -69,7 +69,7 @@ export const writeOfferSentence = (rule: OfferRule): string =>
     `${written(rule.brandCode)}: `,
     rule.cashbackType === 'AMOUNT'
       ? rupeesInWords(rule.totalCashback)
-      : `${writeHundredths(rule.totalCashback)} % of the amount`,
+      : `${formatPercent(rule.totalCashback)} of the amount`,
     rule.maxCashbackPaise === null ? '' : `, at most ${rupeesInWords(rule.maxCashbackPaise)}`,
     rule.bankCode === '' ? '' : `, on ${written(rule.bankCode)}`,
     clause(rule.paymentMethods, clauses.paymentMethods, (code) => wordOf.get(code) ?? written(code)),

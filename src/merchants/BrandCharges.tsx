@@ -1,5 +1,5 @@
 import { type BrandCharge, writeCharges } from '#contract/calls/merchants/merchantFeatures.ts'
-import { writeHundredths } from '#contract/wire/money.ts'
+import { formatPercent } from '#contract/wire/money.ts'
 import { Amount } from '#src/ui/Amount.tsx'
 import styles from './BrandCharges.module.css'
 
@@ -8,7 +8,7 @@ export const BrandCharges = ({ charges }: { readonly charges: readonly BrandChar
   <span className={styles.charges} title={writeCharges(charges)}>
     {charges.map(({ brandCode, type, value }) => (
       <span key={brandCode} className={styles.charge}>
-        {brandCode} {type === 'PERCENTAGE' ? `${writeHundredths(value)} %` : <Amount paise={value} />}
+        {brandCode} {type === 'PERCENTAGE' ? formatPercent(value) : <Amount paise={value} />}
       </span>
     ))}
   </span>

@@ -250,5 +250,66 @@ test('the plan of an offer sheet names its brands and what the largest rules giv
     secondPerson: 'always',
     by: 'catalogue',
   })
-  await offers.close()
+})
+
+test('the plans of scheme, price and cashback sheets say in rupees and percent what they give, the widest first', async () => {
+  const { desk: offers, joel } = await openOfferDesk(inject('postgresUrl'))
+  const offerJobs = listenForJobs(offers)
+  const given = async (scriptId: ScriptId, rows: readonly (readonly string[])[], description: string) => {
+    const { jobId } = await sendSheet(joel, scriptId, sheetOf(scriptId, rows), description)
+    const plan = await offerJobs.waits(jobId)
+    return [plan?.impact?.brands, plan?.impact?.largest.map(({ row, gives }) => [row, gives])]
+  }
+  expect(
+    await given(
+      'scheme_config',
+      [
+        ['NEWS', 'New scheme', 'Yes', 'Yes', 'SKU-11', '100', '1,50,000'],
+        ['NEWS', '', 'Yes', 'Yes', 'SKU-12', '1000.50', ''],
+        ['OTHER', 'Another', 'Yes', 'No', 'SKU-13', '', '200'],
+      ],
+      `ASTRON|${dayFromToday(0)}|${dayFromToday(5)}`,
+    ),
+  ).toEqual([
+    1,
+    [
+      [3, 'EMI and cashback, payments from ₹1,000.50'],
+      [2, 'EMI and cashback, payments from ₹100.00 to ₹1,50,000.00'],
+      [4, 'EMI, payments up to ₹200.00'],
+    ],
+  ])
+  expect(await given('product_min_max_update', [['SKU-01', '100', '5000']], 'ASTRON')).toEqual([
+    1,
+    [[2, 'payments from ₹100.00 to ₹5,000.00']],
+  ])
+  const offer = (code: string, type: string, total: string) => [
+    code,
+    'SKU-01',
+    code,
+    '',
+    '',
+    type,
+    total,
+    '',
+    '',
+    '',
+    '',
+  ]
+  const days = [dayFromToday(0), dayFromToday(9)]
+  expect(
+    await given(
+      'cashback_config',
+      [
+        [...offer('OFF1', 'AMOUNT', '250.5'), ...days],
+        [...offer('OFF2', 'PERCENTAGE', '7.5'), ...days],
+      ],
+      'ASTRON',
+    ),
+  ).toEqual([
+    1,
+    [
+      [3, '7.5 %, without a cap'],
+      [2, '₹250.50'],
+    ],
+  ])
 })

@@ -6,6 +6,8 @@ import type { Tx } from '#server/db/database.ts'
 import { type ImpactRows, sumUp } from '#server/platform/impact/index.ts'
 import { hundredthsOf } from './changedValue.ts'
 
+type Values = Readonly<Record<string, unknown>>
+
 /** What the rows `p` of a plan move or give, by kind. */
 interface Weighed {
   /** What a row moves, in paise. */
@@ -14,8 +16,8 @@ interface Weighed {
   readonly back?: SQL
   readonly merchant?: SQL
   readonly brand?: SQL
-  /** The largest of those that give without moving an amount. */
-  readonly gives?: { readonly percent: string; readonly cap: string; readonly type: string }
+  /** What a row gives or takes where no amount moves, as people write it, and by what the largest is found. */
+  readonly gives?: { readonly words: (record: Values) => string; readonly size: SQL }
 }
 
 const after = (column: string) => sql`(p.after ->> ${column}::text)`
@@ -29,6 +31,56 @@ const ofPayout = sql`(select m.merchant_code from settlement_payouts o join merc
 const subject = sql`p.merchant_code`
 const ofDescription = sql`(select e.file_description from file_jobs j join file_entries e on e.id = j.file_entry_id where j.id = p.job_id)`
 const brandOfFile = sql`split_part(${ofDescription}, '|', 1)`
+
+/** A percentage without a cap is larger than any amount. */
+const beyondAll = sql`9000000000000000`
+
+const capped = { percent: 'total_cashback', cap: 'max_cashback_paise', type: 'cashback_type' } as const
+
+/** `5 %, at most ₹3,000.00`; a cap of nothing is no cap. */
+const cashback: NonNullable<Weighed['gives']> = {
+  words: (record) => {
+    const [total, cap] = [record[capped.percent], record[capped.cap]]
+    const of = hundredthsOf(capped.percent, record)
+    if (typeof total !== 'number' || of === undefined) return ''
+    const most =
+      typeof cap === 'number' && cap > 0 ? `, at most ${formatRupees(cap)}` : of === 'bps' ? ', without a cap' : ''
+    return `${formatHundredths(total, of)}${most}`
+  },
+  size: sql`case when coalesce(${amountOf(capped.cap)}, 0) = 0 and ${after(capped.type)} = 'PERCENTAGE' then ${beyondAll}
+    when ${after(capped.type)} = 'PERCENTAGE' then ${amountOf(capped.cap)} else ${amountOf(capped.percent)} end`,
+}
+
+const paiseIn = (record: Values, column: string): number | undefined => {
+  const value = record[column]
+  return typeof value === 'number' ? value : undefined
+}
+
+/** `payments of ₹1,000.00 to ₹50,000.00`. */
+const span = (record: Values, least: string, most: string): string => {
+  const [from, to] = [paiseIn(record, least), paiseIn(record, most)]
+  if (from === undefined && to === undefined) return 'payments of any amount'
+  if (from === undefined) return `payments up to ${formatRupees(to ?? 0)}`
+  return `payments from ${formatRupees(from)}${to === undefined ? '' : ` to ${formatRupees(to)}`}`
+}
+
+/** `EMI and cashback, payments from ₹1,000.00 to ₹50,000.00`. */
+const scheme: NonNullable<Weighed['gives']> = {
+  words: (record) =>
+    [
+      [...(record['is_emi'] === true ? ['EMI'] : []), ...(record['is_cashback'] === true ? ['cashback'] : [])].join(
+        ' and ',
+      ),
+      span(record, 'min_amount_paise', 'max_amount_paise'),
+    ].join(', '),
+  size: sql`coalesce(${amountOf('max_amount_paise')}, ${beyondAll})`,
+}
+
+/** What a product may be sold for. */
+const prices: NonNullable<Weighed['gives']> = {
+  words: (record) => span(record, 'min_amount_paise', 'max_amount_paise'),
+  size: sql`coalesce(${amountOf('max_amount_paise')}, ${beyondAll})`,
+}
 
 const merchantsOnly: Weighed = { merchant: subject }
 
@@ -65,39 +117,23 @@ export const weighedBy: Readonly<Record<ScriptId, Weighed>> = {
   control_sheet_recon: { paise: amountOf('stated_settled_paise'), merchant: subject },
   chargeslip_generate: { merchant: ofPayment },
   brand_product_onboarding: { brand: brandOfFile },
-  product_min_max_update: { brand: brandOfFile },
-  scheme_config: { brand: brandOfFile },
+  product_min_max_update: { brand: brandOfFile, gives: prices },
+  scheme_config: { brand: brandOfFile, gives: scheme },
   cashback_config: {
     brand: after('brand_code'),
-    gives: { percent: 'total_cashback', cap: 'max_cashback_paise', type: 'cashback_type' },
+    gives: cashback,
   },
   cashback_insert_update: {
     brand: sql`coalesce(${after('brand_code')}, (select r.brand_code from offer_rules r where r.id = p.record_id))`,
-    gives: { percent: 'total_cashback', cap: 'max_cashback_paise', type: 'cashback_type' },
+    gives: cashback,
   },
   opt_out_upload: {},
   dnd_upload: {},
 }
 
-/** `5 %, at most ₹3,000.00`; a cap of nothing is no cap. */
-const givenBy = ({ gives, back }: Weighed, record: Readonly<Record<string, unknown>>): string => {
-  if (back !== undefined) return record['state'] === 'returned' ? 'Came back' : ''
-  if (gives === undefined) return ''
-  const [total, cap] = [record[gives.percent], record[gives.cap]]
-  const of = hundredthsOf(gives.percent, record)
-  if (typeof total !== 'number' || of === undefined) return ''
-  const most =
-    typeof cap === 'number' && cap > 0 ? `, at most ${formatRupees(cap)}` : of === 'bps' ? ', without a cap' : ''
-  return `${formatHundredths(total, of)}${most}`
-}
-
 const rowsOfPlan = (weighed: Weighed): ImpactRows => {
   const { paise, back, merchant, brand, gives } = weighed
-  const size =
-    gives === undefined
-      ? (paise ?? sql`null::bigint`)
-      : sql`case when coalesce(${after(gives.cap)}::bigint, 0) = 0 and ${after(gives.type)} = 'PERCENTAGE' then 9000000000000000
-          when ${after(gives.type)} = 'PERCENTAGE' then ${after(gives.cap)}::bigint else ${after(gives.percent)}::bigint end`
+  const size = gives?.size ?? paise ?? sql`null::bigint`
   return {
     unit: 'change',
     of: [
@@ -112,7 +148,8 @@ const rowsOfPlan = (weighed: Weighed): ImpactRows => {
         ${brand ?? sql`null::text`} as brand, ${paise ?? sql`null::bigint`} as paise, ${size} as size,
         ${gives === undefined && back === undefined ? sql`null::jsonb` : sql`p.after`} as after${back === undefined ? sql`` : sql`, ${back} as back`}
       from file_job_plan_rows p where p.job_id = ${jobId}::uuid and p.change in ('create', 'change')`,
-    givenBy: (record) => givenBy(weighed, record),
+    givenBy: (record) =>
+      back !== undefined && record['state'] === 'returned' ? 'Came back' : (gives?.words(record) ?? ''),
   }
 }
 

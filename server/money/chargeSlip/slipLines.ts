@@ -1,5 +1,6 @@
 import { maskToLast4 } from '#contract/wire/masks.ts'
 import { indianTimestamp } from '#contract/wire/indianTime.ts'
+import { formatRupees } from '#contract/wire/money.ts'
 
 export type SlipRow = Record<
   'merchant_code' | 'display_name' | 'address' | 'city' | 'status' | 'amount_paise' | 'payer',
@@ -24,9 +25,6 @@ export interface Slip {
   readonly total: string
 }
 
-const rupees = (paise: string) =>
-  `₹${(Number(paise) / 100).toLocaleString('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
-
 /** Lines without a value are left out. */
 export const slipOf = (txnRefNumber: string, row: SlipRow, company: string): Slip => {
   const lines: readonly (readonly [string, string | null])[] = [
@@ -46,7 +44,7 @@ export const slipOf = (txnRefNumber: string, row: SlipRow, company: string): Sli
       'EMI',
       row.emi_months === null || row.emi_amount_paise === null
         ? ''
-        : `${row.emi_months} x ${rupees(row.emi_amount_paise)}`,
+        : `${row.emi_months} x ${formatRupees(Number(row.emi_amount_paise))}`,
     ],
     ['Status', row.status],
   ]
@@ -54,6 +52,6 @@ export const slipOf = (txnRefNumber: string, row: SlipRow, company: string): Sli
     company,
     title: `Charge Slip ${txnRefNumber}`,
     lines: lines.flatMap(([label, value]) => (value ? [[label, value] as const] : [])),
-    total: rupees(row.amount_paise),
+    total: formatRupees(Number(row.amount_paise)),
   }
 }

@@ -14,7 +14,7 @@ test('subscription fees have 18 % GST, count their versions with every change, a
       { action: data.id === undefined ? 'add' : 'update', data },
       ifMatch === undefined ? {} : { ifMatch },
     )
-  expect(await messageOf(save(drafter, buildFee({ gst: 18_001 })))).toBe('gst: GST is 18 % of the fee: 180.')
+  expect(await messageOf(save(drafter, buildFee({ gst: 18_001 })))).toBe('gst: GST is 18 % of the fee: ₹180.00.')
   const added = await save(drafter, buildFee())
   expect(await codeOf(save(drafter, buildFee()))).toBe('rate-overlaps')
   const changed = await save(drafter, buildFee({ id: added.id, fee: 99_900, gst: 17_982 }), added.revision)

@@ -232,7 +232,7 @@ describe('a rate', () => {
   test('that overlaps another is refused and the other is named; its own new version may, and takes its place', async () => {
     const first = await add(drafter, { paymentMethod: 'EMI', toAmount: 100_000 })
     expect(await messageOf(add(drafter, { paymentMethod: 'EMI', fromAmount: 100_000, toAmount: 200_000 }))).toBe(
-      'Already covered by: EMI version 1, ₹0 to ₹1,000, 2027-01-01 to 2027-01-31.',
+      'Already covered by: EMI version 1, ₹0.00 to ₹1,000.00, 2027-01-01 to 2027-01-31.',
     )
     const beside = await add(drafter, { paymentMethod: 'EMI', fromAmount: 100_001, toAmount: 200_000 })
     const later = await add(drafter, { paymentMethod: 'EMI', from: '2027-02-01', to: '2027-02-28' })
@@ -251,7 +251,7 @@ describe('a rate', () => {
       [
         {
           id: first.id,
-          title: 'EMI version 1, ₹0 to ₹1,000, 2027-01-01 to 2027-01-31',
+          title: 'EMI version 1, ₹0.00 to ₹1,000.00, 2027-01-01 to 2027-01-31',
           state: 'approved',
           isReplaced: true,
           isChangePending: false,
@@ -318,7 +318,7 @@ describe('what waits', () => {
     const theirs = await add(drafter, { paymentMethod: 'CASH', merchantCode: 'M0000003' })
     const waiting = await everything.call('waiting.list', { kind: 'special', page: 0, size: 50 })
     expect(waiting.rows.map(({ record, step, title, askedBy }) => [record?.id, step, title, askedBy])).toEqual([
-      [theirs.id, 'approve', 'CASH version 1, M0000003, ₹0 to ₹1,000', 'drafter'],
+      [theirs.id, 'approve', 'CASH version 1, M0000003, ₹0.00 to ₹1,000.00', 'drafter'],
     ])
     expect([waiting.counts.brand, waiting.counts.special, waiting.counts.bankScheme]).toEqual([0, 1, 0])
     const results = await everything.call('checkedRecords.decide', {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { RequestOfName } from '#contract/index.ts'
 import type { FeeContent } from '#contract/calls/money/rates.ts'
-import { gstOf, writeHundredths } from '#contract/wire/money.ts'
+import { formatPercent, formatRupees, gstBps, gstOf } from '#contract/wire/money.ts'
 import type { Handler, StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { decidingContext } from '#server/people/independence/index.ts'
@@ -25,7 +25,7 @@ const contentOf = (data: Save): FeeContent => ({
 
 const refuseFaults = (data: Save, content: FeeContent, { staff }: StaffContext) => {
   if (data.gst !== undefined && data.gst !== content.gst) {
-    const message = `GST is 18 % of the fee: ${writeHundredths(content.gst)}.`
+    const message = `GST is ${formatPercent(gstBps)} of the fee: ${formatRupees(content.gst)}.`
     refuse('bad-request', { message: `gst: ${message}`, details: [{ path: 'gst', message }] })
   }
   if (staff.brands.length > 0 && !staff.brands.includes(content.brandCode)) refuse('not-allowed')

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { ScriptId } from '#contract/calls/files/files.ts'
 import { dayAfter, indianDay } from '#contract/wire/indianTime.ts'
 import { type LimitName, limits } from '#machines/platform/limits.ts'
-import { makeControlled } from '#tests/proofs/cells.ts'
 import { openCampaignFixture, recipientRows, testedCampaign } from '#tests/support/campaignFixture.ts'
 import { confirmPlan, giveRole, listenForJobs, sendSheet } from '#tests/support/fileJobs.ts'
 import { sheetOf } from '#tests/support/fileKinds.ts'
@@ -10,16 +9,8 @@ import { type Client, openTestGateway, type TestGateway } from '#tests/support/g
 import { addMerchants, pngOf, upload, waitingMerchant } from '#tests/support/kyc.ts'
 import { buildMerchant, insertMerchants } from '#tests/support/merchants.ts'
 import { codeOf } from '#tests/support/outcome.ts'
+import { makePuppet } from '#tests/support/puppet.ts'
 import { openSettlementFixture, type SettlementFixture } from '#tests/support/settlementFixture.ts'
-
-/** From now on the first account is one that made the second. */
-const makePuppet = async (desk: TestGateway, controller: string, puppet: string) => {
-  const { rows } = await desk.database.pool.query<{ id: string }>(
-    'select id from staff where login_id = any($1) order by login_id = $2',
-    [[controller, puppet], puppet],
-  )
-  await makeControlled(desk, rows[1]?.id ?? '', [rows[0]?.id ?? ''])
-}
 
 let desk: TestGateway
 let jobs: ReturnType<typeof listenForJobs>

@@ -1,3 +1,4 @@
+import { campaignDeciders } from './expectedCheckedRecords.ts'
 import type { ExpectedRow } from './expectedRow.ts'
 
 const nothing = '00000000-0000-4000-8000-000000000000'
@@ -71,6 +72,12 @@ export const expectedMoney: readonly ExpectedRow[] = [
     answer: '404 record-not-found',
   },
   { call: 'refunds.askProvider', opensFor, asks: { refund_id: nothing }, answer: '404 record-not-found' },
+  {
+    call: 'impact.read',
+    opensFor: [...opensFor, ...campaignDeciders],
+    asks: { act: 'none', key: nothing },
+    answer: '400 bad-request',
+  },
   { call: 'refunds.list', opensFor, asks: {}, answer: '200' },
   { call: 'refunds.get', opensFor, asks: { refund_id: nothing }, answer: '404 record-not-found' },
   { call: 'recon.figures', opensFor, asks: { from_date: '2026-01-01', to_date: '2026-01-02' }, answer: '200' },

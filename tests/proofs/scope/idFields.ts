@@ -15,7 +15,7 @@ const naming = words(`
   include_brands scheme_code schemeCode toSchemeCode include_schemes change_id brands active_service_id
   blocked_service_id add_to_roles include_roles mis_id offer_config_id offersDeciderToUpdate offersConfigToUpdate
   offerConfigDeciderId offerConfigId campaign_id --campaign campaginID audience_id template_id mobileNumber file_url
-  fileName level-value ids category_id payout_ref`)
+  fileName level-value ids category_id payout_ref key`)
 
 /** And of those that name nothing of anybody's: content, order, pages, kinds that everybody knows, claims. */
 const plain = words(`

@@ -105,6 +105,15 @@ export const moneyTries: readonly Try[] = [
     refused: 'not-found',
   },
   { call: 'refunds.askProvider', asks: ({ refundId }) => ({ refund_id: refundId }), refused: 'not-found' },
+  ...(['hold', 'holdRelease'] as const).map(
+    (act): Try => ({
+      call: 'impact.read',
+      asks: ({ txnRefNumber }) => ({ act, key: txnRefNumber }),
+      refused: 'not-found',
+    }),
+  ),
+  { call: 'impact.read', asks: ({ refundId }) => ({ act: 'refund', key: refundId }), refused: 'not-found' },
+  { call: 'impact.read', asks: () => ({ act: 'settlementBatch', key: '1' }), refused: 'not-found' },
   { call: 'refunds.get', asks: ({ refundId }) => ({ refund_id: refundId }), refused: 'not-found' },
   { call: 'refunds.list', asks: () => ({}) },
   { call: 'refunds.list', asks: ({ txnRefNumber }) => ({ reference: txnRefNumber }), keeps: transaction },

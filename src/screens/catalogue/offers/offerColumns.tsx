@@ -2,7 +2,7 @@ import { Label } from '@primer/react'
 import { offerSkuColumns as declaredSkus, type OfferSku } from '#contract/calls/catalogue/offerSkus.ts'
 import { offerColumns as declared, type OfferRow } from '#contract/calls/catalogue/offers.ts'
 import { indianDay } from '#contract/wire/indianTime.ts'
-import { writeHundredths } from '#contract/wire/money.ts'
+import { formatPercent } from '#contract/wire/money.ts'
 import { tableColumns } from '#src/lists/tableColumns.tsx'
 import { Amount } from '#src/ui/Amount.tsx'
 import { When } from '#src/ui/When.tsx'
@@ -37,7 +37,7 @@ export const offerColumns = tableColumns<OfferRow>(declared, {
   totalCashback: {
     header: 'Cashback',
     cell: ({ configType, totalCashback }) =>
-      configType === 'AMOUNT' ? <Amount paise={totalCashback} /> : `${writeHundredths(totalCashback)} %`,
+      configType === 'AMOUNT' ? <Amount paise={totalCashback} /> : formatPercent(totalCashback),
   },
   maxCashback: { header: 'At most' },
   minTransactionAmt: { header: 'From amount', isExtra: true },

@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import { lookUpOffers } from '#contract/calls/catalogue/offerLookup.ts'
 import { TxnRefNumber } from '#contract/calls/money/settlements.ts'
 import type { ResponseOf } from '#contract/wire/call.ts'
-import { formatRupees, writeHundredths } from '#contract/wire/money.ts'
+import { formatRupees, formatPercent } from '#contract/wire/money.ts'
 import { ReadState } from '#src/gateway/ReadState.tsx'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { useCall } from '#src/gateway/useCall.ts'
@@ -73,7 +73,7 @@ const columns: readonly Column<Offer>[] = [
     width: '1%',
     cell: ({ cashbackType, totalCashback, maxCashback }) => (
       <span className={styles.line}>
-        {cashbackType === 'PERCENTAGE' ? `${writeHundredths(totalCashback)} %` : <Amount paise={totalCashback} />}
+        {cashbackType === 'PERCENTAGE' ? formatPercent(totalCashback) : <Amount paise={totalCashback} />}
         {maxCashback > 0 && (
           <>
             , at most <Amount paise={maxCashback} />

@@ -1,4 +1,4 @@
-import { writeHundredths } from '#contract/wire/money.ts'
+import { formatPercent } from '#contract/wire/money.ts'
 import {
   mdrColumns,
   type MdrMaster,
@@ -26,7 +26,7 @@ import rateStyles from './Rates.module.css'
 import { useIsDrafter } from './useIsDrafter.ts'
 
 const valueOf = ({ type, value }: MdrRate) =>
-  type === 'PERCENTAGE' ? word(`${writeHundredths(value)} %`) : <Amount paise={value} />
+  type === 'PERCENTAGE' ? word(formatPercent(value)) : <Amount paise={value} />
 
 const wireStateChoices = Object.values(wireStates).map((value) => ({ value, label: value }))
 const choices = {

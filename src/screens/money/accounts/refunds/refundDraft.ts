@@ -1,6 +1,6 @@
 import type { RefundLookUp } from '#contract/calls/money/refunds.ts'
 import { TxnRefNumber } from '#contract/calls/money/settlements.ts'
-import { faultOfRupees, readRupees, writeHundredths } from '#contract/wire/money.ts'
+import { faultOfRupees, readRupees } from '#contract/wire/money.ts'
 import { isRepeatedRefund } from '#machines/money/refund.ts'
 import { formatPaise } from '#src/ui/money.ts'
 
@@ -31,7 +31,7 @@ export const faultOfAmount = (typed: string, found: RefundLookUp): string | unde
   if (paise > found.refundable) return `At most ${formatPaise(found.refundable)} can still be refunded.`
   return found.takesParts || paise === found.refundable
     ? undefined
-    : `The provider refunds only all that is left: ${writeHundredths(found.refundable)}.`
+    : `The provider refunds only all that is left: ${formatPaise(found.refundable)}.`
 }
 
 export const isAgain = ({ refunds }: Pick<RefundLookUp, 'refunds'>, paise: number, now: number): boolean =>

@@ -17,6 +17,8 @@ import {
   searchSettlements,
   type SettlementRow,
 } from '#contract/calls/money/settlements.ts'
+import type { Impact } from '#contract/calls/platform/impact.ts'
+import { readImpact } from '#contract/calls/platform/readImpact.ts'
 import { getTableLayout, listSavedViews } from '#contract/calls/reports/tables.ts'
 import { bodiesOf, clickTwice, openPageGateway, type PageGateway, showScreen } from '#tests/support/screens.tsx'
 import { AccountTabs } from '../AccountTabs.tsx'
@@ -56,6 +58,25 @@ const batch: SettlementBatch = {
   confirmedAmount: 0,
   can: ['approve', 'cancel'],
   whyNot: null,
+}
+
+const impact: Impact = {
+  rows: 2,
+  unit: 'payout',
+  sum: batch.amount,
+  cameBack: null,
+  merchants: 2,
+  brands: null,
+  largest: [1, 2].map((nth) => ({
+    row: null,
+    subject: `B12-M000000${nth}`,
+    who: `M000000${nth}, Asha Kirana`,
+    amount: nth * 97_640,
+    gives: '',
+  })),
+  limits: [],
+  secondPerson: 'always',
+  by: '',
 }
 
 const row = (nth: number): SettlementRow => ({
@@ -122,6 +143,7 @@ const show = async (address: string): Promise<PageGateway> => {
   const gateway = openPageGateway()
   gateway.answer(listOpenJobs, () => [])
   gateway.answer(listSettlementBatches, () => ({ rows: [batch], total: 1 }))
+  gateway.answer(readImpact, () => impact)
   gateway.answer(getTableLayout, () => ({ columns: null }))
   gateway.answer(listSavedViews, () => [])
   gateway.answer(searchSettlements, ({ count }) => ({
@@ -182,18 +204,7 @@ it('a batch is sealed once for two clicks, after what it holds and leaves out wa
     earlierRows: 2,
     earlierGross: 150_000,
     merchantsInDebt: 1,
-    impact: {
-      rows: 2,
-      unit: 'payout' as const,
-      sum: batch.amount,
-      cameBack: null,
-      merchants: 2,
-      brands: null,
-      largest: [],
-      limits: [],
-      secondPerson: 'always' as const,
-      by: '',
-    },
+    impact,
     leftOut: [
       { reason: 'account-not-confirmed' as const, rows: 1, merchants: 1, gross: 97_640 },
       { reason: 'held' as const, rows: 4, merchants: 2, gross: 50_000 },
@@ -216,6 +227,7 @@ it('a decision quotes the seal that was shown, a cancellation needs a reason, an
   const gateway = await show('/accounts/batches/12')
   gateway.answer(decideSettlementBatch, () => ({ refuse: 'seal-differs' }))
   await page.getByRole('link', { name: 'Cancel batch' }).click()
+  await expect.element(dialog().getByRole('row', { name: /B12-M0000002/ })).toHaveTextContent(/₹1,952\.80/)
   await dialog().getByRole('button', { name: 'Cancel batch' }).click()
   await expect.element(dialog().getByText('Say in a few words why.')).toBeVisible()
   await dialog().getByLabelText('Remark').fill('Wrong day.')

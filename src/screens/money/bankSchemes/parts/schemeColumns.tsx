@@ -1,5 +1,5 @@
 import { type BankScheme, bankSchemeColumns as declared } from '#contract/calls/money/bankSchemes.ts'
-import { writeHundredths } from '#contract/wire/money.ts'
+import { formatPercent } from '#contract/wire/money.ts'
 import { RecordStatus } from '#src/checkedRecords/RecordStatus.tsx'
 import { pendingNotesOf, statusOf } from '#src/checkedRecords/recordWords.ts'
 import { tableColumns } from '#src/lists/tableColumns.tsx'
@@ -35,7 +35,7 @@ const columnsOf = (tab: 'created' | 'approved') =>
         },
       ]),
     ),
-    rate: { cell: ({ rate }) => word(`${writeHundredths(rate)} %`) },
+    rate: { cell: ({ rate }) => word(formatPercent(rate)) },
     startDate: { cell: ({ startDate }) => <Moment at={startDate} /> },
     endDate: { cell: ({ endDate }) => <Moment at={endDate} /> },
     state: {
