@@ -11,13 +11,16 @@ interface Props {
   readonly of: string
 }
 
-const skeleton = <Facts facts={['Sum', 'Payments', 'Merchants'].map((label) => ({ label, value: <Bone /> }))} />
+/** In its place while it is on its way. */
+export const ImpactBones = () => (
+  <Facts facts={['Sum', 'Payments', 'Merchants'].map((label) => ({ label, value: <Bone /> }))} />
+)
 
 /** What an act moves, as it is when the question comes up. */
 export const ImpactOf = ({ act, of: key }: Props) => {
   const read = useCall(readImpact, { act, key }, { staleTime: 0 })
   return (
-    <ReadState read={read} skeleton={skeleton} failedTitle="What it moves could not be loaded">
+    <ReadState read={read} skeleton={<ImpactBones />} failedTitle="What it moves could not be loaded">
       {read.data !== undefined && <Impact impact={read.data} />}
     </ReadState>
   )

@@ -14,6 +14,7 @@ import { NoConnection } from '#src/gateway/noConnection.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { useCommand } from '#src/gateway/useCall.ts'
 import { Impact } from '#src/impact/Impact.tsx'
+import { ImpactBones } from '#src/impact/ImpactOf.tsx'
 import { Amount } from '#src/ui/Amount.tsx'
 import { Bone } from '#src/ui/Bone.tsx'
 import { formatCount } from '#src/ui/count.ts'
@@ -57,8 +58,6 @@ const factsOf = (preview: SettlementPreview | undefined) => {
       <h2 className={styles.title}>In the batch</h2>
       <Facts
         facts={[
-          { label: 'To the bank', value: <strong>{paise('amount')}</strong> },
-          { label: 'Merchants', value: count('merchants') },
           { label: 'Rows', value: count('rows') },
           { label: 'Txn Amt', value: paise('gross') },
           { label: 'Fees', value: paise('fees') },
@@ -128,8 +127,8 @@ export const InitiateDialog = ({ txnDate, onClose, onSealed }: Props) => {
                 ? 'Calculating what is ready…'
                 : `Everything ready up to this day is paid out on ${formatDay(data.settlesOn) ?? data.settlesOn}. The batch is sealed: its rows and amounts no longer change, and somebody else has to approve it.`}
             </p>
+            {data === undefined ? <ImpactBones /> : hasRows && <Impact impact={data.impact} />}
             {factsOf(data)}
-            {data !== undefined && hasRows && <Impact impact={data.impact} />}
             {data !== undefined && data.earlierRows > 0 && (
               <p className={styles.words}>
                 {formatCount(data.earlierRows)} {data.earlierRows === 1 ? 'payment' : 'payments'} of earlier days,{' '}
