@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { dayAfter, indianDay } from '#contract/wire/indianTime.ts'
 import type { Tx } from '#server/db/database.ts'
+import { rupeesText } from '#server/db/rupeesText.ts'
 import { refreshTransfers } from '#server/money/recon/index.ts'
 
 const providers = sql`('RAZORPAY', 'PAYU', 'TRACKNPAY')`
@@ -37,8 +38,8 @@ export const addDemoRecon = async (tx: Tx, now: Date): Promise<void> => {
       'setl_' || to_char(p.day, 'YYMMDD'), p.day + 1, p.day,
       case sign(p.amount - p.amount_paise) when 0 then 'matched' when 1 then 'over' else 'under' end,
       case when p.amount = p.amount_paise then 'auto' else 'open' end,
-      case sign(p.amount - p.amount_paise) when 0 then '' when 1 then '₹50.00 more than our ₹' else '₹1.00 less than our ₹' end
-        || case when p.amount = p.amount_paise then '' else to_char(p.amount_paise / 100.0, 'FM999999990.00') || '.' end,
+      case sign(p.amount - p.amount_paise) when 0 then '' when 1 then '₹50.00 more than our ' else '₹1.00 less than our ' end
+        || case when p.amount = p.amount_paise then '' else ${rupeesText(sql`p.amount_paise`)} || '.' end,
       p.id, case when p.amount = p.amount_paise then p.amount_paise else 0 end, greatest(0, p.amount - p.amount_paise), ${at}
     from said p order by p.id on conflict do nothing`)
   await tx.execute(sql`

@@ -51,12 +51,16 @@ const LargestRows = ({ impact }: { readonly impact: Shown }) => {
     ...(isOfSheet
       ? [{ key: 'row', header: 'Row', width: '1%', align: 'end' as const, cell: ({ row }: Largest) => row ?? '–' }]
       : []),
-    {
-      key: 'subject',
-      header: isOfSheet ? 'Record' : unitWords[impact.unit].replace(/s$/, ''),
-      width: '1%',
-      cell: ({ subject }) => <span className={styles.code}>{subject}</span>,
-    },
+    ...(largest.some(({ subject }) => subject !== '')
+      ? [
+          {
+            key: 'subject',
+            header: isOfSheet ? 'Record' : unitWords[impact.unit].replace(/s$/, ''),
+            width: '1%',
+            cell: ({ subject }: Largest) => <span className={styles.code}>{subject}</span>,
+          },
+        ]
+      : []),
     ...(merchants === null && brands === null
       ? []
       : [
@@ -89,7 +93,7 @@ const LargestRows = ({ impact }: { readonly impact: Shown }) => {
         label={isAll ? 'All rows' : `${name} rows`}
         columns={columns}
         rows={largest}
-        rowKey={({ row, subject }) => `${row} ${subject}`}
+        rowKey={({ row, subject, who }) => `${row} ${subject} ${who}`}
       />
     </section>
   )
@@ -103,7 +107,11 @@ const Limits = ({ impact }: { readonly impact: Shown }) => {
   const words = confirmationWords(impact)
   if (limits.length === 0) return words === '' ? null : <p className={styles.words}>{words}</p>
   const columns: readonly Column<UsedLimit>[] = [
-    { key: 'name', header: 'One person alone', cell: limitName },
+    {
+      key: 'name',
+      header: 'One person alone',
+      cell: (limit) => <span className={styles.name}>{limitName(limit)}</span>,
+    },
     {
       ...end,
       key: 'used',

@@ -58,7 +58,7 @@ it('who confirms a plan reads the sum, what came back, how many merchants, the f
   ])
   expect(cells('Limit')).toEqual([
     ['One person alone', 'Used by finance', 'With this', 'Limit'],
-    ['Amount in 24 hours', '₹97,640.00', '₹1,24,002.80', '₹10,00,000.00'],
+    ['In 24 hours', '₹97,640.00', '₹1,24,002.80', '₹10,00,000.00'],
   ])
   await expect.element(page.getByText('Within what finance does alone.')).toBeVisible()
 })
@@ -82,8 +82,8 @@ it('what goes beyond a limit says that a second person confirms it, also where t
     .toBeVisible()
   expect(['Sum', 'Payment', 'Merchant'].map(fact)).toEqual(['₹44,982.00', 'TXN1', 'M0000001, Asha Stores'])
   expect(cells('Limit').slice(1)).toEqual([
-    ['Amount of one payment', '₹0.00', '₹44,982.00', '₹1,00,000.00'],
-    ['Amount in 24 hours', '₹46,170.00', '₹91,152.00', '₹50,000.00'],
+    ['Of one payment', '₹0.00', '₹44,982.00', '₹1,00,000.00'],
+    ['In 24 hours', '₹46,170.00', '₹91,152.00', '₹50,000.00'],
   ])
   expect([...document.querySelectorAll('[data-beyond]')].map(({ textContent }) => textContent)).toEqual(['₹91,152.00'])
 })

@@ -7,9 +7,9 @@ export const quantity = (of: number, unit: UsedLimit['unit']): string =>
 
 /** What a limit is of, as its line begins. */
 export const limitName = ({ unit, counted }: UsedLimit): string => {
-  const what = unit === 'paise' ? 'Amount' : unit === 'merchants' ? 'Merchants' : 'Records'
-  if (counted === 'act') return `${what} of one payment`
-  return `${what} in ${counted === 'personHour' ? 'an hour' : '24 hours'}`
+  if (counted === 'act') return 'Of one payment'
+  const span = counted === 'personHour' ? 'an hour' : '24 hours'
+  return unit === 'paise' ? `In ${span}` : `${unit === 'merchants' ? 'Merchants' : 'Records'} in ${span}`
 }
 
 export const unitWords = {

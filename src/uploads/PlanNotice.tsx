@@ -27,10 +27,12 @@ const titleOf = (job: FileJob): string => {
   const sum = plan?.impact?.sum ?? plan?.settled ?? 0
   const back = plan?.impact?.cameBack ?? 0
   const came = back > 0 ? `${formatPaise(back)} came back` : ''
-  if ((plan?.settled ?? 0) > 0 && sum > 0)
-    return [`${formatPaise(sum)} of ${rowsWord(rowsPlanned(plan))} can be ${sheetOf(job)?.sumWord ?? 'settled'}`, came]
-      .filter((text) => text !== '')
-      .join(', ')
+  if ((plan?.settled ?? 0) > 0 && sum > 0) {
+    const done = `can be ${sheetOf(job)?.sumWord ?? 'settled'}`
+    return came === ''
+      ? `${formatPaise(sum)} of ${rowsWord(rowsPlanned(plan))} ${done}`
+      : `${formatPaise(sum)} ${done}, ${came}`
+  }
   if (came !== '') return came
   if (off > 0) return `${formatCount(off)} ${off === 1 ? 'merchant waits' : 'merchants wait'} to be switched off`
   const rows = rowsWord(rowsPlanned(plan))

@@ -127,7 +127,6 @@ const judgeProviderLines = (gateway: ReconGateway, type: ReconType): SQL => {
   const isPayment = sql`k.kind = 'payment'`
   const isRefund = sql`k.kind = 'refund'`
   const amountOff = sql`case when ${isPayment} then t.amount_paise else k.refunded end`
-  const rupeesOf = (paise: SQL) => sql`'₹' || to_char(${paise} / 100.0, 'FM999999999990.00')`
   const isHeld = (refundId: SQL) => sql`(
     exists (select from recon_lines l where l.refund_id = ${refundId} and l.type = ${type} and l.match <> 'open')
     or exists (select from earlier e where e.refund_id = ${refundId} and e.change in ('create', 'change')))`
@@ -167,7 +166,7 @@ const judgeProviderLines = (gateway: ReconGateway, type: ReconType): SQL => {
     met as (select * from by_number union all select * from by_amount),
     left_over as (
       select r.transaction_id, count(*) as refunds, min(r.amount_paise) as amount,
-        string_agg(${rupeesOf(sql`r.amount_paise`)}, ', ' order by r.submitted_at, r.id) as amounts,
+        string_agg(${rupeesText(sql`r.amount_paise`)}, ', ' order by r.submitted_at, r.id) as amounts,
         (select count(*) from asking a where a.transaction_id = r.transaction_id
           and a.row_number not in (select m.row_number from met m)) as asked
       from open_refunds r where r.id not in (select m.refund_id from met m) group by r.transaction_id),
@@ -264,7 +263,7 @@ const judgeProviderLines = (gateway: ReconGateway, type: ReconType): SQL => {
             sql`${isRefund} and k.refund_id is null and k.refunded is null`,
             'unknown',
             'amount',
-            sql`'No refund of this payment is of ' || ${rupeesOf(sql`k.amount`)} || '. Open are: ' || k.refunds_left || '.'`,
+            sql`'No refund of this payment is of ' || ${rupeesText(sql`k.amount`)} || '. Open are: ' || k.refunds_left || '.'`,
           ],
           [
             sql`k.amount < ${amountOff}`,

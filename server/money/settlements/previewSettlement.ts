@@ -73,7 +73,7 @@ const payouts = (txnDay: string): ImpactRows => ({
   unit: 'payout',
   of: ['paise', 'merchant'],
   rowsOf: () => sql`${paid(txnDay)}
-    select null::int as row, m.display_name as subject, m.merchant_code as merchant, null::text as brand,
+    select null::int as row, '' as subject, m.merchant_code as merchant, null::text as brand,
       p.amount::bigint as paise, p.amount as size, null::jsonb as after
     from paid p join merchants m on m.id = p.merchant_id where p.amount > 0`,
 })

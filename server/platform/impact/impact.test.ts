@@ -74,7 +74,7 @@ test('a batch says before it is sealed, before it is approved and in Waiting for
       gives: '',
     }))
   const preview = await desk.finance.call('settlements.preview', { txnDate: desk.txnDay })
-  expect(preview.impact).toEqual({ ...shared, largest: largestOf(() => expect.any(String)) })
+  expect(preview.impact).toEqual({ ...shared, largest: largestOf(() => '') })
   const { batchId, amount } = await desk.seal()
   const sealed = { ...shared, largest: largestOf((number) => `B${batchId}-${code(number)}`) }
   expect(await read(desk.finance2, 'settlementBatch', String(batchId))).toEqual(sealed)

@@ -179,7 +179,7 @@ export const WaitingList = () => {
                     size="small"
                     variant="invisible"
                     icon={shown === keyOf(row) ? ChevronUpIcon : ChevronDownIcon}
-                    aria-label={`${shown === keyOf(row) ? 'Hide' : 'Show'} what ${row.title} moves`}
+                    aria-label={`${shown === keyOf(row) ? 'Hide' : 'Show'} amounts of ${row.title}`}
                     aria-expanded={shown === keyOf(row)}
                     onClick={() => setShown(shown === keyOf(row) ? undefined : keyOf(row))}
                   />

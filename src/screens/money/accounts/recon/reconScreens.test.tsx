@@ -59,7 +59,7 @@ const row: ReconRow = {
   lineDay: '2026-11-21',
   finding: 'under',
   match: 'open',
-  reason: '₹1.00 less than our ₹1000.00.',
+  reason: '₹1.00 less than our ₹1,000.00.',
   isCredited: false,
   jobId: null,
   rowNumber: null,
