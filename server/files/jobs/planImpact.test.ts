@@ -253,7 +253,7 @@ test('the plan of an offer sheet names its brands and what the largest rules giv
 })
 
 test('the plans of scheme, price and cashback sheets say in rupees and percent what they give, the widest first', async () => {
-  const { desk: offers, joel } = await openOfferDesk(inject('postgresUrl'))
+  const { desk: offers, joel } = await openOfferFixture(inject('postgresUrl'))
   const offerJobs = listenForJobs(offers)
   const given = async (scriptId: ScriptId, rows: readonly (readonly string[])[], description: string) => {
     const { jobId } = await sendSheet(joel, scriptId, sheetOf(scriptId, rows), description)

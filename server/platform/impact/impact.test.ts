@@ -3,15 +3,15 @@ import type { Impact, UsedLimit } from '#contract/calls/platform/impact.ts'
 import type { ImpactAct } from '#contract/calls/platform/readImpact.ts'
 import type { WaitingKind } from '#contract/waitingKinds/index.ts'
 import { indianDay } from '#contract/wire/indianTime.ts'
-import { openCampaignDesk, recipientRows, testedCampaign } from '#tests/support/campaignDesk.ts'
+import { openCampaignFixture, recipientRows, testedCampaign } from '#tests/support/campaignFixture.ts'
 import { confirmPlan, listenForJobs, sendSheet } from '#tests/support/fileJobs.ts'
 import { sheetOf } from '#tests/support/fileKinds.ts'
 import type { Client } from '#tests/support/gateway.ts'
 import { codeOf } from '#tests/support/outcome.ts'
 import { makePuppet } from '#tests/support/puppet.ts'
-import { openSettlementDesk, type SettlementDesk } from '#tests/support/settlementDesk.ts'
+import { openSettlementFixture, type SettlementFixture } from '#tests/support/settlementFixture.ts'
 
-let desk: SettlementDesk
+let desk: SettlementFixture
 const today = indianDay(new Date())
 const seven = [1, 2, 3, 4, 5, 6, 7]
 const code = (number: number) => `M000000${number}`
@@ -19,7 +19,7 @@ const code = (number: number) => `M000000${number}`
 const paidPaise = 97_640
 
 beforeAll(async () => {
-  desk = await openSettlementDesk(inject('postgresUrl'), { merchants: 7, env: { REFUNDS_IN_A_DAY_ABOVE: '5000' } })
+  desk = await openSettlementFixture(inject('postgresUrl'), { merchants: 7, env: { REFUNDS_IN_A_DAY_ABOVE: '5000' } })
 })
 afterAll(() => desk.close())
 
@@ -173,7 +173,7 @@ test('who may not make the decision is told nothing of it, and what is not there
 })
 
 test('a campaign says how many it reaches, and how many its sender reached alone in a day', async () => {
-  const campaigns = await openCampaignDesk(inject('postgresUrl'))
+  const campaigns = await openCampaignFixture(inject('postgresUrl'))
   const handIn = async (rows: number, from: number) => {
     const { campaignId } = await testedCampaign(campaigns, recipientRows(rows, from), {}, campaigns.support)
     await campaigns.support.call('campaigns.check', { campaignId })
