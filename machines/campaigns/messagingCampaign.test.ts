@@ -66,6 +66,8 @@ const cells: readonly (readonly [CampaignEvent, Leads, Partial<CampaignFacts>?])
   [{ type: 'campaign.sendNow' }, { approved: 'queued', missed: 'queued' }],
   [{ type: 'campaign.due', lateMinutes: 15 }, { scheduled: 'queued' }],
   [{ type: 'campaign.due', lateMinutes: 15.01 }, { scheduled: 'missed' }],
+  [{ type: 'campaign.unsealed' }, { queued: 'draft' }],
+  [{ type: 'campaign.unsealed' }, {}, { hasBegun: true }],
   [{ type: 'campaign.claim' }, { queued: 'sending' }],
   [{ type: 'campaign.leaseLost' }, { sending: 'queued' }],
   [{ type: 'campaign.pause' }, { queued: 'paused', sending: 'pausing' }],

@@ -27,6 +27,8 @@ export type CampaignEvent =
   | { readonly type: 'campaign.schedule' }
   | { readonly type: 'campaign.sendNow' }
   | { readonly type: 'campaign.due'; readonly lateMinutes: number }
+  /** What would be sent is not what was approved. */
+  | { readonly type: 'campaign.unsealed' }
   | { readonly type: 'campaign.claim' }
   | { readonly type: 'campaign.leaseLost' }
   | { readonly type: 'campaign.pause' }
@@ -108,6 +110,7 @@ export const messagingCampaign = campaigns.createMachine({
     queued: {
       on: {
         'campaign.edit': toDraft,
+        'campaign.unsealed': toDraft,
         'campaign.claim': 'sending',
         'campaign.pause': 'paused',
         'campaign.windowClosed': 'waitingWindow',

@@ -66,6 +66,23 @@ test('every file that a guide names is there', () => {
   expect(named.filter(({ file }) => !existsSync(join(root, file)))).toEqual([])
 })
 
+test('a comment names no file that is gone', () => {
+  const sources = texts.filter((path) => /\.(?:tsx?|mjs)$/.test(path))
+  const named = sources.flatMap((path) =>
+    [...read(path).matchAll(/\/\*\*?[^]*?\*\/|(?<![:'"`\\])\/\/ .*$/gm)].flatMap(([comment]) =>
+      [...comment.matchAll(/(?<![\w/.@-])(?:[\w@-]+\/)+[\w@.-]+\.(?:tsx?|mjs|md|json)\b/g)].map(([file]) => ({
+        path,
+        file,
+      })),
+    ),
+  )
+  const gone = named.filter(
+    ({ path, file }) => !existsSync(join(root, file)) && !existsSync(join(root, dirname(path), file)),
+  )
+  expect(named.length).toBeGreaterThan(15)
+  expect(gone).toEqual([])
+})
+
 test('docs/decisions/README.md lists every record of a decision', () => {
   const index = read('docs/decisions/README.md')
   const records = pages.filter((path) => path.startsWith('docs/decisions/') && !path.endsWith('/README.md'))

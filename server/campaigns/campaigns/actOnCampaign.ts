@@ -4,7 +4,7 @@ import type { RequestOfName } from '#contract/index.ts'
 import { type CampaignEvent, campaignAfter, whyNotCampaign } from '#machines/campaigns/messagingCampaign.ts'
 import type { Handler, StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
-import { sealHashOf } from './campaignHash.ts'
+import { isSealed } from './campaignHash.ts'
 import { refuseLimited, refuseUnlessSends, refuseUnlessWrites } from './campaignPerson.ts'
 import { type CampaignRow, factsOf, lockCampaign, presentNow } from './campaignRows.ts'
 import { providerOf } from './campaignProvider.ts'
@@ -15,9 +15,8 @@ type Asked = RequestOfName<'campaigns.act'>
 const furthestMs = 90 * 86_400_000
 const sending = new Set<Asked['act']>(['sendNow', 'schedule', 'resume', 'retryFailed'])
 
-/** What was approved is what is sent, whatever reached the tables meanwhile. */
 const refuseUnsealed = async (row: CampaignRow, { tx }: Pick<StaffContext, 'tx'>): Promise<void> => {
-  if (row.seal_hash === '' || (await sealHashOf(tx, row)) !== row.seal_hash) refuse('wrong-state')
+  if (!(await isSealed(tx, row))) refuse('wrong-state')
 }
 
 const queueAgain = sql`answered = 0, answered_failed = 0, trouble = ''`

@@ -23,6 +23,10 @@ export const sealHashOf = async (tx: Tx, row: CampaignRow): Promise<string> => {
   return digest([contentHashOf(row), row.mode, row.is_promotional, rows[0]?.count, rows[0]?.recipients])
 }
 
+/** Whether what would be sent is what was approved, whatever reached the tables meanwhile. */
+export const isSealed = async (tx: Tx, row: CampaignRow): Promise<boolean> =>
+  row.seal_hash !== '' && (await sealHashOf(tx, row)) === row.seal_hash
+
 /** Seals a campaign that was written without its form as if it had been tested and handed in as it is. */
 export const resealDemoCampaign = async (tx: Tx, campaignId: string): Promise<void> => {
   const [row] = await campaignRows(tx, sql`c.id = ${campaignId}`)

@@ -27,6 +27,19 @@ const at = (time: string, day?: string) => {
   now = indian(time, day)
   desk.gateway.wakeCampaigns()
 }
+/** A campaign that nothing holds back, for this time. Once it is sent, a worker has looked at every other one as well. */
+const scheduledWitness = async (place: number, time: string, day?: string) => {
+  const { campaignId } = await approvedCampaign(desk, recipientRows(1, place), { channel: 'whatsapp', message: '' })
+  await desk.support.call('campaigns.act', {
+    campaignId,
+    act: 'schedule',
+    at: indian(time, day).toISOString(),
+    reason: '',
+  })
+  return async () => {
+    await expect.poll(() => stateOf(campaignId)).toBe('completed')
+  }
+}
 const stateOf = async (campaignId: string) => {
   const { rows } = await desk.database.pool.query<{ state: string }>('select state from campaigns where id = $1', [
     campaignId,
@@ -39,17 +52,21 @@ describe('quiet hours', () => {
     now = indian('20:30')
     await desk.enterAgain()
     const { campaignId } = await approvedCampaign(desk, recipientRows(3))
+    const lookedAtNight = await scheduledWitness(500, '23:59')
+    const lookedInTheMorning = await scheduledWitness(501, '09:59', '2027-01-21')
     now = indian('21:00')
     await desk.enterAgain()
     const before = desk.provider.sent.length
     await desk.support.call('campaigns.act', { campaignId, act: 'sendNow', reason: '' })
     await expect.poll(() => stateOf(campaignId)).toBe('waitingWindow')
     at('23:59')
+    await lookedAtNight()
     at('09:59', '2027-01-21')
-    expect([await stateOf(campaignId), desk.provider.sent.length]).toEqual(['waitingWindow', before])
+    await lookedInTheMorning()
+    expect([await stateOf(campaignId), desk.provider.sent.length]).toEqual(['waitingWindow', before + 2])
     at('10:00', '2027-01-21')
     await expect.poll(() => stateOf(campaignId)).toBe('completed')
-    expect(desk.provider.sent.length).toBe(before + 3)
+    expect(desk.provider.sent.length).toBe(before + 5)
     now = indian('12:00')
   })
 
@@ -86,7 +103,9 @@ describe('a scheduled campaign', () => {
 
   test('begins at its time, and up to a quarter of an hour late', async () => {
     const campaignId = await scheduled(100, '13:00')
+    const looked = await scheduledWitness(502, '12:59')
     at('12:59')
+    await looked()
     expect(await stateOf(campaignId)).toBe('scheduled')
     at('13:15')
     await expect.poll(() => stateOf(campaignId)).toBe('completed')
@@ -99,6 +118,23 @@ describe('a scheduled campaign', () => {
     await desk.enterAgain()
     await desk.support.call('campaigns.act', { campaignId, act: 'sendNow', reason: '' })
     await expect.poll(() => stateOf(campaignId)).toBe('completed')
+  })
+
+  test('whose recipients are not those that were approved is sent to nobody, and is a draft again', async () => {
+    const campaignId = await scheduled(600, '13:00')
+    await desk.database.pool.query(
+      "update campaign_recipients set address = '9811100000' where campaign_id = $1 and row_number = 2 and not is_test",
+      [campaignId],
+    )
+    const before = desk.provider.sent.length
+    at('13:00')
+    await expect.poll(() => stateOf(campaignId)).not.toMatch(/scheduled|queued|sending/)
+    await desk.enterAgain()
+    const { state, trouble, sealHash } = await desk.get(campaignId)
+    expect([state, sealHash, desk.provider.sent.length - before]).toEqual(['draft', '', 0])
+    expect(trouble).toBe(
+      'Its message or its recipients are not those that were approved. Check it, and hand it in again.',
+    )
   })
 
   test('is not scheduled for what is past, and cancelled with a reason', async () => {

@@ -16,6 +16,7 @@ import type { Tx } from '#server/db/database.ts'
 import { writeAudit } from '#server/gateway/audit.ts'
 import type { Gateway, Tools } from '#server/gateway/gateway.ts'
 import { type Lookout, startLookout } from '#server/gateway/lookout.ts'
+import { isSealed } from './campaignHash.ts'
 import { findProvider, keyOf, outgoing } from './campaignProvider.ts'
 import { type CampaignRow, campaignRows, factsOf } from './campaignRows.ts'
 import { drain, loseClaimed } from './drainCampaign.ts'
@@ -26,6 +27,8 @@ import { applyReports } from './reports.ts'
 export type CampaignSending = Lookout
 
 const pollMs = 1_000
+const unsealedTrouble =
+  'Its message or its recipients are not those that were approved. Check it, and hand it in again.'
 /** Messages of one claim: all of them are in the call at once. */
 const claimedAtOnce = 40
 /** Claims of one campaign that this process has open at a time. */
@@ -54,6 +57,9 @@ export const isQuietNow = (
   { config, now }: Pick<Tools, 'config' | 'now'>,
 ): boolean => row.channel === 'sms' && row.is_promotional && isQuiet(config.campaigns.quiet, minuteOf(now()))
 
+const toDraft = sql`seal_hash = '', submitted_by = null, submitted_at = null, needs_second_person = false,
+  decided_by = null, decided_at = null, scheduled_at = null, queued_at = null, version = version + 1,`
+
 /** Moves a locked campaign where the event leads, if it does, with its audit entry. */
 const move = async (
   tx: Tx,
@@ -69,6 +75,7 @@ const move = async (
   await tx.execute(sql`
     update campaigns set state = ${state}, trouble = ${trouble ?? row.trouble},
       started_at = ${state === 'sending' ? sql`coalesce(started_at, ${at.toISOString()})` : sql`started_at`},
+      ${state === 'draft' ? toDraft : sql``}
       ${state === 'queued' ? sql`queued_at = ${at.toISOString()}, answered = 0, answered_failed = 0,` : sql``}
       ended_at = ${isOver ? at.toISOString() : sql`ended_at`} where id = ${row.id}`)
   await writeAudit(tx, {
@@ -123,7 +130,13 @@ const claim = (gateway: Gateway, campaignId: string): Promise<Claim> =>
       await move(tx, gateway, locked, { type: 'campaign.ended', failed: left.failed ? 1 : 0 })
       return { is: 'nothing', later: false }
     }
-    if (locked.state === 'queued') await move(tx, gateway, locked, { type: 'campaign.claim' })
+    if (locked.state === 'queued') {
+      if (!factsOf(locked).hasBegun && !(await isSealed(tx, locked))) {
+        await move(tx, gateway, locked, { type: 'campaign.unsealed' }, unsealedTrouble)
+        return { is: 'nothing', later: false }
+      }
+      await move(tx, gateway, locked, { type: 'campaign.claim' })
+    }
     const row: CampaignRow = { ...locked, state: 'sending' }
     const { rows } = await tx.execute<Claimed & { state: string }>(sql`
       with due as (

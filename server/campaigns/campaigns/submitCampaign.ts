@@ -38,7 +38,7 @@ export const handIn = async (fresh: FreshPlan, context: StaffContext): Promise<C
   const state = campaignAfter(row.state, factsOf(row), event)
   await tx.execute(sql`
     update campaigns set state = ${state}, seal_hash = ${await sealHashOf(tx, row)}, submitted_by = ${staff.staffId},
-      submitted_at = ${now.toISOString()}, needs_second_person = ${needsSecondPerson}, is_sandbox = ${provider.isSandbox},
+      submitted_at = ${now.toISOString()}, needs_second_person = ${needsSecondPerson}, is_sandbox = ${provider.isSandbox}, trouble = '',
       makers = (select array_agg(distinct one) from unnest(makers || ${staff.staffId}::uuid) one), version = version + 1
     where id = ${row.id}`)
   note({

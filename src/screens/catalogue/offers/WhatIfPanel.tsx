@@ -3,10 +3,11 @@ import { type FormEvent, useState } from 'react'
 import { evaluateOffer, tryOffer } from '#contract/calls/catalogue/offerTrials.ts'
 import { offerBanks, offerMethods } from '#contract/sheets/offerCells.ts'
 import { readRupees } from '#contract/wire/money.ts'
-import type { ResponseOf } from '#contract/wire/call.ts'
+import type { RequestOf, ResponseOf } from '#contract/wire/call.ts'
 import { cashbackBy, type OfferRule, whyNotTaken } from '#machines/catalogue/offerRule.ts'
 import type { OfferRuleText } from '#machines/catalogue/offerRuleText.ts'
-import { callGateway } from '#src/gateway/call.ts'
+import { ReadState } from '#src/gateway/ReadState.tsx'
+import { useCall } from '#src/gateway/useCall.ts'
 import { Amount } from '#src/ui/Amount.tsx'
 import { formatCount } from '#src/ui/count.ts'
 import { Fault } from '#src/ui/Fault.tsx'
@@ -44,8 +45,28 @@ const velocityText = ({ isCounted, stopped, unknown }: NonNullable<Tried['veloci
     : `${stops} ${formatCount(unknown)} do not say who paid, and are counted as if nothing limited them.`
 }
 
+const Today = ({ evaluated: { taken, others } }: { readonly evaluated: Evaluated }) =>
+  taken === null ? (
+    <div>
+      <p className={styles.muted}>No running offer takes it today.</p>
+      <ul>
+        {others.slice(0, 3).map(({ id, ruleDesc, whyNot }) => (
+          <li key={id}>
+            {ruleDesc}: {whyNot.join(' ')}
+          </li>
+        ))}
+      </ul>
+    </div>
+  ) : (
+    <p className={styles.sentence}>
+      Today “{taken.ruleDesc}” takes it and gives <Amount paise={taken.cashback} />: the bank pays{' '}
+      <Amount paise={taken.bank} />, the brand <Amount paise={taken.brand} />.
+    </p>
+  )
+
 const Month = ({ tried }: { readonly tried: Tried }) => {
-  const { total } = tried
+  const { total, faults } = tried
+  if (faults.length > 0) return <Fault>{faults.map(({ reason }) => reason).join(' ')}</Fault>
   if (total === null) return null
   return (
     <div className={styles.tab}>
@@ -97,13 +118,16 @@ interface Props {
 /** What the rule in the form would give: to one transaction, and in the last thirty days. */
 export const WhatIfPanel = ({ rule, text, brandCode }: Props) => {
   const [typed, setTyped] = useState(firstTransaction)
-  const [evaluated, setEvaluated] = useState<Evaluated>()
-  const [tried, setTried] = useState<{ readonly of: string; readonly answer: Tried }>()
-  const [fault, setFault] = useState<string>()
-  const [isTrying, setTrying] = useState(false)
+  const [asked, ask] = useState<RequestOf<typeof evaluateOffer>>()
+  const [triedText, tryText] = useState<OfferRuleText>()
+  const isOfText = triedText !== undefined && JSON.stringify(triedText) === JSON.stringify(text)
+  const evaluated = useCall(evaluateOffer, asked ?? { ...firstTransaction, brandCode, amount: 0, dealerCategory: '' }, {
+    enabled: asked !== undefined,
+  })
+  const tried = useCall(tryOffer, { rule: triedText ?? text }, { enabled: isOfText })
   const set = (change: Partial<typeof typed>) => {
     setTyped((before) => ({ ...before, ...change }))
-    setEvaluated(undefined)
+    ask(undefined)
   }
   const amountPaise = readRupees(typed.amount)
   const upper = (value: string) => value.trim().toUpperCase()
@@ -124,26 +148,17 @@ export const WhatIfPanel = ({ rule, text, brandCode }: Props) => {
         }
   const whyNot = rule === undefined || transaction === undefined ? undefined : whyNotTaken(rule, transaction)
   const given = rule === undefined || amountPaise === undefined ? undefined : cashbackBy(rule, amountPaise)
-  const content = JSON.stringify(text)
-  const failing = async (work: () => Promise<void>) => {
-    setFault(undefined)
-    setTrying(true)
-    try {
-      await work()
-    } catch (error) {
-      setFault(error instanceof Error ? error.message : 'Something is wrong! ')
-    } finally {
-      setTrying(false)
-    }
-  }
   const evaluate = (event: FormEvent) => {
     event.preventDefault()
     if (transaction === undefined) return
     const { amountPaise: amount, at: _at, ...values } = transaction
-    void failing(async () => setEvaluated(await callGateway(evaluateOffer, { ...values, amount })))
+    if (asked === undefined) ask({ ...values, amount })
+    else void evaluated.refetch()
   }
-  const tryMonth = () =>
-    void failing(async () => setTried({ of: content, answer: await callGateway(tryOffer, { rule: text }) }))
+  const tryMonth = () => {
+    if (isOfText) void tried.refetch()
+    else tryText(text)
+  }
   const input = (field: keyof typeof typed, label: string) => (
     <TextField label={label} value={typed[field]} onChange={(text) => set({ [field]: text })} />
   )
@@ -169,15 +184,14 @@ export const WhatIfPanel = ({ rule, text, brandCode }: Props) => {
         {input('groupCode', 'Group of the dealer')}
         {input('region', 'Region of the dealer')}
         <div className={`${styles.line} ${styles.wide}`}>
-          <Button type="submit" disabled={transaction === undefined} loading={isTrying}>
-            Ask offers that stand
+          <Button type="submit" disabled={transaction === undefined} loading={evaluated.isFetching}>
+            Ask running offers
           </Button>
-          <Button disabled={rule === undefined} loading={isTrying} onClick={tryMonth}>
+          <Button disabled={rule === undefined} loading={tried.isFetching} onClick={tryMonth}>
             Try on the last 30 days
           </Button>
         </div>
       </form>
-      {fault !== undefined && <Fault>{fault}</Fault>}
       {whyNot !== undefined && given !== undefined && (
         <div role="status">
           {whyNot.length === 0 ? (
@@ -197,28 +211,10 @@ export const WhatIfPanel = ({ rule, text, brandCode }: Props) => {
           )}
         </div>
       )}
-      {evaluated !== undefined &&
-        (evaluated.taken === null ? (
-          <div>
-            <p className={styles.muted}>No running offer takes it today.</p>
-            <ul>
-              {evaluated.others.slice(0, 3).map(({ id, ruleDesc, whyNot: reasons }) => (
-                <li key={id}>
-                  {ruleDesc}: {reasons.join(' ')}
-                </li>
-              ))}
-            </ul>
-          </div>
-        ) : (
-          <p className={styles.sentence}>
-            Today “{evaluated.taken.ruleDesc}” takes it and gives <Amount paise={evaluated.taken.cashback} />: the bank
-            pays <Amount paise={evaluated.taken.bank} />, the brand <Amount paise={evaluated.taken.brand} />.
-          </p>
-        ))}
-      {tried !== undefined && tried.of === content && <Month tried={tried.answer} />}
-      {tried !== undefined && tried.of === content && tried.answer.faults.length > 0 && (
-        <Fault>{tried.answer.faults.map(({ reason }) => reason).join(' ')}</Fault>
+      {asked !== undefined && (
+        <ReadState read={evaluated}>{evaluated.data && <Today evaluated={evaluated.data} />}</ReadState>
       )}
+      {isOfText && <ReadState read={tried}>{tried.data && <Month tried={tried.data} />}</ReadState>}
     </section>
   )
 }

@@ -183,7 +183,9 @@ it('the month of a rule says what its velocity check stopped, and of whom nothin
     takenToday: 40,
     cashbackToday: 1_500_000,
   }
-  gateway.answer(tryOffer, () => ({
+  let isBusy = true
+  gateway.answer(tryOffer, () => (isBusy ? { refuse: 'busy' } : month()))
+  const month = () => ({
     faults: [],
     total: figures,
     velocity: { isCounted: true, stopped: 300, unknown: 12 },
@@ -194,11 +196,14 @@ it('the month of a rule says what its velocity check stopped, and of whom nothin
     tried: 1_500,
     oneOf: 1,
     isWhole: true,
-  }))
+  })
   await show(0)
   await fillRule('Five percent')
   await button('Try on the last 30 days').click()
   const whatIf = page.getByRole('region', { name: 'What if' })
+  await expect.element(whatIf.getByText('Request test')).toBeVisible()
+  isBusy = false
+  await button('Try on the last 30 days').click()
   await expect.element(whatIf.getByText('Cashback of this rule')).toBeVisible()
   await expect
     .element(whatIf)
