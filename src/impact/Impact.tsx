@@ -8,7 +8,7 @@ import { confirmationWords, isBeyond, limitName, quantity, unitWords } from './i
 
 type Largest = Shown['largest'][number]
 
-/** Of one row everything is said here, and no table repeats it. */
+/** A single row is told here whole, and no table repeats it. */
 const factsOf = ({ sum, cameBack, rows, unit, merchants, brands, largest }: Shown): Fact[] => {
   const [only] = rows === 1 ? largest : []
   const who = merchants !== null ? 'Merchant' : brands !== null ? 'Brand' : undefined

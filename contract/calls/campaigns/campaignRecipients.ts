@@ -8,7 +8,7 @@ import { writers } from './campaigns.ts'
 
 const Recipient = wireAnswer({
   recipientId: z.int(),
-  /** Of the file; of an audience its place. */
+  /** The row of the file, or the place in the audience. */
   rowNumber: z.int(),
   merchantCode: z.string(),
   /** The first digits of a number are covered, and all but the end of a token. */

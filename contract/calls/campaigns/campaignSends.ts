@@ -120,7 +120,7 @@ export const submitPush = defineCall({
         message: Message,
         title: plain('The title', 200).min(1),
         imageUrl: Picture.default(''),
-        /** Of the draft that was tested; absent: the person's latest push campaign of this name that has not begun. */
+        /** The draft that was tested; absent: the person's latest push campaign of this name that has not begun. */
         campaignId: z.uuid().optional(),
       },
       {

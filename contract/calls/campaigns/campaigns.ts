@@ -83,7 +83,7 @@ export const Campaign = wireAnswer({
   imageUrl: z.string(),
   url: z.string(),
   isSilent: WireFlag,
-  /** Of mode Test: where the one message goes. */
+  /** Mode Test sends its one message here. */
   mobileNumber: z.string(),
   merchantCode: z.string(),
   fileName: z.string(),
@@ -118,7 +118,7 @@ export const Campaign = wireAnswer({
   trouble: z.string(),
   /** A built-in sandbox stands in for the provider. */
   isSandbox: WireFlag,
-  /** Of the last check; empty: nothing keeps it from being submitted, or it was not checked. */
+  /** What the last check found; empty: nothing keeps it from being submitted, or it was not checked. */
   faults: z.array(CampaignFault),
   isChecked: WireFlag,
   funnel: Funnel,
@@ -204,11 +204,11 @@ export const CampaignDraft = {
   takesHidden: z.boolean().default(false),
   audienceSql: AudienceSql.default(''),
   audienceTree: AudienceTree.nullable().default(null),
-  /** Of App Notifications; absent: the gateway makes one. */
+  /** App Notifications have a code; absent: the gateway makes one. */
   code: CampaignCode.optional(),
 } as const
 
-/** Of a draft that is made or changed. */
+/** A draft that is made or changed is refused with one of these. */
 export const draftRefusals = [
   'document-unusable',
   'record-not-found',
@@ -227,9 +227,9 @@ export const saveCampaign = defineCall({
   summary: 'Makes a draft or changes a campaign that has not begun: an approval it had is gone.',
   request: () =>
     wireObject({
-      /** Of the one that is changed. */
+      /** Absent: a new draft. */
       campaignId: z.uuid().optional(),
-      /** Of the one that is changed, as it was read. */
+      /** The version that was read; required with `campaignId`. */
       version: z.int32().optional(),
       ...CampaignDraft,
     }),
@@ -315,7 +315,7 @@ export const actOnCampaign = defineCall({
     wireObject({
       campaignId: z.uuid(),
       act: z.enum(['sendNow', 'schedule', 'pause', 'resume', 'cancel', 'retryFailed', 'discard']),
-      /** Of `schedule`. */
+      /** `schedule` needs it. */
       at: GivenInstant.optional(),
       reason: Reason.default(''),
     }),

@@ -88,7 +88,7 @@ const BrandForm = z.lazy(() =>
     ...content,
     brandLogo: z.string(),
     brandOfferDesc: z.string(),
-    /** Of the list the empty one too: a brand that was not configured yet. */
+    /** A brand that is not configured yet has an empty one in the list. */
     brandName: z.string(),
     category: z.string(),
     actionName: z.string(),

@@ -177,7 +177,7 @@ export const listOfferChanges = defineCall({
   response: () =>
     changesOf({
       act: OfferActKind,
-      /** Of its first offer. */
+      /** The description of its first offer. */
       ruleDesc: z.string(),
       offers: z.int(),
     }),

@@ -37,7 +37,7 @@ export const lookUpOffers = defineCall({
         cashbackDetails: wireAnswer(
           {
             cashBackApplicable: z.boolean(),
-            /** Of the best offer that applies; 0: none does. */
+            /** What the best offer that applies gives; 0: none applies. */
             cashback: WireHundredths,
           },
           { cashBackApplicable: 'cashBackApplicable' },

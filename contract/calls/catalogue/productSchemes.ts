@@ -279,7 +279,7 @@ export const expireModels = defineCall({
   refusals: ['brand-not-found', 'record-not-found', 'scheme-ended', 'day-before-today', 'beyond-scheme', 'span-wrong'],
 })
 
-/** Of an act before anything is changed. */
+/** An act that is looked at before anything is changed is refused with one of these. */
 const effectRefusals = [
   'brand-not-found',
   'record-not-found',

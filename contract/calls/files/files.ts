@@ -46,7 +46,7 @@ const RowFault = z.object({ row: z.int(), column: z.string(), value: z.string(),
 
 const FilePlan = z.lazy(() =>
   wireAnswer({
-    /** Of the file, of every row's change and of the version of its record: what a confirmation quotes. */
+    /** A hash over the file, every row's change and the version of its record: what a confirmation quotes. */
     planHash: z.string(),
     /** Rows whose record is not there yet. An older gateway does not send it. */
     rowsToCreate: z.int().default(0),
@@ -80,7 +80,7 @@ export const FileJob = z.lazy(() =>
     plan: FilePlan.nullable(),
     /** Rows of the sheet, header not counted; 0 until checked. */
     rowsTotal: z.int(),
-    /** Of the rows that were checked, hidden in the sheet; they count as all others. An older gateway does not send it. */
+    /** Checked rows that are hidden in the sheet; they count as all others. An older gateway does not send it. */
     rowsHidden: z.int().default(0),
     rowsDone: z.int(),
     rowsUnchanged: z.int(),

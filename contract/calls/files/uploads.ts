@@ -10,7 +10,7 @@ const uploaders = { anyOf: uploadServices } as const
 /** KYC documents come in parts as well; each kind of file has its own commit. */
 const senders = { anyOf: [...uploadServices, 'uploaddocument'] } as const
 
-/** Of the sheet of a workbook that is meant; absent: the first one whose header fits, else the first that has text. */
+/** The sheet of a workbook that is meant; absent: the first one whose header fits, else the first that has text. */
 const sheetName = textUpTo(200).min(1).optional()
 
 export const Sha256 = textUpTo(100).regex(/^[0-9a-f]{64}$/)
@@ -19,7 +19,7 @@ export const Sha256 = textUpTo(100).regex(/^[0-9a-f]{64}$/)
 export const sealedFile = (mostBytes: number) => ({
   uploadId: z.uuid(),
   parts: z.int().min(1).max(partsOf(mostBytes)),
-  /** Of the file itself. */
+  /** The size of the whole file. */
   byteSize: z.int().min(1).max(mostBytes),
   sha256: Sha256,
   /** What its key is derived from. */
@@ -64,7 +64,7 @@ export const uploadPart = defineCall({
         .min(0)
         .max(mostParts - 1),
       parts: z.int().min(1).max(mostParts),
-      /** Of the sealed part, in hex. */
+      /** The hash of the sealed part, in hex. */
       sha256: Sha256,
     }),
   response: () => z.object({}),
@@ -88,7 +88,7 @@ export const commitUpload = defineCall({
         uploadId: z.uuid(),
         parts: z.int().min(1).max(mostParts),
         fileName: textUpTo(200).min(1),
-        /** Of the file itself. */
+        /** The size of the whole file. */
         byteSize: z.int().min(0).max(sheetLimits.maxFileBytes),
         sha256: Sha256,
         /** What its key is derived from. */

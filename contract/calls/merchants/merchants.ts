@@ -168,7 +168,7 @@ export const merchantColumns = columnsOf(
   'merchants.list',
 )
 
-/** Of Merchant Info, titled as the documents write them. */
+/** The columns of Merchant Info, titled as the documents write them. */
 export const merchantInfoColumns = columnsOf(searchMerchants, {
   merchantCode: id('Merchant Code'),
   businessName: text('business Name', { of: ({ businessName, displayName }) => businessName || displayName }),
@@ -243,7 +243,7 @@ export const merchantChanges = defineCall({
   summary: 'What every merchant is found by, in pieces, and later only of those that changed.',
   request: () =>
     z.strictObject({
-      /** Of the answer before; absent: from the beginning. */
+      /** The cursor of the answer before; absent: from the beginning. */
       cursor: textUpTo(120).optional(),
       size: z.int().min(1).max(20_000).default(5_000),
     }),

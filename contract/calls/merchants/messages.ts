@@ -24,7 +24,7 @@ export const MerchantMessage = z.lazy(() =>
     /** Why the last try failed, or why it is kept. */
     trouble: z.string(),
     createdAt: Instant,
-    /** Of a waiting one: when it is tried next. */
+    /** When a waiting one is tried next. */
     nextTryAt: Instant.nullish(),
     sentAt: Instant.nullish(),
   }),

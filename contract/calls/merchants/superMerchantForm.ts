@@ -42,7 +42,7 @@ export const saveSection = defineCall({
       whatsappMobileNumber: textUpTo(60)
         .regex(/^(\d{10})?$/, 'A mobile number has 10 digits.')
         .optional(),
-      /** Of the identity section: which document proves who they are. */
+      /** The document that proves who they are, in the identity section. */
       identityType: IdentityType.optional(),
       panNumber: numberText('PAN').optional(),
       aadhaarNumber: numberText('AADHAAR').optional(),

@@ -45,7 +45,7 @@ export interface Needed {
   readonly numbers: readonly NumberKind[]
   /** Verified if they are given. */
   readonly optional: readonly NumberKind[]
-  /** Of each group one is enough. */
+  /** One of each group is enough. */
   readonly documents: readonly (readonly SuperMerchantDocumentKind[])[]
 }
 const nothing: Needed = { numbers: [], optional: [], documents: [] }
@@ -77,7 +77,7 @@ export const neededFor = (section: Section, { businessType, identityType }: Choi
 }
 
 interface SectionFacts extends Choices {
-  /** Of the numbers that are given: whether the section may be saved with it. */
+  /** Whether the section may be saved with each of the given numbers. */
   readonly savable: ReadonlyMap<NumberKind, boolean>
   /** `reason`: why a reviewer sent it back; empty: nobody did. */
   readonly documents: readonly { readonly kind: SuperMerchantDocumentKind; readonly reason: string }[]

@@ -40,7 +40,7 @@ export const Verification = z.lazy(() =>
       number: z.string(),
       /** What is unusual; it blocks nothing. */
       warnings: z.array(z.string()),
-      /** Of the record, for the next change of it. */
+      /** The version of the record, for its next change. */
       version: z.int(),
     },
     { statusCode: 'statusCode', statusMessage: 'statusMessage', beneficiaryName: 'benificiaryName' },

@@ -44,7 +44,7 @@ const SuperMerchantNumber = z.lazy(() =>
     addressState: z.string(),
     ifsc: z.string(),
     bankName: z.string(),
-    /** Of the account, where the provider's answer names it. */
+    /** The branch of the account, where the provider's answer names it. */
     branchName: z.string(),
     askedAt: Instant.nullable(),
     answeredAt: Instant.nullable(),

@@ -114,7 +114,7 @@ export const actOnEnach = defineCall({
     wireObject({
       registrationId: z.int().min(1).max(2_000_000_000),
       act: EnachAct.exclude(['sendAgain']),
-      /** Of a confirmation. */
+      /** A confirmation has one. */
       umrn: z.union([z.literal(''), Umrn]).default(''),
       remark: PlainRemark.default(''),
     }),

@@ -22,7 +22,7 @@ const ForceMatch = wireAnswer({
   amount: WireHundredths,
   finding: ReconFinding,
   reason: z.string(),
-  /** Of the payment that the line is taken for; empty: of none. */
+  /** The payment that the line is taken for; empty: none. */
   txnRefNumber: z.string(),
   captured: WireHundredths.nullable(),
   state: ForceMatchState,

@@ -117,7 +117,7 @@ const ReconRow = wireAnswer({
   /** File and row that it comes from. */
   jobId: z.uuid().nullable(),
   rowNumber: z.int().nullable(),
-  /** Of its latest force-match. */
+  /** Its latest force-match. */
   forceMatchId: z.uuid().nullable(),
   forceMatchState: ForceMatchState.nullable(),
 })

@@ -36,7 +36,7 @@ export const Refund = wireAnswer({
   remark: z.string(),
   submittedAt: Instant.nullable(),
   answeredAt: Instant.nullable(),
-  /** Of the provider; empty until it has one. */
+  /** The provider's reference; empty until it has one. */
   providerReference: z.string(),
   errorCode: z.string(),
   errorDesc: z.string(),

@@ -16,7 +16,7 @@ const Regularization = z.lazy(() =>
     newStatus: z.string(),
     rrn: z.string(),
     amount: WireHundredths,
-    /** Of the upload; whoever confirmed it stands on its job. */
+    /** The uploader; the job names whoever confirmed it. */
     uploadedBy: z.string(),
     jobId: z.uuid(),
     regularizedAt: Instant,

@@ -61,7 +61,7 @@ export const previewSettlement = defineCall({
       /** The Indian working day on which the money goes out. */
       settlesOn: Day,
       ...sums,
-      /** Of the rows: payments of days before the one that is asked about. */
+      /** Rows whose payments are of days before the one that is asked about. */
       earlierRows: z.int(),
       earlierGross: Money,
       /** Merchants whose debts are more than their rows: nothing goes to them. */
@@ -209,7 +209,7 @@ export const getSettlementBatch = defineCall({
   request: () =>
     wireObject({
       batchId: BatchId,
-      /** Of the payouts on the page. */
+      /** The page has payouts of this state alone. */
       payoutState: PayoutState.optional(),
       ...pages(50),
     }),

@@ -109,7 +109,7 @@ export const listHeld = defineCall({
     wireObject({
       txnRefNumber: TxnRefNumber.optional(),
       merchantCode: MerchantCode.optional(),
-      /** Of those whose expected release has come. */
+      /** Only those whose expected release has come. */
       isDue: z.boolean().optional(),
       ...pages(50),
     }),

@@ -94,7 +94,7 @@ const SettlementRow = wireAnswer(
     settlementAmount: Money,
     utrNumber: WireText,
     bankSettlementStatus: BankSettlementState,
-    /** Of the batch that it stands in, while that is not cancelled. */
+    /** The batch that it is in, while that is not cancelled. */
     batchId: z.int().nullable(),
     /** Why it is not paid: what is missing, or why it is held. Empty where nothing stands against it. */
     reason: z.string(),

@@ -8,7 +8,7 @@ import { pages } from '#contract/wire/pages.ts'
 
 /** Paise, or hundredths of a percent; null where there is none. */
 const Hundredths = WireHundredths.nullish()
-/** Of what fees may bring below zero. */
+/** Figures that fees may bring below zero. */
 const SignedHundredths = WireSignedHundredths.nullish()
 const Count = z.int().nullish()
 
@@ -235,7 +235,7 @@ export const RecentTransaction = wireAnswer(
 export type RecentTransaction = z.output<typeof RecentTransaction>
 
 export const brandSorts = ['creationDate', 'amount', 'merchantCode', 'brandCode', 'status', 'txnRefNumber'] as const
-/** Of all merchants together only in orders that an index has: any other would read millions for one page. */
+/** All merchants together have only the orders of an index: any other would read millions of rows for one page. */
 export const recentSorts = ['creationDate', 'amount', 'brandCode', 'txnRefNumber'] as const
 export const nonBrandSorts = [
   'transactionDate',
@@ -251,7 +251,7 @@ const RefNumber = typedAs(typedText, 40)
   .min(1)
   .regex(/^[\w./-]+$/, 'A transaction number has letters, digits and - _ . / only.')
 
-/** Of the documents: days both included, Indian days. */
+/** The documents' range of days: both included, Indian days. */
 export const dayRange = { fromDate: CalendarDay.optional(), toDate: CalendarDay.optional() }
 /** Ours: what a figure of the dashboard counts is found by them. Any case. */
 export const statusFilters = {

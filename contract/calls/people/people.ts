@@ -195,7 +195,7 @@ export const decideGrant = defineCall({
 const Grant = wireAnswer({
   id: z.string(),
   kind: GrantKind,
-  /** Of whom or what: a login id, or the name of a role or service. */
+  /** Who or what it is about: a login id, or the name of a role or service. */
   subject: z.string(),
   loginId: z.string().nullable(),
   roleId: z.int().nullable(),

@@ -37,7 +37,7 @@ export const ChainBreak = wireAnswer({
   id: z.int(),
   through: z.int(),
   why: BreakReason,
-  /** Of an entry that is out of order: its number when it was written. */
+  /** The number of an entry that is out of order when it was written. */
   writtenAs: z.int().nullable(),
 })
 export type ChainBreak = z.output<typeof ChainBreak>
@@ -74,7 +74,7 @@ export const AuditEntry = wireAnswer({
   /** `done`, or the code of the refusal. */
   outcome: z.string(),
   subject: z.string(),
-  /** Of the sheet that made the change, where one did and the entry was asked for by its record. */
+  /** The row of the sheet that made the change, where one did and the entry was asked for by its record. */
   rowNumber: z.int().nullable(),
   fileName: z.string().nullable(),
   before: z.json(),

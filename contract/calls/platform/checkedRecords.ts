@@ -31,7 +31,7 @@ export const checkedFields = {
 export const Remark = typedLine(500)
 export const shortestReason = 3
 
-/** Of a change of such a record and of a decision on it. */
+/** A change of such a record and a decision on it are refused with these. */
 export const checkedRefusals = [
   'record-not-found',
   'record-changed',
@@ -175,7 +175,7 @@ export const decideRecords = defineCall({
       wireAnswer({
         ...CheckedKey,
         isDone: WireFlag,
-        /** Of the record after the decision, or as it stands now; null: it is not there. */
+        /** The record after the decision, or as it is now; null: it does not exist. */
         state: z.string().nullable(),
         revision: z.int().nullable(),
         /** The code and the sentence of a refusal; empty when done. */

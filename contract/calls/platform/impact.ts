@@ -20,7 +20,7 @@ const moved = {
   /** Largest first. */
   largest: z.array(
     wireAnswer({
-      /** Of a sheet; null: it comes from none. */
+      /** The row of a sheet; null: it comes from none. */
       row: z.int().nullable(),
       subject: z.string(),
       /** The merchant or the brand; empty where it is neither. */

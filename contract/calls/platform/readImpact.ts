@@ -9,7 +9,7 @@ import { confirmAccount, decideSettlementBatch } from '#contract/calls/money/set
 import { holdTransaction, releaseTransaction } from '#contract/calls/money/settlementHolds.ts'
 import { Impact } from './impact.ts'
 
-/** Of each act that somebody confirms the call that carries it out: who may make that one may read what it moves. */
+/** The call that carries out each act that somebody confirms: who may make that call may read what it moves. */
 export const impactCalls = {
   settlementBatch: decideSettlementBatch,
   holdRelease: releaseTransaction,

@@ -12,7 +12,7 @@ export type WaitingKind = z.infer<typeof WaitingKind>
 
 const Waiting = wireAnswer({
   kind: WaitingKind,
-  /** Of its own among those of its kind: the number of a record, a batch or a payment, the id of a refund. */
+  /** Tells it from others of its kind: the number of a record, a batch or a payment, the id of a refund. */
   key: z.string(),
   /** The step that is asked for. */
   step: z.enum(['approve', 'verify', 'release']),
@@ -60,7 +60,7 @@ export const listWaiting = defineCall({
   response: () =>
     wireAnswer({
       rows: z.array(Waiting),
-      /** Of every kind, whatever `kind` was asked for. */
+      /** Counts of every kind, whatever `kind` was asked for. */
       counts: z.record(WaitingKind, z.int()),
       hasMore: z.boolean(),
     }),

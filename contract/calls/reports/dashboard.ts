@@ -21,7 +21,7 @@ const dashboard = { anyOf: ['dashboard'] } as const
 const scope = {
   includeLogin: Logins.optional(),
   excludeLogin: Logins.optional(),
-  /** Of those that the person may see. */
+  /** Brands among those that the person may see. */
   brandCode: z.array(typedLine(40)).max(200).optional(),
 }
 
@@ -79,7 +79,7 @@ export const DayFigures = wireAnswer({
   failed: z.int(),
   /** Neither, as yet. */
   others: z.int(),
-  /** Of the successful ones. */
+  /** The sum of the successful ones. */
   amountPaise: z.int(),
 })
 export type DayFigures = z.output<typeof DayFigures>
@@ -87,7 +87,7 @@ export type DayFigures = z.output<typeof DayFigures>
 const DashboardFigures = wireAnswer({
   /** One for each day, oldest first. */
   days: z.array(DayFigures),
-  /** Of the same days, most first. */
+  /** Failures of the same days, most frequent first. */
   failures: z.array(wireAnswer({ errorCode: z.string(), count: z.int() })),
 })
 export type DashboardFigures = z.output<typeof DashboardFigures>

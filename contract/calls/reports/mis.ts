@@ -138,7 +138,7 @@ const Previewed = wireAnswer({
   recipients: z.array(z.string()),
   rows: z.int(),
   amount: WireSignedHundredths,
-  /** Of the first rows, as the file has them. */
+  /** The first rows, as the file has them. */
   headers: z.array(z.string()),
   firstRows: z.array(z.array(z.string())),
   /** The same window, or one that meets it, has left already. */
@@ -196,7 +196,7 @@ export const sendMis = defineCall({
       ...span,
       kind: MisKind,
       merchantCode: MerchantCode.optional(),
-      /** Of a partner’s file; a merchant’s goes to its own address. */
+      /** A partner’s file goes to these; a merchant’s goes to its own address. */
       recipients: z.array(PersonEmail).max(mostRecipients).optional(),
       startDate: textUpTo(30).optional(),
     }),

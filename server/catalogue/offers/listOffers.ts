@@ -63,7 +63,7 @@ export const listOffers: Handler<'offers.list'> = async (request, { tx, staff, n
   return { rows: rules.map((rule) => presentKept(rule, now)), total: rows[0]?.total ?? 0 }
 }
 
-/** Of a file; more are asked for brand by brand. */
+/** A file has so many; more are asked for brand by brand. */
 const mostExported = 20_000
 
 /** What the list of offers matches, whole. */

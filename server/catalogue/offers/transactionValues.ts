@@ -21,10 +21,10 @@ export type TransactionValues = {
   payer_device?: string
 }
 
-/** Of details `d`: the key of the card, mobile or device that paid; empty where the platform does not say. */
+/** The card, mobile or device that paid, in details `d`; empty where the platform does not say. */
 export const payerKey = (unit: VelocityUnit): SQL => sql`coalesce(d.${sql.raw(`payer_${unit}`)}, '')`
 
-/** Of transactions `t` with details `d` and merchant `m`. A group of several categories leaves the dealer's unknown. */
+/** Reads transactions `t` with details `d` and merchant `m`. A group of several categories leaves the dealer's unknown. */
 export const transactionValues: SQL = sql`t.brand_code, t.amount_paise, coalesce(d.issuer_bank, '') as issuer_bank,
   t.txn_type, t.card_category, t.emi_months, coalesce(d.product_code, '') as product_code, m.group_code, m.state,
   t.created_at, g.categories as dealer_categories`

@@ -16,7 +16,7 @@ let jobs: ReturnType<typeof listenForJobs>
 const today = indianDay(new Date())
 const seven = [1, 2, 3, 4, 5, 6, 7]
 const code = (number: number) => `M000000${number}`
-/** Of ₹1,000 after 2 % MDR and its GST of 18 %. */
+/** What is paid of ₹1,000 after 2 % MDR and its GST of 18 %. */
 const paidPaise = 97_640
 const rupees = (paise: number) => (paise / 100).toFixed(2)
 

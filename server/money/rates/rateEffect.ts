@@ -24,7 +24,7 @@ const coveredBy = ({ merchantCode, brand, fromAmount, toAmount }: MdrContent): S
   return sql`(${scope} and t.amount_paise between ${fromAmount} and ${toAmount})`
 }
 
-/** Of one transaction, in whole paise, rounded as `shareOf` rounds. */
+/** The fee of one transaction in whole paise, rounded as `shareOf` rounds. */
 export const feeBy = ({ type, value }: Pick<MdrContent, 'type' | 'value'>): SQL =>
   type === 'PERCENTAGE'
     ? sql`((t.amount_paise * ${value}::bigint + ${wholeBps / 2}) / ${wholeBps})`

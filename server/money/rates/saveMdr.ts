@@ -54,7 +54,7 @@ const refuseUnfit = async (content: MdrContent, { edited, replaced }: Place<MdrR
     badField('payment_method', 'A new version is for the same master and payment method.')
 }
 
-/** Of the same brand and merchant, which were found to be the person's: it names no rate of others. */
+/** The others are of the same brand and merchant, which were found to be the person's: it names no rate of others. */
 const refuseOverlaps = (others: readonly MdrRow[], record: Rules<MdrRow, MdrContent>['record']) => {
   const named = others.slice(0, 5).map((row) => titleWithDays(record.contentOf(row), row))
   refuse('rate-overlaps', {

@@ -21,7 +21,7 @@ import { lockScope } from './rateVersions.ts'
 interface Wanted<Fields> {
   /** Absent: a new one. */
   readonly id?: number | undefined
-  /** Of a new version: the row whose place it takes. */
+  /** The row whose place a new version takes. */
   readonly replacesId?: number | undefined
   readonly status: RateState
   readonly remark: string

@@ -11,7 +11,7 @@ let desk: TestGateway
 let drafter: Client
 /** Looks after M0000001 and M0000003, of whatever brand. */
 let manager: Client
-/** Of ASTRON: M0000001 and M0000002. */
+/** Sees ASTRON: M0000001 and M0000002. */
 let brand: Client
 let general: MdrRate
 let ofBrand: MdrRate

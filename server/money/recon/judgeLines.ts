@@ -17,7 +17,7 @@ export interface PlacedLine {
 export interface JudgedLine {
   readonly rowNumber: number
   readonly change: 'create' | 'change' | 'none' | 'error'
-  /** Of the line that is there already. */
+  /** The line that exists already. */
   readonly lineId: number | null
   readonly columns: JudgedColumns
   readonly blames: ReconField

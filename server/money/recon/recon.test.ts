@@ -11,7 +11,7 @@ import { openSettlementFixture, type SettlementFixture } from '#tests/support/se
 let desk: SettlementFixture
 let jobs: ReturnType<typeof listenForJobs>
 const today = indianDay(new Date())
-/** Of all payments here: old enough to be due. */
+/** All payments here are old enough to be due. */
 const txnDay = dayAfter(today, -4)
 const settledOn = dayAfter(today, -3)
 

@@ -15,7 +15,7 @@ import { auditStep, patienceOf, providerOf, sendRefund } from './sendRefund.ts'
 type Asked = RequestOfName<'refunds.ask'>
 type Sending = Omit<StaffContext, 'tx'>
 
-/** Of one request key the refund is the same, however often it comes. */
+/** One request key has one refund, however often it comes. */
 const refundIdOf = (staffId: string, key: string | undefined): string => {
   if (key === undefined) return randomUUID()
   const hex = createHash('sha256').update(`refund ${staffId} ${key}`).digest('hex')

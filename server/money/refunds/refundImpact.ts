@@ -13,7 +13,7 @@ type Context = Pick<StaffContext, 'tx' | 'gateway' | 'now'>
 interface Refunding {
   readonly staffId: string
   readonly paise: number
-  /** Of the same payment by other refunds. */
+  /** What other refunds give back of the same payment. */
   readonly refundedOfIt: number
 }
 

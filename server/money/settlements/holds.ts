@@ -161,7 +161,7 @@ export const releaseTransaction: Handler<'settlements.release'> = async (request
   if (found.status === null) {
     if (holdersOf({ heldBy: found.held_by }).includes(staff.staffId)) return refuseRow('own-work', found)
     await release()
-    // Of a day that is over: the run of that day may be past, and a later one asks for rows alone.
+    // The day may be over: its run may be past, and a later one asks for rows alone.
     await workOut(
       tx,
       sql`select t.id from transactions t where t.id = ${found.id} and indian_day(t.created_at) < ${indianDay(now)}`,

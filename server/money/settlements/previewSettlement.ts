@@ -41,7 +41,7 @@ export const refuseUnfinishedDay = (txnDay: string, now: Date): void => {
 export const payoutDay = (txnDay: string, { gateway }: Pick<StaffContext, 'gateway'>): string =>
   settlesOn(txnDay, gateway.config.settlements.holidays)
 
-/** Of everything that would be taken, by merchant: what `sealBatch` takes, by the same conditions. */
+/** Everything that would be taken, by merchant: what `sealBatch` takes, by the same conditions. */
 const paid = (txnDay: string) => sql`
   with taken as (
     select merchant_id, gross_paise as gross, mdr_paise + brand_fee_paise + subscription_fee_paise + setup_fee_paise as fees,

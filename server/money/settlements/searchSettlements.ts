@@ -20,7 +20,7 @@ import { auditProbed } from './auditProbed.ts'
 type Filter = Omit<RequestOfName<'settlements.search'>, 'page' | 'count'>
 
 const list = (values: readonly (string | number)[]) => sql.param([...values])
-/** Of one value the rows come in the order of an index that begins with it; of several they are sorted. */
+/** Rows of one value come in the order of an index that begins with it; rows of several are sorted. */
 const among = (column: SQL, values: readonly string[]): SQL =>
   values.length === 1 ? sql`${column} = ${values[0]}` : sql`${column} = any(${list(values)}::text[])`
 const isOneOf = (column: SQL, values: readonly string[] | undefined): SQL[] =>
@@ -34,7 +34,7 @@ const ofMerchants = (codes: readonly string[]): SQL => {
 const dayOf = (day: string): string =>
   indianDayBounds(day) === undefined ? refuse('bad-request', { message: `${day} is no day.` }) : day
 
-/** Of rows `r`; what needs no other table where none is asked for. */
+/** Conditions on rows `r`; they need no other table where none is asked for. */
 const filters = (filter: Filter): SQL[] => [
   ...isOneOf(sql`r.txn_ref_number`, filter.txnRefNumber),
   ...isOneOf(sql`r.utr_number`, filter.utrNumber),

@@ -17,7 +17,7 @@ interface Calculated {
   readonly which: SQL
   /** In paise; of a row there is, `r`. */
   readonly brandFee: SQL
-  /** Of rows `r` that there are: those that may be calculated anew. */
+  /** Existing rows `r` that may be calculated anew. */
   readonly rows: SQL
 }
 

@@ -65,7 +65,7 @@ const orderOf: Readonly<Record<TransactionOrder, SQL>> = {
   txnRefNumber: sql`t.txn_ref_number`,
 }
 /**
- * Of one merchant, whose code and name are those of all its rows. What is made of a column is in the order of no index:
+ * The rows of one merchant share their code and name. What is made of a column is in the order of no index:
  * one of all merchants would be walked in search of the few rows of this one.
  */
 const orderOfOne: typeof orderOf = {
@@ -96,9 +96,9 @@ const narrow = sql`t.*, m.merchant_code, m.display_name, m.city, m.state`
 
 export interface FoundTransactions {
   readonly rows: readonly TransactionRow[]
-  /** Of all pages. */
+  /** The total over all pages. */
   readonly total: number
-  /** Of the merchants that were asked for by their codes, so many are the person's to see. */
+  /** So many of the merchants that were asked for by their codes are the person's to see. */
   readonly merchantsFound: number | null
 }
 
@@ -111,7 +111,7 @@ const totalOf = (scope: TransactionScope, filter: TransactionFilter): SQL =>
     : sql`select count(*) from transactions t where ${all(matching(scope, filter))}`
 
 /**
- * Of one merchant the plan is the same whatever page is asked for. PostgreSQL, which takes a plan without the size of the
+ * One merchant has the same plan whatever page is asked for. PostgreSQL, which takes a plan without the size of the
  * page for dearer than one with it, would plan each query anew, for as long as it then takes; it does not see what a
  * subselect gives.
  */

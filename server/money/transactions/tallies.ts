@@ -68,7 +68,7 @@ interface EntryRow {
 
 export interface FoundSummary {
   readonly summary: TransactionSummary
-  /** Of the merchants that were asked for by their codes, so many are the person's to see. */
+  /** So many of the merchants that were asked for by their codes are the person's to see. */
   readonly merchantsFound: number | null
 }
 

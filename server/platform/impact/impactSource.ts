@@ -6,7 +6,7 @@ import { type ImpactRows, sumUp } from './sumUp.ts'
 /** By key what an act moves; a key that is not there, or is not the person's to see, is left out. */
 export type ImpactSource = (context: StaffContext, keys: readonly string[]) => Promise<ReadonlyMap<string, Impact>>
 
-/** Of every act its source: one that is missing does not compile in `server/app`. */
+/** Every act has its source: one that is missing does not compile in `server/app`. */
 export type ImpactSources = Readonly<Record<ImpactAct, ImpactSource>>
 
 /** The limits that an act counts for, and whose they are. */

@@ -27,7 +27,7 @@ export interface FormTable<Fields> extends Required<TableOptions> {
   readonly draftOf: (saved: RecordOf<Fields> | undefined) => DraftOf<Fields>
   /** Undefined while a field is empty or wrong. `saved`: what the fields held before. */
   readonly contentOf: (draft: DraftOf<Fields>, saved?: DraftOf<Fields>) => ContentOf<Fields> | undefined
-  /** Of the fields that differ from what is saved, what is sent. */
+  /** What is sent of the fields that differ from what is saved. */
   readonly changesOf: (draft: DraftOf<Fields>, saved: DraftOf<Fields>) => Partial<ContentOf<Fields>>
   /** `whenEmpty`: names fields that are empty and must not be. */
   readonly faultsOf: (draft: DraftOf<Fields>, whenEmpty?: boolean, saved?: DraftOf<Fields>) => FaultsOf<Fields>

@@ -29,7 +29,7 @@ interface Props {
   readonly settings: CampaignSettings
   /** What was saved is being tested, checked or handed in. */
   readonly isBusy: boolean
-  /** Of the file that was attached last. */
+  /** The head of the file that was attached last. */
   readonly head: FileHead | undefined
   readonly onRead: (head: FileHead) => void
   readonly onSaved: (campaign: Campaign) => void

@@ -27,7 +27,7 @@ export interface FileHead {
   readonly fileUrl: string
   readonly headers: readonly string[]
   readonly rows: readonly (readonly string[])[]
-  /** Of each row whether it is hidden in the sheet. */
+  /** Whether each row is hidden in the sheet. */
   readonly hidden: readonly boolean[]
 }
 

@@ -40,7 +40,7 @@ export interface CampaignDraft {
   readonly fileName: string
   /** Rows of the file; null: it was not read here. */
   readonly fileRows: number | null
-  /** Of them hidden in the sheet; 0 where nobody knows yet. */
+  /** Rows of the file that are hidden in the sheet; 0 where nobody knows yet. */
   readonly rowsHidden: number
   /** The hidden ones are sent the message too. */
   readonly takesHidden: boolean
