@@ -28,21 +28,21 @@ const withFixtures = async <Done>(
   }
 }
 
-interface Tried {
+interface FaultRun {
   readonly shape: ShapeName
   readonly fault: DatabaseFault
   readonly doubts: readonly string[]
 }
 
 /** Each fault on a desk of its own turn; says on the way what it found. */
-const tryAll = (fixtures: FaultFixture[], faults: readonly JobFault[]): Promise<Tried[]> =>
+const tryAll = (fixtures: FaultFixture[], faults: readonly JobFault[]): Promise<FaultRun[]> =>
   shareAmong(fixtures, faults, async (on, failing) => {
     const doubts = await doubtsOf(on, failing.shape, failing)
     for (const doubt of doubts) console.error(`${saidFault(failing)}: ${doubt}`)
     return { shape: failing.shape, fault: failing.fault, doubts }
   })
 
-const doubtful = (tried: readonly Tried[]) => tried.filter(({ doubts }) => doubts.length > 0).length
+const doubtful = (runs: readonly FaultRun[]) => runs.filter(({ doubts }) => doubts.length > 0).length
 
 export const proveFaults = ({ every, seed }: Proof): Promise<readonly Figure[]> =>
   withOwnPostgres(async (postgresUrl) => {
@@ -65,15 +65,15 @@ export const proveFaults = ({ every, seed }: Proof): Promise<readonly Figure[]> 
       for (const shape of shapeNames) {
         const sound = await doubtsOf(first, shape)
         const faults = await faultsOf(first, shape)
-        const tried = await tryAll(
+        const runs = await tryAll(
           fixtures,
           faults.filter((_, at) => at % every === seed % every),
         )
         figures.push(
           told(`${shape}: statements that may fail, three ways each`, faults.length / 3, 'statements', seed),
           atMost(`${shape}: doubts without a fault`, sound.length, 'doubts', 0, seed),
-          atLeast(`${shape}: jobs with one fault`, tried.length, 'jobs', Math.floor(faults.length / every), seed),
-          atMost(`${shape}: of these with something wrong`, doubtful(tried), 'jobs', 0, seed),
+          atLeast(`${shape}: jobs with one fault`, runs.length, 'jobs', Math.floor(faults.length / every), seed),
+          atMost(`${shape}: of these with something wrong`, doubtful(runs), 'jobs', 0, seed),
         )
       }
       return figures

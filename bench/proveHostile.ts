@@ -29,7 +29,7 @@ interface ToTry {
 }
 
 interface Run {
-  readonly tried: number
+  readonly filesSent: number
   readonly wrong: readonly string[]
   readonly answeredMs: number
   readonly jobMs: number
@@ -57,9 +57,9 @@ function* mutants(seed: number, count: number): Generator<ToTry> {
 
 const tryAll = async (uploader: Uploader, files: Iterable<ToTry>, route: Route): Promise<Run> => {
   const wrong: string[] = []
-  let [tried, answeredMs, jobMs] = [0, 0, 0]
+  let [filesSent, answeredMs, jobMs] = [0, 0, 0]
   for (const { name, fileName, bytes, isRight } of files) {
-    tried += 1
+    filesSent += 1
     try {
       const end = await tryFile(uploader, { fileName, bytes: bytes() }, route)
       answeredMs = Math.max(answeredMs, end.answeredMs)
@@ -70,7 +70,7 @@ const tryAll = async (uploader: Uploader, files: Iterable<ToTry>, route: Route):
     }
   }
   for (const line of wrong) console.error(line)
-  return { tried, wrong, answeredMs, jobMs }
+  return { filesSent, wrong, answeredMs, jobMs }
 }
 
 /** Asks the gateway for something else all the while; says how often it did not answer, and how long it took at most. */
@@ -165,9 +165,9 @@ export const proveHostile = ({ mutants: count, seed }: Proof): Promise<readonly 
       return [
         atLeast('planted: an honest file that was said to be refused', planted.wrong.length, 'files', 1, seed),
         atLeast('planted: a child that takes 400 MB, as seen', hog, 'MB', 380, seed),
-        atLeast('named files, sent whole', whole.tried, 'files', 60, seed),
-        atLeast('named files, sent in sealed parts', byParts.tried, 'files', 60, seed),
-        atLeast('files that chance has changed', changed.tried, 'files', count, seed),
+        atLeast('named files, sent whole', whole.filesSent, 'files', 60, seed),
+        atLeast('named files, sent in sealed parts', byParts.filesSent, 'files', 60, seed),
+        atLeast('files that chance has changed', changed.filesSent, 'files', count, seed),
         atMost(
           'named files with another end than is documented',
           whole.wrong.length + byParts.wrong.length,

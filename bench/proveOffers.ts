@@ -1,6 +1,6 @@
 import {
   plantedFaults,
-  type Tried,
+  type CaseFindings,
   tryPairs,
   trySentences,
   tryVelocity,
@@ -16,12 +16,12 @@ interface Proof {
   readonly seed: number
 }
 
-const figuresOf = (what: string, { tried, found, wrong }: Tried, most: number, seed: number): Figure[] => {
+const figuresOf = (what: string, { cases, found, wrong }: CaseFindings, most: number, seed: number): Figure[] => {
   for (const one of wrong) console.error(one)
   return [
-    told(`${what} tried`, tried, '', seed),
+    told(`${what} tried`, cases, '', seed),
     // Where nothing is ever found, nothing is proven.
-    atLeast(`${what} with something to find`, found, '', Math.ceil(most * tried), seed),
+    atLeast(`${what} with something to find`, found, '', Math.ceil(most * cases), seed),
     atMost(`${what} that differ`, wrong.length, '', 0, seed),
   ]
 }

@@ -107,12 +107,12 @@ const foreign = async (): Promise<{ wrong: string[]; overlooked: string[]; count
   return told
 }
 
-interface Tried extends ChangedSample {
+interface SheetTry extends ChangedSample {
   /** How it has to end, where that is written down. */
   readonly wanted?: readonly string[] | undefined
 }
 
-function* tries({ mutants, seed }: Proof): Generator<Tried> {
+function* tries({ mutants, seed }: Proof): Generator<SheetTry> {
   for (const name of sampleNames()) yield { name, how: name, bytes: sampleBytes(name), wanted: expectedEndings[name] }
   yield* changedSamples(seed, mutants)
 }

@@ -169,7 +169,7 @@ test('text never becomes markup, scripts of others never run', async ({ openPane
   const page = await openPanel('opsadmin')
   await page.goto('/downloads')
   await expect(page.getByRole('heading', { name: 'Downloads' })).toBeVisible()
-  const tried = await page.evaluate(() => {
+  const outcome = await page.evaluate(() => {
     const attempt = (act: () => void) => {
       try {
         act()
@@ -183,5 +183,5 @@ test('text never becomes markup, scripts of others never run', async ({ openPane
       foreignScript: attempt(() => (document.createElement('script').src = 'https://example.invalid/a.js')),
     }
   })
-  expect(tried).toEqual({ markup: 'refused', foreignScript: 'refused' })
+  expect(outcome).toEqual({ markup: 'refused', foreignScript: 'refused' })
 })

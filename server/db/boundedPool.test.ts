@@ -65,13 +65,13 @@ test('an answer from outside is kept although no connection is free at first; wh
   let kept: Promise<number | null> | undefined
   await whileAllAreHeld(async () => {
     let tries = 0
-    const isTriedAgain = Promise.withResolvers<void>()
+    const isSecondTry = Promise.withResolvers<void>()
     kept = untilKept(async () => {
       tries += 1
-      if (tries === 2) isTriedAgain.resolve()
+      if (tries === 2) isSecondTry.resolve()
       return (await db.execute(one)).rowCount
     })
-    await isTriedAgain.promise
+    await isSecondTry.promise
   })
   expect(await kept).toBe(1)
   let tries = 0

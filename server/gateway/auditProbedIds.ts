@@ -22,10 +22,10 @@ interface By {
 /** One entry for all ids of one kind that a call asked for; none when the person asked for the same ones just now. */
 export const auditProbedIds = async (
   tx: Tx,
-  tried: readonly ProbedIds[],
+  probed: readonly ProbedIds[],
   { call, staff, at, requestId, address }: By,
 ) => {
-  for (const { asked, ids } of tried) {
+  for (const { asked, ids } of probed) {
     const wanted = [...new Set(ids)].toSorted()
     const [only, ...more] = wanted
     if (only === undefined) continue

@@ -54,13 +54,13 @@ export const wasReplaced = async (
     await nextTurn()
     for (let unit = firstSurrogate; unit <= lastSurrogate; unit += 1) {
       let at = -1
-      const tried = withText(entry, (text) =>
+      const candidate = withText(entry, (text) =>
         text.replaceAll(mark, () => {
           at += 1
           return place === undefined || place === at ? String.fromCharCode(unit) : mark
         }),
       )
-      if (previous.some((hash) => hashOf(hash, entry.id, tried).equals(entry.hash))) return 'yes'
+      if (previous.some((hash) => hashOf(hash, entry.id, candidate).equals(entry.hash))) return 'yes'
     }
   }
   return 'unknown'

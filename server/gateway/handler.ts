@@ -80,7 +80,7 @@ export interface CallContext {
   /** What the audit entry of this command says; the door writes it. */
   readonly note: (audit: AuditNote) => void
   /** Somebody else's ids that the answer leaves out without a word: the door keeps them in the audit. */
-  readonly tried: (ids: ProbedIds) => void
+  readonly noteProbed: (ids: ProbedIds) => void
   /** The door keeps it in the audit, as it does where such a refusal ends a call. */
   readonly refusedBeside: (refused: RefusedBeside) => void
   /** Runs when the transaction is committed, never when it is not. */

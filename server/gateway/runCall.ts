@@ -64,11 +64,17 @@ export const runCall = async (
   const handler = handlers[name] as unknown as AnyHandler | AnyPreparedHandler
   const now = gateway.now()
   let note: AuditNote = {}
-  const tried: ProbedIds[] = []
+  const probed: ProbedIds[] = []
   const refusedBeside: RefusedBeside[] = []
-  const keepTried = async (tx: Tx) => {
+  const auditProbed = async (tx: Tx) => {
     if (staff !== undefined)
-      await auditProbedIds(tx, tried, { call: name, staff, at: now, requestId: arrival.requestId, address: arrival.ip })
+      await auditProbedIds(tx, probed, {
+        call: name,
+        staff,
+        at: now,
+        requestId: arrival.requestId,
+        address: arrival.ip,
+      })
   }
   const afterwards: AfterCommit[] = []
   const context = {
@@ -79,8 +85,8 @@ export const runCall = async (
     note: (audit: AuditNote) => {
       note = { ...note, ...audit }
     },
-    tried: (ids: ProbedIds) => {
-      if (ids.ids.length > 0) tried.push(ids)
+    noteProbed: (ids: ProbedIds) => {
+      if (ids.ids.length > 0) probed.push(ids)
     },
     refusedBeside: (one: RefusedBeside) => {
       if (isRecordedRefusal(one.code)) refusedBeside.push(one)
@@ -95,13 +101,13 @@ export const runCall = async (
   if (call.kind === 'read') {
     const value = await handle(request, { ...context, tx: gateway.database.db })
     // Before the answer: whoever has it has left a trace.
-    if (tried.length > 0) await inTransaction(gateway.database.db, keepTried)
+    if (probed.length > 0) await inTransaction(gateway.database.db, auditProbed)
     return { status: 200, body: present(call, value), isReplay: false }
   }
 
   if (call.ifMatch === 'required' && arrival.ifMatch === undefined) refuse('version-missing')
   const key = call.replay === 'never' ? undefined : arrival.idempotencyKey
-  const [firstNote, triedBefore] = [note, tried.length]
+  const [firstNote, probedBefore] = [note, probed.length]
   const carryOut = async (tx: Tx): Promise<Outcome> => {
     if (key !== undefined && staff !== undefined) {
       const kept = await claimKey(tx, call, key, staff.staffId, hashBody(wireBody, arrival.file?.sha256), now)
@@ -110,7 +116,7 @@ export const runCall = async (
     const value = await handle(request, { ...context, tx })
     const answer = { status: 200, body: present(call, value) }
     if (key !== undefined && staff !== undefined) await keepAnswer(tx, call, key, answer)
-    await keepTried(tx)
+    await auditProbed(tx)
     for (const { code, subject, after } of refusedBeside)
       await writeAudit(tx, {
         at: now,
@@ -146,7 +152,7 @@ export const runCall = async (
     if ('prepare' in handler) return refuse('still-running')
     // The row of the other one is there by now: whoever looks before they write refuses with their own word.
     note = firstNote
-    tried.length = triedBefore
+    probed.length = probedBefore
     refusedBeside.length = 0
     afterwards.length = 0
     return inTransaction(gateway.database.db, carryOut).catch((again: unknown) => {

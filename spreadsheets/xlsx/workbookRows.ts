@@ -44,7 +44,7 @@ const createPartReader = (files: WorkbookFiles) => {
 }
 
 /** So many tabs are looked into for a header that fits. */
-const triedSheets = 20
+const mostSheetsRead = 20
 /** A batch without rows is given after so many characters of a part: a sign of life. */
 const charactersOfSilence = 4_000_000
 
@@ -107,7 +107,7 @@ export const openWorkbook = async (
 
   const openFirst = async (): Promise<BegunSheet> => {
     if (sheets.length === 0) throw unreadable()
-    const chosen = wanted === undefined ? sheets.slice(0, triedSheets) : sheets.filter(({ name }) => name === wanted)
+    const chosen = wanted === undefined ? sheets.slice(0, mostSheetsRead) : sheets.filter(({ name }) => name === wanted)
     const isSure = headers === undefined || chosen.length === 1
     const fits = (begun: RawRow[]) => isSure || headerPlace(begun.slice(0, sheetLimits.headerRows), headers) >= 0
     let fallback: BegunSheet | undefined

@@ -120,7 +120,7 @@ const fetchNewest = async (): Promise<boolean> => {
  * request, so it is asked again.
  */
 const takeWaiting = async (): Promise<void> => {
-  for (let tried = 0; tried < takeTries; tried += 1) {
+  for (let attempt = 0; attempt < takeTries; attempt += 1) {
     worker?.messageSkipWaiting()
     await new Promise((resolve) => setTimeout(resolve, askAgainMs))
   }

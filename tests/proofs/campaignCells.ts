@@ -174,7 +174,7 @@ const cellsOf = async (
     )
     const stand = row as unknown as Stand
     const before = await standNow()
-    const tried = people.flatMap(({ name, who, wanted }) =>
+    const asked = people.flatMap(({ name, who, wanted }) =>
       events.flatMap((event): Cell[] => {
         const code = wanted(event, state)
         return code === undefined
@@ -182,7 +182,7 @@ const cellsOf = async (
           : [{ name: `${door} ${state} ${event} by ${name}`, wanted: code, ask: () => ask(who, event, stand) }]
       }),
     )
-    const found = await runCells(tried)
+    const found = await runCells(asked)
     cells += found.cells
     wrong.push(...found.wrong)
     if ((await standNow()) !== before) changed.push(`${door} ${state}`)

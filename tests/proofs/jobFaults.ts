@@ -119,7 +119,7 @@ const doubtsOnce = async (on: FaultFixture, shape: ShapeName, failing?: FailingS
 /** Carries a whole job of the shape out, with the fault in it; everything that contradicts what its person may rely on. */
 export const doubtsOf = async (on: FaultFixture, shape: ShapeName, failing?: FailingStatement): Promise<string[]> => {
   let doubts: string[] = []
-  for (let tried = 0; tried < mostTries; tried += 1) {
+  for (let attempt = 0; attempt < mostTries; attempt += 1) {
     doubts = await doubtsOnce(on, shape, failing)
     if (doubts.length !== 1 || doubts[0] !== notCome) return doubts
   }

@@ -113,7 +113,7 @@ const openReceivers = async () => {
 }
 
 /** Before a message would be given up: the loop is about kills, not about patience. */
-const triedEnough = 7
+const mostAttempts = 7
 
 interface Kills {
   readonly kills: number
@@ -144,7 +144,7 @@ export const runMessageKills = async (
   const makeDue = () =>
     pool.query(
       `update messages set lease_until = null, next_try_at = now() where state = 'waiting' and attempts < $1`,
-      [triedEnough],
+      [mostAttempts],
     )
   const progress = async (): Promise<number> =>
     (await pool.query<{ tries: number }>('select coalesce(sum(attempts), 0)::int as tries from messages')).rows[0]

@@ -58,7 +58,7 @@ export const runQuotaCut = async (writesThatFit: number, hand: HandOver = enqueu
   const lost: string[] = []
   let kept = 0
   let refused = 0
-  const tried = async (act: () => Promise<unknown>): Promise<boolean> => {
+  const isDone = async (act: () => Promise<unknown>): Promise<boolean> => {
     try {
       await act()
       kept += 1
@@ -76,14 +76,14 @@ export const runQuotaCut = async (writesThatFit: number, hand: HandOver = enqueu
       const draftKey = `form ${at}`
       const place = { key: draftKey, to: '/', title: draftKey, baseVersion: null }
       const typed = { mine: { text: `typed ${at}` }, original: { text: '' } }
-      const isTyped = await tried(() => saveDraft(tab, key, place, typed, { rev: 0, tab: 'one', now: at }))
+      const isTyped = await isDone(() => saveDraft(tab, key, place, typed, { rev: 0, tab: 'one', now: at }))
       const draft = await openDraft(key, await after.drafts.get(draftKey))
       if (isTyped !== (draft !== undefined)) lost.push(`draft ${at}`)
 
       const file = new File([new Uint8Array(200)], `${at}.csv`)
       const choice = { key: `upload ${at}`, to: '/', title: file.name }
       const chosen = { file, about: { at } }
-      const isChosen = await tried(() => keepFile(tab, key, choice, chosen, { now: at, tab: 'one' }))
+      const isChosen = await isDone(() => keepFile(tab, key, choice, chosen, { now: at, tab: 'one' }))
       const hasFile = async () => (await openFile(after, key, choice.key))?.file.size === file.size
       const isOnDisk = await hasFile()
       const pieces = await after.draftParts.where('[key+n]').between([choice.key, 0], [choice.key, 9]).count()
@@ -100,7 +100,7 @@ export const runQuotaCut = async (writesThatFit: number, hand: HandOver = enqueu
         now: at,
         draftKey: choice.key,
       }
-      const isHanded = await tried(() => hand(tab, handed))
+      const isHanded = await isDone(() => hand(tab, handed))
       const row = await after.outbox.where('idemKey').equals(handed.idempotencyKey).first()
       const parts =
         row === undefined ? 0 : await after.parts.where('[outboxId+n]').between([row.id, 0], [row.id, 9]).count()
@@ -109,7 +109,7 @@ export const runQuotaCut = async (writesThatFit: number, hand: HandOver = enqueu
       if (!isHanded && isChosen && !(await hasFile())) lost.push(`choice ${at} forgotten, its file not kept`)
 
       const request = { merchantCode: 'M0000001', comment: `${at}`, feedback: '', ticketId: '', mobileNumber: '' }
-      const isSaid = await tried(() => keepComment(tab, key, request, at))
+      const isSaid = await isDone(() => keepComment(tab, key, request, at))
       const comments = await openComments(key, await after.comments.toArray())
       if (isSaid !== comments.some((comment) => comment.request.comment === `${at}`)) lost.push(`comment ${at}`)
     }

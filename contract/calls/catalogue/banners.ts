@@ -138,7 +138,7 @@ export const brandQueryView = {
 } as const
 
 /** Products that a try counts at most. */
-export const mostTriedProducts = 100_000
+export const mostMatchedProducts = 100_000
 
 const queries = {
   searchQueryElastic: typedLine(10_000),
@@ -198,7 +198,7 @@ export const tryBrandQuery = defineCall({
     }),
   response: () =>
     wireAnswer({
-      /** At most `mostTriedProducts`; there may be more then. */
+      /** At most `mostMatchedProducts`; there may be more then. */
       products: z.int(),
       examples: z.array(wireAnswer({ productCode: z.string(), productName: z.string() })),
     }),

@@ -10,7 +10,7 @@ import { BrandCode } from '#contract/calls/money/rates.ts'
 /** Days over which a draft is tried, and transactions above which it is tried on a sample of them. */
 export const whatIfDays = 30
 
-export const mostTriedTransactions = 50_000
+export const mostSampledTransactions = 50_000
 
 /** After so long a what-if answers with what it has. */
 export const whatIfPatienceMs = 3_000

@@ -15,22 +15,22 @@ test('a query is tried on the products of its brand, with its count and five of 
   const { joel, pool } = await openCatalogueFixture(inject('postgresUrl'), env)
   await pool.query(`insert into products (brand_code, product_code, product_name)
     values ('BOLTWAVE', 'OTHER', 'Product of others'), ('${brandCode}', 'QUOTE', 'It''s \\ here')`)
-  const tried = (querySql: string, text = '') => joel.call('banners.tryQuery', { brandCode, querySql, text })
-  const all = await tried(byName, 'PRODUCT')
+  const tryQuery = (querySql: string, text = '') => joel.call('banners.tryQuery', { brandCode, querySql, text })
+  const all = await tryQuery(byName, 'PRODUCT')
   expect([all.products, all.examples.map(({ productCode }) => productCode)]).toEqual([
     20,
     ['SKU-01', 'SKU-02', 'SKU-03', 'SKU-04', 'SKU-05'],
   ])
   const asWritten = 'select product_code from brand_products where position(lower(:text) in lower(product_name)) > 0'
-  expect(await tried(asWritten, `it's \\ h`)).toEqual({
+  expect(await tryQuery(asWritten, `it's \\ h`)).toEqual({
     products: 1,
     examples: [{ productCode: 'QUOTE', productName: `It's \\ here` }],
   })
   expect(
-    (await tried(`select product_code from brand_products where product_name = ':text'`, 'Product 1')).products,
+    (await tryQuery(`select product_code from brand_products where product_name = ':text'`, 'Product 1')).products,
   ).toBe(0)
-  expect((await tried('select product_code from brand_products limit 3;')).products).toBe(3)
-  const missing = await refusalOf(tried('select product_name from brand_products'))
+  expect((await tryQuery('select product_code from brand_products limit 3;')).products).toBe(3)
+  const missing = await refusalOf(tryQuery('select product_name from brand_products'))
   expect([missing.code, missing.message]).toEqual(['query-unsafe', expect.stringContaining('product_code')])
 })
 

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { escapeLiteral } from 'pg'
-import { mostTriedProducts } from '#contract/calls/catalogue/banners.ts'
+import { mostMatchedProducts } from '#contract/calls/catalogue/banners.ts'
 import { describeJsonFault, jsonFault } from '#contract/wire/jsonText.ts'
 import { refuseUnlessTheirBrand } from '#server/catalogue/brandForm/index.ts'
 import { brandQueryViews } from '#server/db/audienceDatabase.ts'
@@ -100,7 +100,7 @@ export const tryQuery: Handler<'banners.tryQuery'> = async ({ brandCode, querySq
   await refuseUnlessTheirBrand(tx, brandCode, staff)
   const codes = await runFenced(gateway, brandFence, {
     query: searching(querySql, text),
-    most: mostTriedProducts,
+    most: mostMatchedProducts,
     settings: { 'opsdesk.brand': brandCode },
   })
   const shown = codes.toSorted().slice(0, examplesShown)

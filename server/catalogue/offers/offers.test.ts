@@ -274,8 +274,8 @@ test('a draft is tried on the last thirty days, against what stands', async () =
   await sell('A4', 1, 'HDFC', 1_000_000, 'Failed')
   await sell('A5', 1, 'SBI', 1_000_000)
   await sell('A6', 1, '', 1_000_000)
-  const tried = await joel.call('offers.whatIf', { rule: typedRule({ totalCashback: '10' }) })
-  expect(tried.total).toEqual({
+  const whatIf = await joel.call('offers.whatIf', { rule: typedRule({ totalCashback: '10' }) })
+  expect(whatIf.total).toEqual({
     transactions: 2,
     amount: 7_000_000,
     cashback: 300_000,
@@ -284,7 +284,7 @@ test('a draft is tried on the last thirty days, against what stands', async () =
     takenToday: 1,
     cashbackToday: 50_000,
   })
-  expect([tried.oneOf, tried.isWhole, tried.from, tried.byBank.map(({ name }) => name), tried.velocity]).toEqual([
+  expect([whatIf.oneOf, whatIf.isWhole, whatIf.from, whatIf.byBank.map(({ name }) => name), whatIf.velocity]).toEqual([
     1,
     true,
     dayFromToday(-29),

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { mostTriedTransactions, whatIfDays, whatIfPatienceMs } from '#contract/calls/catalogue/offerTrials.ts'
+import { mostSampledTransactions, whatIfDays, whatIfPatienceMs } from '#contract/calls/catalogue/offerTrials.ts'
 import { dayAfter, indianDay, indianDayBounds } from '#contract/wire/indianTime.ts'
 import type { Condition, OfferRule } from '#machines/catalogue/offerRule.ts'
 import { createWhatIf, type WhatIf, type WhatIfFigures } from '#machines/catalogue/offerWhatIf.ts'
@@ -132,7 +132,7 @@ const tryOverDays = async (rule: OfferRule, context: ReadingContext, now: Date) 
   const oneOf =
     counted === undefined
       ? sampleOfMany
-      : Math.max(1, Math.ceil(Number(counted[0]?.total ?? 0) / mostTriedTransactions))
+      : Math.max(1, Math.ceil(Number(counted[0]?.total ?? 0) / mostSampledTransactions))
   const candidate = always(rule)
   const standing = await offerRuleRows(
     tx,

@@ -54,10 +54,10 @@ const setGroups: Handler<'productSchemes.setGroups'> = async ({ schemeCode, grou
   return after
 }
 
-const browse: Handler<'productSchemes.browse'> = async (request, { tx, staff, now, tried }) => {
+const browse: Handler<'productSchemes.browse'> = async (request, { tx, staff, now, noteProbed }) => {
   const { brandCode, schemeCode, status, ...page } = request
   if (brandCode !== undefined && staff.brands.length > 0 && !staff.brands.includes(brandCode))
-    tried({ asked: 'brand', ids: [brandCode] })
+    noteProbed({ asked: 'brand', ids: [brandCode] })
   const which = sql`${ofTheirBrands(staff, sql`s.brand_code`)}
     and ${brandCode === undefined ? sql`true` : sql`s.brand_code = ${brandCode}`}
     and ${schemeCode === undefined ? sql`true` : sql`s.scheme_code = ${schemeCode}`}
@@ -66,11 +66,11 @@ const browse: Handler<'productSchemes.browse'> = async (request, { tx, staff, no
 }
 
 const browseModels: Handler<'productSchemes.browseModels'> = async ({ includeSchemes, ...page }, context) => {
-  const { tx, staff, now, tried } = context
+  const { tx, staff, now, noteProbed } = context
   const named = sql`s.scheme_code = any(${sql.param(includeSchemes)}::text[])`
   const found = await findSchemes(tx, named, false)
   const others = found.filter(({ brand_code: brand }) => staff.brands.length > 0 && !staff.brands.includes(brand))
-  if (others.length > 0) tried({ asked: 'brand', ids: others.map((scheme) => scheme.brand_code) })
+  if (others.length > 0) noteProbed({ asked: 'brand', ids: others.map((scheme) => scheme.brand_code) })
   return modelPage(tx, sql`${named} and ${ofTheirBrands(staff, sql`s.brand_code`)}`, page, now)
 }
 
@@ -97,7 +97,7 @@ const timeline: Handler<'productSchemes.timeline'> = async ({ brandCode, sku }, 
     }))
 }
 
-type Reading = Pick<StaffContext, 'tx' | 'staff' | 'now' | 'tried'>
+type Reading = Pick<StaffContext, 'tx' | 'staff' | 'now' | 'noteProbed'>
 interface Listed<Row> {
   readonly rows: readonly Row[]
 }

@@ -15,10 +15,10 @@ afterAll(async () => {
 })
 
 const wrongWith = async (faults: readonly JobFault[]) => {
-  const tried = await shareAmong(fixtures, faults, async (on, failing) =>
+  const found = await shareAmong(fixtures, faults, async (on, failing) =>
     (await doubtsOf(on, failing.shape, failing)).map((doubt) => `${saidFault(failing)}: ${doubt}`),
   )
-  return tried.flat()
+  return found.flat()
 }
 
 it('a job whose commit is done and never answered, at any of its commits, is carried out once, told once and loses no file', async () => {

@@ -9,7 +9,7 @@ import { addMerchants, upload, waitingMerchant } from '#tests/support/kyc.ts'
 
 /** `npm run prove -- images`: also the others that a process is killed over, each after four seconds of a processor. */
 const isWhole = process.env['EVERY_IMAGE'] === '1'
-const tried = hostileImages.filter(
+const chosen = hostileImages.filter(
   ({ title, ends }) => isWhole || ends !== 'killed' || title === 'a drawing of patterns in patterns',
 )
 
@@ -42,7 +42,7 @@ const endOf = async (merchantCode: string, bytes: Buffer): Promise<string | read
 }
 
 describe('a hostile picture of a paper is refused, and one that only looks so is drawn', () => {
-  test.each(tried.map((image, at) => [image.title, at, image] as const))('%s', async (_, at, image) => {
+  test.each(chosen.map((image, at) => [image.title, at, image] as const))('%s', async (_, at, image) => {
     const code = `H${String(at).padStart(7, '0')}`
     await addMerchants(desk, [waitingMerchant(code)])
     const ends = image.ends === 'killed' ? ['document-unusable', 'busy'] : [image.ends]

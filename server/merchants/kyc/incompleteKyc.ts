@@ -9,7 +9,7 @@ import { managedByLogins, auditProbedMerchants, withinScopeOf } from '#server/me
 import { transacts } from '#server/money/transactions/index.ts'
 
 type Filter = Omit<RequestOfName<'kyc.incomplete'>, 'pageNumber' | 'pageCount'>
-type ReadContext = Pick<StaffContext, 'tx' | 'staff' | 'now' | 'tried' | 'gateway'>
+type ReadContext = Pick<StaffContext, 'tx' | 'staff' | 'now' | 'noteProbed' | 'gateway'>
 
 const dayOf = (day: string) => indianDayBounds(day) ?? refuse('bad-request', { message: 'There is no such day.' })
 

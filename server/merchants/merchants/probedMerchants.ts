@@ -5,9 +5,9 @@ import { merchantsAreThere } from './merchantsAreThere.ts'
 /** Says which merchants of these codes a list leaves out because they are not the person's; whoever sees all tries nothing. */
 export const auditProbedMerchants = async (
   codes: readonly string[],
-  { tx, staff, tried }: Pick<StaffContext, 'tx' | 'staff' | 'tried'>,
+  { tx, staff, noteProbed }: Pick<StaffContext, 'tx' | 'staff' | 'noteProbed'>,
 ): Promise<void> => {
   if (codes.length === 0 || !isLimited(staff)) return
   const there = await merchantsAreThere(tx, codes, staff)
-  tried({ asked: 'merchant', ids: codes.filter((code) => !there.has(code)) })
+  noteProbed({ asked: 'merchant', ids: codes.filter((code) => !there.has(code)) })
 }

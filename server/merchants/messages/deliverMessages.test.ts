@@ -200,17 +200,17 @@ test('without SMTP and SMS gateway both leave through the merchant platform, and
   const radhika = await desk.signIn('kycreviewer')
   await addMerchants(desk, [waitingMerchant('S0000004')])
   await decide(radhika, 'S0000004')
-  const tried = await until(
+  const attempted = await until(
     () => messagesOf(radhika, 'S0000004'),
     (rows) => rows.every(({ state, trouble }) => state === 'sent' || trouble !== ''),
   )
-  expect(tried.map(({ channel, state }) => [channel, state])).toEqual([
+  expect(attempted.map(({ channel, state }) => [channel, state])).toEqual([
     ['email', 'sent'],
     ['sms', 'waiting'],
   ])
   expect(asked.toSorted()).toEqual(['/merchants/merchant/opsUserLogin', '/sendEmailNotification', '/sendMerchantSMS'])
   const { rows: audited } = await desk.database.pool.query('select to_jsonb(a) as entry from audit_entries a')
-  const told = JSON.stringify([tried, audited, await (await fetch(`${desk.address}/panel-config.json`)).json()])
+  const told = JSON.stringify([attempted, audited, await (await fetch(`${desk.address}/panel-config.json`)).json()])
   expect(told).toContain('no credit for')
   expect(secrets.filter((secret) => told.includes(secret))).toEqual([])
 })

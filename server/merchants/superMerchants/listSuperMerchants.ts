@@ -45,7 +45,7 @@ const named = (text: string): SQL => {
 }
 
 type Search = Pick<RequestOfName<'superMerchants.search'>, 'superMerchantName' | 'mobileNumber'>
-type Reading = Pick<StaffContext, 'tx' | 'staff' | 'tried'>
+type Reading = Pick<StaffContext, 'tx' | 'staff' | 'noteProbed'>
 
 const matching = ({ superMerchantName, mobileNumber }: Search, { staff }: Reading): SQL => {
   if (superMerchantName === '' && mobileNumber === '') refuse('super-merchant-filter-missing')
@@ -78,10 +78,10 @@ const presentTo = (staff: Reading['staff']) => (row: ListRow) => ({
 })
 
 /** Whoever asks for one code that they may not see has tried it. */
-const noteTry = ({ superMerchantName }: Search, rows: readonly ListRow[], { staff, tried }: Reading): void => {
+const noteTry = ({ superMerchantName }: Search, rows: readonly ListRow[], { staff, noteProbed }: Reading): void => {
   const code = superMerchantName.toUpperCase()
   if (isLimited(staff) && wholeCode.test(code) && !rows.some((row) => row.merchant_code === code))
-    tried({ asked: 'merchant', ids: [code] })
+    noteProbed({ asked: 'merchant', ids: [code] })
 }
 
 export const searchSuperMerchants: Handler<'superMerchants.search'> = async (request, context) => {

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { BankSchemeContent } from '#contract/calls/money/bankSchemes.ts'
-import type { EffectQuestion, Tried } from '#server/platform/checkedRecords/index.ts'
+import type { EffectQuestion, TermsProbe } from '#server/platform/checkedRecords/index.ts'
 
 const monthsAndWholeBps = 120_000
 
@@ -13,7 +13,7 @@ const interestOf = ({ rate, tenure }: BankSchemeContent): SQL => {
 }
 
 /** A transaction names a plan and no bank: one whose plan is known to be another bank's is not this bank's. */
-const probedWith = (content: BankSchemeContent): Tried => ({
+const probedWith = (content: BankSchemeContent): TermsProbe => ({
   covered: sql`(t.brand_code = ${content.brandCode} and t.emi_months = ${content.tenure}
     and t.card_category = ${content.bankCode.endsWith('_DEBIT') ? 'DEBIT' : 'CREDIT'}
     and t.emi_plan_code not in (select o.bank_tenure_id from bank_schemes o where o.bank_code <> ${content.bankCode}))`,

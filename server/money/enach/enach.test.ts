@@ -206,13 +206,13 @@ test('no act that the machines forbid has an effect: any state of the link and o
               ? linkAfter(link, 'link.cancel') !== undefined
               : mandateAfter(state, eventOf[act]) !== undefined
           if (name === 'finance' && isAllowed) continue
-          const tried = who.call('enach.act', {
+          const answer = who.call('enach.act', {
             registrationId,
             act,
             umrn: 'HDFC0000000000009999',
             remark: 'A forbidden cell.',
           })
-          outcomes.push(`${link} ${state} ${act} ${name}: ${await codeOf(tried)}`)
+          outcomes.push(`${link} ${state} ${act} ${name}: ${await codeOf(answer)}`)
           expected.push(`${link} ${state} ${act} ${name}: ${name === 'without' ? 'not-allowed' : 'wrong-state'}`)
         }
       expect(await stored()).toEqual(before)

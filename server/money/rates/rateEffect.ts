@@ -1,7 +1,12 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { MdrContent, PaymentMethod } from '#contract/calls/money/rates.ts'
 import { wholeBps } from '#contract/wire/money.ts'
-import { type EffectQuestion, ofMerchant, ofMerchantsOf, type Tried } from '#server/platform/checkedRecords/index.ts'
+import {
+  type EffectQuestion,
+  ofMerchant,
+  ofMerchantsOf,
+  type TermsProbe,
+} from '#server/platform/checkedRecords/index.ts'
 
 /** The payment methods that transactions are told apart by. */
 export const transactionsOf: Partial<Record<PaymentMethod, SQL>> = {
@@ -30,7 +35,7 @@ export const feeBy = ({ type, value }: Pick<MdrContent, 'type' | 'value'>): SQL 
     ? sql`((t.amount_paise * ${value}::bigint + ${wholeBps / 2}) / ${wholeBps})`
     : sql`${value}::bigint`
 
-const probedWith = (content: MdrContent): Tried => ({ covered: coveredBy(content), cost: feeBy(content) })
+const probedWith = (content: MdrContent): TermsProbe => ({ covered: coveredBy(content), cost: feeBy(content) })
 
 export const effectOfMdr = (proposed: MdrContent, approved: MdrContent | null): EffectQuestion => {
   const ofMethod = transactionsOf[proposed.paymentMethod]

@@ -10,7 +10,7 @@ interface Asked {
 /** Says which merchants and transactions a list leaves out because they are not the person's to see. */
 export const auditProbed = async (
   { merchantCode, txnRefNumber }: Asked,
-  context: Pick<StaffContext, 'gateway' | 'staff' | 'tried' | 'tx'>,
+  context: Pick<StaffContext, 'gateway' | 'staff' | 'noteProbed' | 'tx'>,
 ): Promise<void> => {
   await auditProbedMerchants(merchantCode ?? [], context)
   await auditProbedNumbers(txnRefNumber, context)

@@ -8,7 +8,7 @@ import { withinScopeOf } from '#server/merchants/merchants/index.ts'
 import { auditProbed } from './auditProbed.ts'
 import { holdRows, isReleaseDue } from './holds.ts'
 
-type Context = Pick<StaffContext, 'tx' | 'staff' | 'now' | 'gateway' | 'tried'>
+type Context = Pick<StaffContext, 'tx' | 'staff' | 'now' | 'gateway' | 'noteProbed'>
 type Held = RequestOfName<'settlements.held'>
 type Reported = RequestOfName<'settlements.holdReport'>
 

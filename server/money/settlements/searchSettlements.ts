@@ -181,7 +181,7 @@ export const countSettlements: Handler<'settlements.count'> = async (filter, con
 /** Everything that matches, in the order of the list, some at a time; of transactions that came after `until`: nothing. */
 export const walkSettlements = async (
   { page: _page, count: _count, ...filter }: RequestOfName<'settlements.search'>,
-  context: Pick<StaffContext, 'gateway' | 'staff' | 'tried' | 'tx'>,
+  context: Pick<StaffContext, 'gateway' | 'staff' | 'noteProbed' | 'tx'>,
   until: number,
 ): Promise<AsyncGenerator<readonly SettlementRow[]>> => {
   const where = whereOf(filter, context.staff)

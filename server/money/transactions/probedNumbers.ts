@@ -10,7 +10,7 @@ const tables = { transactions: sql`transactions`, storeOrders: sql`store_orders`
 /** Says which transactions of these numbers a list leaves out because they are nowhere among what the person may see. */
 export const auditProbedNumbers = async (
   numbers: readonly string[] | undefined,
-  { tx, staff, tried }: Pick<StaffContext, 'tx' | 'staff' | 'tried'>,
+  { tx, staff, noteProbed }: Pick<StaffContext, 'tx' | 'staff' | 'noteProbed'>,
   table: keyof typeof tables = 'transactions',
 ): Promise<void> => {
   if (numbers === undefined || numbers.length === 0 || !isLimited(staff)) return
@@ -27,5 +27,5 @@ export const auditProbedNumbers = async (
       and ((${ofOwnBrand}) or (${ofOwnMerchant}))`,
   )
   const found = new Set(theirs.map(({ txn_ref_number: number }) => number))
-  tried({ asked: 'transaction', ids: numbers.filter((number) => !found.has(number)) })
+  noteProbed({ asked: 'transaction', ids: numbers.filter((number) => !found.has(number)) })
 }

@@ -13,7 +13,7 @@ const dayMs = 86_400_000
 const patienceMs = 3_000
 
 /** In the words of a query over transactions `t`. */
-export interface Tried {
+export interface TermsProbe {
   /** Transactions that it is for. */
   readonly covered: SQL
   /** What it takes of one, in whole paise. */
@@ -24,8 +24,8 @@ interface Counted {
   /** Besides: successful, of the last 30 days, of merchants that the person may see. */
   readonly among: SQL
   /** Null: nothing is approved yet. */
-  readonly current: Tried | null
-  readonly proposed: Tried
+  readonly current: TermsProbe | null
+  readonly proposed: TermsProbe
 }
 
 /** What to count of a record, or why nothing can be counted. */
@@ -54,8 +54,8 @@ export const uncountedEffect = (
   whyNot,
 })
 
-const costWhereCovered = (tried: Tried | null): SQL =>
-  tried === null ? sql`null::numeric` : sql`case when ${tried.covered} then (${tried.cost})::numeric end`
+const costWhereCovered = (probe: TermsProbe | null): SQL =>
+  probe === null ? sql`null::numeric` : sql`case when ${probe.covered} then (${probe.cost})::numeric end`
 
 /**
  * What stands and what is proposed, both tried on the successful transactions of the last 30 days. The index

@@ -1,6 +1,6 @@
 export { checkedRecord, type CheckedRecord } from './checkedRecord.ts'
 export { type CheckedRow } from './checkedRow.ts'
-export { type EffectQuestion, ofMerchant, ofMerchantsOf, type Tried } from './countEffect.ts'
+export { type EffectQuestion, ofMerchant, ofMerchantsOf, type TermsProbe } from './countEffect.ts'
 export { checkedRecordsHandlers } from './handlers.ts'
 export { type CheckedRecords } from './registry.ts'
 export { refuseUnlessEditable, whyNotFor } from './mayAct.ts'

@@ -10,11 +10,11 @@ export const subjectOf = (asked: CheckedSubject, id: number): string => `${asked
 export const recordNotFound = (asked: CheckedSubject, id: number): never =>
   refuse('record-not-found', { recorded: { subject: subjectOf(asked, id), after: { asked } } })
 
-type Teller = Pick<StaffContext, 'staff' | 'tried'>
+type Teller = Pick<StaffContext, 'staff' | 'noteProbed'>
 
 /** An act on several passes over ids that do not exist; whoever sees all probes nothing. */
-export const auditProbedRecord = (asked: CheckedSubject, id: number, { staff, tried }: Teller): void => {
-  if (isLimited(staff)) tried({ asked, ids: [subjectOf(asked, id)] })
+export const auditProbedRecord = (asked: CheckedSubject, id: number, { staff, noteProbed }: Teller): void => {
+  if (isLimited(staff)) noteProbed({ asked, ids: [subjectOf(asked, id)] })
 }
 
 /** A list was asked for one record. */
@@ -29,7 +29,7 @@ export const auditProbedId = async (
 }
 
 /** A list was asked for one brand. */
-export const auditProbedBrand = (brand: string | undefined, { staff, tried }: Teller): void => {
+export const auditProbedBrand = (brand: string | undefined, { staff, noteProbed }: Teller): void => {
   if (brand !== undefined && staff.brands.length > 0 && !staff.brands.includes(brand))
-    tried({ asked: 'brand', ids: [brand] })
+    noteProbed({ asked: 'brand', ids: [brand] })
 }

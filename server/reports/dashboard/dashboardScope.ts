@@ -33,19 +33,19 @@ const mostManagers = 500
 /** What was asked for, cut down to what the person may see (conflict X234). */
 export const dashboardScope = async (
   asked: AskedScope,
-  { tx, staff, tried }: Pick<StaffContext, 'tx' | 'staff' | 'tried'>,
+  { tx, staff, noteProbed }: Pick<StaffContext, 'tx' | 'staff' | 'noteProbed'>,
 ): Promise<TransactionScope> => {
   const wantedBrands = asked.brandCode ?? []
   const brands =
     wantedBrands.length === 0
       ? staff.brands
       : wantedBrands.filter((code) => staff.brands.length === 0 || staff.brands.includes(code))
-  tried({ asked: 'brand', ids: wantedBrands.filter((code) => !brands.includes(code)) })
+  noteProbed({ asked: 'brand', ids: wantedBrands.filter((code) => !brands.includes(code)) })
   const [include, exclude] = [asked.includeLogin ?? [], asked.excludeLogin ?? []]
   const managers = include.length + exclude.length > 0 ? await managersOf(tx, staff, mostManagers) : []
   // Nobody who is offered no list, or themselves alone, comes upon the login of another by chance.
   if (isLimited(staff) || !staff.services.has('getrms'))
-    tried({
+    noteProbed({
       asked: 'login',
       ids: [...include, ...exclude].filter((login) => !managers.some((manager) => manager.login === login)),
     })

@@ -8,7 +8,7 @@ import type { StaffContext } from '#server/gateway/handler.ts'
 import { all } from '#server/money/transactions/index.ts'
 
 /** What the handler of a page has, and a job too. */
-export type ReportContext = Pick<StaffContext, 'tx' | 'gateway' | 'staff' | 'now' | 'tried'>
+export type ReportContext = Pick<StaffContext, 'tx' | 'gateway' | 'staff' | 'now' | 'noteProbed'>
 
 /** Which rows, found by one table and its indexes alone; the rest is looked up for the rows of a page. */
 export interface ReportQuery {

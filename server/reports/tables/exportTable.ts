@@ -116,7 +116,7 @@ export const tableExportRoute = (gateway: Gateway, findStaff: FindStaff) =>
       const columns = chooseColumns(exporter.columns.all, claim.columns) ?? []
       const now = gateway.now()
       // What it leaves out was kept when its address was asked for.
-      const context = { tx: gateway.database.db, gateway, staff, now, tried: () => undefined }
+      const context = { tx: gateway.database.db, gateway, staff, now, noteProbed: () => undefined }
       const asked = decodeListRequest(exporter, request)
       const pieces = await exporter.rows(asked, context, until)
       const titles = exporter.report?.titles?.(asked, context) ?? {}

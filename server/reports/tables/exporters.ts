@@ -87,7 +87,7 @@ import {
 export type RowPieces = AsyncIterable<readonly object[]>
 
 /** What a handler of a read needs, and a download has too. */
-export type ReadContext = Pick<StaffContext, 'tx' | 'gateway' | 'staff' | 'now' | 'tried'>
+export type ReadContext = Pick<StaffContext, 'tx' | 'gateway' | 'staff' | 'now' | 'noteProbed'>
 
 interface ListExporter<D extends CallDefinition, Row> {
   /** Which lists the rows; who may call it may export them. */

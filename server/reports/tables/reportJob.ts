@@ -270,7 +270,7 @@ export const writeReport: WriteReport = async (gateway, job, signal) => {
   if (staff === undefined || !mayHave(asked, exporter, staff, gateway))
     return endJob(gateway, job, { event: () => ({ type: 'right.lost' }), failure: () => refusals['not-allowed'].text })
   const now = gateway.now()
-  const context = { tx: gateway.database.db, gateway, staff, now, tried: () => undefined }
+  const context = { tx: gateway.database.db, gateway, staff, now, noteProbed: () => undefined }
   const { tables } = reportOf(exporter)
   const before = await dataMark(gateway.database.db, tables)
   const { path, count } = await writeRows(gateway, job, asked, { exporter, context, signal })

@@ -106,7 +106,7 @@ const makeOne = async (tx: Tx, gateway: Tools, row: ScheduleRow, wakes: AfterCom
         gateway,
         staff,
         now,
-        tried: () => undefined,
+        noteProbed: () => undefined,
         afterCommit: (action) => wakes.push(action),
       })
     : row.lastJobId

@@ -19,7 +19,7 @@ export interface Uploader {
 /** `whole`: POST /upload; `parts`: sealed parts and their commit, as the panel sends. */
 export type Route = 'whole' | 'parts'
 
-export interface Tried {
+export interface FileOutcome {
   readonly ends: Ending
   /** The slowest answer that the person waited for. */
   readonly answeredMs: number
@@ -60,7 +60,7 @@ const resultOf = async ({ address, person }: Uploader, fileId: string): Promise<
 }
 
 /** Sends a file as a person does, starts its job and waits for the end. Throws what is no documented end. */
-export const tryFile = async (uploader: Uploader, file: File, route: Route): Promise<Tried> => {
+export const tryFile = async (uploader: Uploader, file: File, route: Route): Promise<FileOutcome> => {
   const { person } = uploader
   let answeredMs = 0
   const answered = async <Answer>(call: () => Promise<Answer>): Promise<Answer> => {

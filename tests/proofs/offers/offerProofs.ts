@@ -18,8 +18,8 @@ import { naiveCashback, naiveOverlap, naiveRuleTaking, naiveTakes, naiveVelocity
 import { drawPayments, drawRule, drawTransaction, drawVelocity } from './offerWorld.ts'
 
 /** What was tried, and the first few that differ, told so that they can be seen. */
-export interface Tried {
-  readonly tried: number
+export interface CaseFindings {
+  readonly cases: number
   /** So many had something to find: a proof that finds nothing anywhere proves nothing. */
   readonly found: number
   readonly wrong: readonly string[]
@@ -35,7 +35,7 @@ interface Planted {
 }
 
 /** What a slip could have made of each of them. */
-export const plantedFaults: readonly ((times: number, seed: number) => Tried)[] = [
+export const plantedFaults: readonly ((times: number, seed: number) => CaseFindings)[] = [
   // The bank's half paisa is rounded down.
   (times, seed) =>
     tryWhatIfs(times, seed, {
@@ -84,7 +84,7 @@ export const plantedFaults: readonly ((times: number, seed: number) => Tried)[] 
 ]
 
 const mostTold = 5
-const counted = (times: number, one: (at: number) => { found: boolean; wrong?: string | undefined }): Tried => {
+const counted = (times: number, one: (at: number) => { found: boolean; wrong?: string | undefined }): CaseFindings => {
   const wrong: string[] = []
   let found = 0
   for (let at = 0; at < times; at += 1) {
@@ -92,7 +92,7 @@ const counted = (times: number, one: (at: number) => { found: boolean; wrong?: s
     if (result.found) found += 1
     if (result.wrong !== undefined && wrong.length < mostTold) wrong.push(result.wrong)
   }
-  return { tried: times, found, wrong }
+  return { cases: times, found, wrong }
 }
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
@@ -102,7 +102,7 @@ export const tryWhatIfs = (
   times: number,
   seed: number,
   { cashback = cashbackBy, takes = takesTransaction }: Planted = {},
-): Tried => {
+): CaseFindings => {
   const draw = drawFrom(seed)
   let rules = [drawRule(draw, 1)]
   let index = createOfferIndex(rules)
@@ -133,7 +133,7 @@ export const tryWhatIfs = (
 }
 
 /** Overlaps, against every value of a small world; a witness is taken by both. */
-export const tryPairs = (times: number, seed: number, { overlap = overlapWitness }: Planted = {}): Tried => {
+export const tryPairs = (times: number, seed: number, { overlap = overlapWitness }: Planted = {}): CaseFindings => {
   const draw = drawFrom(seed)
   return counted(times, () => {
     const a = drawRule(draw, 1)
@@ -161,7 +161,7 @@ export const tryVelocity = (
   times: number,
   seed: number,
   { window: open = createVelocityWindow }: Planted = {},
-): Tried => {
+): CaseFindings => {
   const draw = drawFrom(seed)
   return counted(times, () => {
     const limit = drawVelocity(draw)
@@ -210,7 +210,11 @@ const ordered = (rule: OfferRule): string =>
   )
 
 /** Sentence to rule to sentence, and rule to the fields of the workbook and back. */
-export const trySentences = (times: number, seed: number, { write = writeOfferSentence }: Planted = {}): Tried => {
+export const trySentences = (
+  times: number,
+  seed: number,
+  { write = writeOfferSentence }: Planted = {},
+): CaseFindings => {
   const draw = drawFrom(seed)
   return counted(times, () => {
     const rule = drawRule(draw, 1)

@@ -165,7 +165,7 @@ const askedIn = (body: unknown, field = ''): readonly string[] => {
 }
 
 /** Fields that name something and are asked with somebody else's in no try: `call.field`. */
-export const untriedFields = (contract: Contract, tries: readonly Try[]): string[] => {
+export const unprobedFields = (contract: Contract, tries: readonly Try[]): string[] => {
   const asked = new Map<string, Set<string>>()
   for (const { call, asks } of tries)
     asked.set(call, new Set([...(asked.get(call) ?? []), ...askedIn(asks(markedTarget, 'support'))]))

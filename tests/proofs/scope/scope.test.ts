@@ -14,7 +14,7 @@ import { catalogueTries } from './catalogueTries.ts'
 import { campaignTries } from './campaignTries.ts'
 import { checkedTries } from './checkedTries.ts'
 import { fileTries } from './fileTries.ts'
-import { idleExcuses, unknownFields, untriedFields } from './idFields.ts'
+import { idleExcuses, unknownFields, unprobedFields } from './idFields.ts'
 import { merchantTries } from './merchantTries.ts'
 import { moneyTries } from './moneyTries.ts'
 import { superMerchantTries } from './superMerchantTries.ts'
@@ -250,9 +250,9 @@ test('ids of another brand, of other people, of nobody and of what is gone: noth
 test('every field of the contract that says whose or which is tried with somebody else’s', () => {
   expect({
     unknown: unknownFields(calls),
-    untried: untriedFields(calls, tries),
+    unprobed: unprobedFields(calls, tries),
     idle: idleExcuses(calls),
-  }).toEqual({ unknown: [], untried: [], idle: [] })
+  }).toEqual({ unknown: [], unprobed: [], idle: [] })
 })
 
 test('a call that bears an id and is not tried is seen, and one with a field that nobody has looked at', () => {
@@ -264,8 +264,8 @@ test('a call that bears an id and is not tried is seen, and one with a field tha
   const contract = { 'files.planted': planted, 'files.job': calls['files.job'] }
   expect([
     unknownFields(contract),
-    untriedFields(contract, tries),
-    untriedFields(
+    unprobedFields(contract, tries),
+    unprobedFields(
       contract,
       tries.filter(({ call }) => call !== 'files.job'),
     ),

@@ -18,8 +18,8 @@ import { type Column, Table } from '#src/ui/Table.tsx'
 import { When } from '#src/ui/When.tsx'
 import styles from './Offers.module.css'
 
-type Tried = ResponseOf<typeof tryOffer>
-type Group = Tried['byBank'][number]
+type WhatIf = ResponseOf<typeof tryOffer>
+type Group = WhatIf['byBank'][number]
 type Evaluated = ResponseOf<typeof evaluateOffer>
 
 const groupColumns: readonly Column<Group>[] = [
@@ -37,7 +37,7 @@ const groupColumns: readonly Column<Group>[] = [
   },
 ]
 
-const velocityText = ({ isCounted, stopped, unknown }: NonNullable<Tried['velocity']>): string => {
+const velocityText = ({ isCounted, stopped, unknown }: NonNullable<WhatIf['velocity']>): string => {
   if (!isCounted) return 'The velocity check is the text of an expert: it is not counted here.'
   const stops = `The velocity check stopped ${formatCount(stopped)} ${stopped === 1 ? 'transaction' : 'transactions'}.`
   return unknown === 0
@@ -64,13 +64,13 @@ const Today = ({ evaluated: { taken, others } }: { readonly evaluated: Evaluated
     </p>
   )
 
-const Month = ({ tried }: { readonly tried: Tried }) => {
-  const { total, faults } = tried
+const Month = ({ whatIf }: { readonly whatIf: WhatIf }) => {
+  const { total, faults } = whatIf
   if (faults.length > 0) return <Fault>{faults.map(({ reason }) => reason).join(' ')}</Fault>
   if (total === null) return null
   return (
     <div className={styles.tab}>
-      {!tried.isWhole && (
+      {!whatIf.isWhole && (
         <Banner
           variant="warning"
           layout="compact"
@@ -78,16 +78,16 @@ const Month = ({ tried }: { readonly tried: Tried }) => {
           description="It took too long: earlier days are missing. Name SKUs or a tenure to look at fewer payments."
         />
       )}
-      {tried.oneOf > 1 && (
+      {whatIf.oneOf > 1 && (
         <Banner
           variant="info"
           layout="compact"
           title="A sample"
-          description={`One of ${formatCount(tried.oneOf)} payments was looked at, and counted up.`}
+          description={`One of ${formatCount(whatIf.oneOf)} payments was looked at, and counted up.`}
         />
       )}
       <p className={styles.muted} role="status">
-        <When day={tried.from} /> – <When day={tried.to} />: {formatCount(total.transactions)} transactions of{' '}
+        <When day={whatIf.from} /> – <When day={whatIf.to} />: {formatCount(total.transactions)} transactions of{' '}
         <Amount paise={total.amount} />
       </p>
       <Facts
@@ -99,9 +99,9 @@ const Month = ({ tried }: { readonly tried: Tried }) => {
           { label: 'Running offers give', value: <Amount paise={total.cashbackToday} /> },
         ]}
       />
-      {tried.velocity !== null && <p className={styles.muted}>{velocityText(tried.velocity)}</p>}
-      {tried.byBank.length > 0 && (
-        <Table label="By bank" columns={groupColumns} rows={tried.byBank} rowKey={({ name }) => name} />
+      {whatIf.velocity !== null && <p className={styles.muted}>{velocityText(whatIf.velocity)}</p>}
+      {whatIf.byBank.length > 0 && (
+        <Table label="By bank" columns={groupColumns} rows={whatIf.byBank} rowKey={({ name }) => name} />
       )}
     </div>
   )
@@ -119,12 +119,12 @@ interface Props {
 export const WhatIfPanel = ({ rule, text, brandCode }: Props) => {
   const [typed, setTyped] = useState(firstTransaction)
   const [asked, ask] = useState<RequestOf<typeof evaluateOffer>>()
-  const [triedText, tryText] = useState<OfferRuleText>()
-  const isOfText = triedText !== undefined && JSON.stringify(triedText) === JSON.stringify(text)
+  const [whatIfText, askWhatIf] = useState<OfferRuleText>()
+  const isOfText = whatIfText !== undefined && JSON.stringify(whatIfText) === JSON.stringify(text)
   const evaluated = useCall(evaluateOffer, asked ?? { ...firstTransaction, brandCode, amount: 0, dealerCategory: '' }, {
     enabled: asked !== undefined,
   })
-  const tried = useCall(tryOffer, { rule: triedText ?? text }, { enabled: isOfText })
+  const whatIf = useCall(tryOffer, { rule: whatIfText ?? text }, { enabled: isOfText })
   const set = (change: Partial<typeof typed>) => {
     setTyped((before) => ({ ...before, ...change }))
     ask(undefined)
@@ -156,8 +156,8 @@ export const WhatIfPanel = ({ rule, text, brandCode }: Props) => {
     else void evaluated.refetch()
   }
   const tryMonth = () => {
-    if (isOfText) void tried.refetch()
-    else tryText(text)
+    if (isOfText) void whatIf.refetch()
+    else askWhatIf(text)
   }
   const input = (field: keyof typeof typed, label: string) => (
     <TextField label={label} value={typed[field]} onChange={(text) => set({ [field]: text })} />
@@ -187,7 +187,7 @@ export const WhatIfPanel = ({ rule, text, brandCode }: Props) => {
           <Button type="submit" disabled={transaction === undefined} loading={evaluated.isFetching}>
             Ask running offers
           </Button>
-          <Button disabled={rule === undefined} loading={tried.isFetching} onClick={tryMonth}>
+          <Button disabled={rule === undefined} loading={whatIf.isFetching} onClick={tryMonth}>
             Try on the last 30 days
           </Button>
         </div>
@@ -214,7 +214,7 @@ export const WhatIfPanel = ({ rule, text, brandCode }: Props) => {
       {asked !== undefined && (
         <ReadState read={evaluated}>{evaluated.data && <Today evaluated={evaluated.data} />}</ReadState>
       )}
-      {isOfText && <ReadState read={tried}>{tried.data && <Month tried={tried.data} />}</ReadState>}
+      {isOfText && <ReadState read={whatIf}>{whatIf.data && <Month whatIf={whatIf.data} />}</ReadState>}
     </section>
   )
 }

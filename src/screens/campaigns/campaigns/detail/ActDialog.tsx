@@ -68,7 +68,7 @@ export const ActDialog = ({ campaign, act, onClose }: Props) => {
   const { title, button, done, about } = words[act]
   const [at, setAt] = useState('')
   const [reason, setReason] = useState('')
-  const [isTried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const acting = useCommand(actOnCampaign, {
     invalidates: campaignReads,
     readsAgainInDoubt: true,
@@ -82,7 +82,7 @@ export const ActDialog = ({ campaign, act, onClose }: Props) => {
     reason: act === 'cancel' && reason.trim().length < shortestReason ? 'Say in a few words why.' : undefined,
   }
   const submit = () => {
-    setTried(true)
+    setSubmitted(true)
     if (faults.at !== undefined || faults.reason !== undefined) return
     acting.mutate({
       request: {
@@ -114,7 +114,7 @@ export const ActDialog = ({ campaign, act, onClose }: Props) => {
           <DayField
             label="Time"
             caption="Within the next 90 days."
-            fault={isTried ? faults.at : undefined}
+            fault={isSubmitted ? faults.at : undefined}
             withTime
             value={at}
             onChange={setAt}
@@ -123,7 +123,7 @@ export const ActDialog = ({ campaign, act, onClose }: Props) => {
         {act === 'cancel' && (
           <RemarkField
             caption="Required: why it is not sent."
-            fault={isTried ? faults.reason : undefined}
+            fault={isSubmitted ? faults.reason : undefined}
             value={reason}
             onChange={setReason}
           />

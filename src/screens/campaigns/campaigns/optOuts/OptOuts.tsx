@@ -49,7 +49,7 @@ const SetDialog = ({ removed, onClose }: DialogProps) => {
     list: removed?.list ?? ('optOut' as const),
     reason: '',
   })
-  const [isTried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const setting = useCommand(setOptOut, {
     invalidates: [listOptOuts],
     onSuccess: () => {
@@ -65,7 +65,7 @@ const SetDialog = ({ removed, onClose }: DialogProps) => {
     reason: typed.reason.trim().length < shortestReason ? 'Say in a few words why.' : undefined,
   }
   const submit = () => {
-    setTried(true)
+    setSubmitted(true)
     if (faults.mobileNumber !== undefined || faults.reason !== undefined) return
     setting.mutate({ request: { ...typed, isListed: removed === undefined, reason: typed.reason.trim() } })
   }
@@ -89,7 +89,7 @@ const SetDialog = ({ removed, onClose }: DialogProps) => {
           <>
             <TextField
               label="Mobile Number"
-              fault={isTried ? faults.mobileNumber : undefined}
+              fault={isSubmitted ? faults.mobileNumber : undefined}
               inputMode="tel"
               longest={20}
               value={typed.mobileNumber}
@@ -109,7 +109,7 @@ const SetDialog = ({ removed, onClose }: DialogProps) => {
         )}
         <RemarkField
           caption="Required: what the person asked for, or where the list comes from."
-          fault={isTried ? faults.reason : undefined}
+          fault={isSubmitted ? faults.reason : undefined}
           value={typed.reason}
           onChange={(reason) => setTyped({ ...typed, reason })}
         />

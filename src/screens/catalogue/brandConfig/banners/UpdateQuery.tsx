@@ -3,7 +3,7 @@ import { useState } from 'react'
 import {
   brandQueryView,
   getBrandQuery,
-  mostTriedProducts,
+  mostMatchedProducts,
   saveBrandQuery,
   tryBrandQuery,
 } from '#contract/calls/catalogue/banners.ts'
@@ -62,7 +62,7 @@ const table = defineForm(saveBrandQuery, {
 })
 
 const countWords = (products: number): string =>
-  products === mostTriedProducts
+  products === mostMatchedProducts
     ? `${formatCount(products)} products or more`
     : `${formatCount(products)} ${products === 1 ? 'product' : 'products'}`
 

@@ -31,11 +31,11 @@ interface RowProps {
 }
 
 const Row = ({ at, validation, showsFaults, onChange, onRemove }: RowProps) => {
-  const [tried, setTried] = useState('')
+  const [sample, setSample] = useState('')
   const faults = faultsOfValidation(validation)
   const shown = (field: keyof Validation) =>
     showsFaults || (field === 'regex' && validation.regex !== '') ? faults[field] : undefined
-  const outcome = useExpression(faults.regex === undefined ? validation.regex : '', tried)
+  const outcome = useExpression(faults.regex === undefined ? validation.regex : '', sample)
   return (
     <li className={styles.validation}>
       <fieldset className={styles.row}>
@@ -67,8 +67,8 @@ const Row = ({ at, validation, showsFaults, onChange, onRemove }: RowProps) => {
           spellCheck={false}
           longest={1_000}
           placeholder="What a shop would type"
-          value={tried}
-          onChange={setTried}
+          value={sample}
+          onChange={setSample}
           {...(outcome.isAccepted === undefined
             ? {}
             : { validationStatus: outcome.isAccepted ? ('success' as const) : ('error' as const) })}

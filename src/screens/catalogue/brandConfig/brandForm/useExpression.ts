@@ -5,17 +5,17 @@ interface Outcome {
   readonly text: string
 }
 
-const untried: Outcome = { isAccepted: undefined, text: 'Runs here, in linear time. Nothing of it is kept.' }
+const noSample: Outcome = { isAccepted: undefined, text: 'Runs here, in linear time. Nothing of it is kept.' }
 
 /** Whether an expression takes a text, by the engine that no expression can hold up. */
 export const useExpression = (pattern: string, text: string): Outcome => {
-  const [outcome, setOutcome] = useState(untried)
+  const [outcome, setOutcome] = useState(noSample)
   useEffect(() => {
     let isCurrent = true
     const say = (next: Outcome) => {
       if (isCurrent) setOutcome(next)
     }
-    if (pattern === '' || text === '') say(untried)
+    if (pattern === '' || text === '') say(noSample)
     else
       void import('re2js').then(
         ({ RE2JS }) => {

@@ -41,13 +41,13 @@ const faultOf = (schema: typeof DsrUserName, value: string) => schema.safeParse(
 /** Adds somebody; what is typed stays until it is saved. */
 const AddUser = () => {
   const [typed, setTyped] = useState(nobody)
-  const [isTried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const adding = useCommand(addDsrUser, {
     invalidates: [listDsrUsers],
     onSuccess: () => {
       showToast({ kind: 'success', text: 'Successfully Saved.' })
       setTyped(nobody)
-      setTried(false)
+      setSubmitted(false)
     },
     onError: (error) =>
       showToast({ kind: 'error', text: error instanceof Refusal ? error.message : 'Failed to save data!' }),
@@ -61,7 +61,7 @@ const AddUser = () => {
   const put = (field: keyof typeof nobody) => (value: string) => setTyped({ ...typed, [field]: value })
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    setTried(true)
+    setSubmitted(true)
     if (Object.values(faults).some((fault) => fault !== undefined)) return
     adding.mutate({ request: { ...typed, role: DsrRole.parse(typed.role) } })
   }
@@ -70,14 +70,14 @@ const AddUser = () => {
       <TextField
         label="User Name"
         keepsRoom
-        fault={isTried ? faults.name : undefined}
+        fault={isSubmitted ? faults.name : undefined}
         value={typed.name}
         onChange={put('name')}
       />
       <TextField
         label="Contact Number"
         keepsRoom
-        fault={isTooLong ? longNumberText : isTried ? faults.mobileNumber : undefined}
+        fault={isTooLong ? longNumberText : isSubmitted ? faults.mobileNumber : undefined}
         inputMode="numeric"
         value={typed.mobileNumber}
         onChange={(text) => put('mobileNumber')(text.replace(/[\s-]/g, ''))}
@@ -85,7 +85,7 @@ const AddUser = () => {
       <SelectField
         label="Role"
         keepsRoom
-        fault={isTried ? faults.role : undefined}
+        fault={isSubmitted ? faults.role : undefined}
         value={typed.role}
         onChange={put('role')}
       >

@@ -79,7 +79,7 @@ export const MappingDialog = ({ gateway, type, headers, preview, onClose }: Prop
   const optional = optionalFields({ gateway, type })
   const [columns, setColumns] = useState(() => guess([...needed, ...optional], headers))
   const [name, setName] = useState('')
-  const [isTried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const [dayForm, setDayForm] = useState(() => guessDayForm(columns.day, headers, preview))
   const [moneyForm, setMoneyForm] = useState<MoneyForm>('rupees')
   const saving = useCommand(saveReconMapping, {
@@ -101,7 +101,7 @@ export const MappingDialog = ({ gateway, type, headers, preview, onClose }: Prop
   const missing = needed.filter((field) => columns[field] === undefined && field !== 'reference')
   const isWhole = missing.length === 0 && name.trim().length >= 2
   const save = () => {
-    setTried(true)
+    setSubmitted(true)
     if (isWhole && !saving.isPending) saving.mutate({ request: { ...mapping, name } })
   }
   const put = (field: ReconField, header: string) =>
@@ -123,7 +123,7 @@ export const MappingDialog = ({ gateway, type, headers, preview, onClose }: Prop
           <TextField
             label="Name"
             caption="Of the bank or the report."
-            fault={isTried && name.trim().length < 2 ? 'Write a name by which people know it.' : undefined}
+            fault={isSubmitted && name.trim().length < 2 ? 'Write a name by which people know it.' : undefined}
             longest={60}
             value={name}
             onChange={setName}
@@ -133,7 +133,7 @@ export const MappingDialog = ({ gateway, type, headers, preview, onClose }: Prop
               key={field}
               label={reconFieldLabels[field]}
               caption={needed.includes(field) && field !== 'reference' ? 'Needed.' : 'If the file has it.'}
-              fault={isTried && missing.includes(field) ? 'Choose its column.' : undefined}
+              fault={isSubmitted && missing.includes(field) ? 'Choose its column.' : undefined}
               value={columns[field] ?? ''}
               onChange={(text) => put(field, text)}
             >
