@@ -42,7 +42,7 @@ const files = {
     { name: 'screens', test: /\/src\/(ui\/|gateway\/screenStateOf\.ts$)/, minShareCount: 3, priority: 5 },
     { name: 'signIn', test: /\/src\/session\/signIn\.ts$/, priority: 4 },
     // What comes behind every first screen, and before it what screens share with it and do without the rest.
-    { name: 'device', test: /\/src\/store\/(lastSession|keptAnswers)\.ts$/, priority: 3 },
+    { name: 'device', test: /\/src\/store\/(lastSession|cachedAnswers)\.ts$/, priority: 3 },
     {
       name: 'records',
       test: /\/(contract\/calls\/(merchants|files)|src\/uploads\/fileJobAddress)\.ts$/,

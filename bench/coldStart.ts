@@ -3,7 +3,7 @@ import { buildSheet, merchantHeaders } from '#tests/support/sheets.ts'
 import { withBareChromium } from './bareChromium.ts'
 import { cookieOf } from './chromium.ts'
 import { atLeast, atMost, type Figure, printFigures, told } from './figure.ts'
-import { noteIndexIn, untilIndexKept } from './indexWorker.ts'
+import { noteIndexIn, untilIndexStored } from './indexWorker.ts'
 import { median } from './median.ts'
 import { openMerchantData } from './merchantData.ts'
 import { openProfile, type OwnProfile } from './ownProfile.ts'
@@ -30,7 +30,7 @@ const install = async (page: Page, address: string): Promise<void> => {
   await main(page).waitFor()
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-  await untilIndexKept(page)
+  await untilIndexStored(page)
 }
 
 /** Typed, each into the form of a merchant of its own, and not saved. */

@@ -69,9 +69,9 @@ export const untilIndexReady = async (page: Page): Promise<number> => {
 }
 
 /** The browser has no index yet: it fetches all merchants and then stores them. */
-export const untilIndexKept = async (page: Page): Promise<void> => {
-  const isKept = () => (globalThis as unknown as PageWithIndex).timesReady >= 2
-  await page.waitForFunction(isKept, undefined, { timeout: patienceMs, polling: 50 })
+export const untilIndexStored = async (page: Page): Promise<void> => {
+  const isStored = () => (globalThis as unknown as PageWithIndex).timesReady >= 2
+  await page.waitForFunction(isStored, undefined, { timeout: patienceMs, polling: 50 })
 }
 
 const askInPage = async ({ texts, limit }: { texts: readonly string[]; limit: number }): Promise<Asked> => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { drawFrom } from '#tests/proofs/seeded.ts'
 import { atLeast, atMost, type Figure, printFigures, told } from './figure.ts'
-import { askIndex, untilIndexKept } from './indexWorker.ts'
+import { askIndex, untilIndexStored } from './indexWorker.ts'
 import { median } from './median.ts'
 import { type OwnProcess, startPeer } from './ownProcess.ts'
 import { openPaletteFixture, type PaletteFixture } from './paletteFixture.ts'
@@ -189,7 +189,7 @@ const measurePalette = async (
   const name = `palette of ${shownCount(merchants)}`
   const desk = await openPaletteFixture(merchants)
   try {
-    const fetched = await desk.withPanel((page, { readyMs }) => untilIndexKept(page).then(() => readyMs))
+    const fetched = await desk.withPanel((page, { readyMs }) => untilIndexStored(page).then(() => readyMs))
     const ready: number[] = []
     for (let opening = 0; opening < openings; opening += 1)
       ready.push(await desk.withPanel((_, { readyMs }) => Promise.resolve(readyMs)))

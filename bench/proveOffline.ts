@@ -1,7 +1,7 @@
 import { lastOneWins, silentOverwrites } from '#tests/proofs/draftSchedules.ts'
 import { openOutboxGateway } from '#tests/support/outboxGateway.ts'
 import { lockOnly, workboxStyle } from '#tests/proofs/outboxSchedules.ts'
-import { keptByBuilds, openFromBuild } from '#tests/support/previousBuild.ts'
+import { storedByBuilds, openFromBuild } from '#tests/support/previousBuild.ts'
 import { clearsFirst, runQuotaCut } from '#tests/proofs/quotaCuts.ts'
 import { atLeast, atMost, type Figure, told } from './figure.ts'
 import { countFaults, countFaultsApart, type OutboxFaults } from './outboxFaults.ts'
@@ -67,7 +67,7 @@ const cutAll = async (points: number, hand?: typeof clearsFirst) => {
   const cuts = []
   for (let fit = 0; fit < points; fit += 1) cuts.push(await runQuotaCut(fit, hand))
   return {
-    kept: cuts.reduce((sum, { kept }) => sum + kept, 0),
+    stored: cuts.reduce((sum, { stored }) => sum + stored, 0),
     refused: cuts.reduce((sum, { refused }) => sum + refused, 0),
     lost: cuts.flatMap(({ lost }) => lost).length,
   }
@@ -89,7 +89,7 @@ export const proveOffline = async ({
   const found = await countFaultsApart(seed, schedules, (words) => process.stderr.write(`${words}\n`))
   const quota = await cutAll(quotaPoints)
   const unopened = []
-  for (const build of keptByBuilds) unopened.push(...(await openFromBuild(build)))
+  for (const build of storedByBuilds) unopened.push(...(await openFromBuild(build)))
   return [
     atLeast('planted queue that takes out before it sends: files lost', workbox.lost, 'files', 1, seed),
     atLeast('planted drain with a lock alone: files doubled', locked.doubled, 'files', 1, seed),
@@ -104,7 +104,7 @@ export const proveOffline = async ({
     told('schedules of two tabs in one form', draftSchedules, 'schedules', seed),
     atMost('drafts overwritten unread', await countOverwrites(seed, draftSchedules), 'drafts', 0, seed),
     told('points at which the disk was full', quotaPoints, 'points', seed),
-    told('saves that were kept', quota.kept, 'saves', seed),
+    told('saves that were kept', quota.stored, 'saves', seed),
     told('saves that were refused aloud', quota.refused, 'saves', seed),
     atMost('saves neither kept nor refused, or forms cleared for nothing', quota.lost, 'saves', 0, seed),
     atMost('drafts and files of earlier builds that this one does not open', unopened.length, 'pieces', 0, seed),

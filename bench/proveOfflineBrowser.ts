@@ -60,18 +60,18 @@ const withGateway = <Done>(work: (target: KillTarget) => Promise<Done>): Promise
 interface Drains {
   /** Milliseconds, of what was sent. */
   readonly times: readonly number[]
-  readonly notKept: number
+  readonly notStored: number
 }
 
 const runAll = async (desk: KillFixture, run: KillRun, count: number, draw: () => number): Promise<Drains> => {
   const times: number[] = []
-  let notKept = 0
+  let notStored = 0
   for (let at = 0; at < count; at += 1) {
     const end = await run(desk, draw)
-    if (end === undefined) notKept += 1
+    if (end === undefined) notStored += 1
     else if (end.drainMs !== undefined) times.push(end.drainMs)
   }
-  return { times, notKept }
+  return { times, notStored }
 }
 
 /** Chosen files that were found to be gone, of those whose parts were taken away. */
@@ -140,7 +140,7 @@ export const proveOfflineBrowser = ({ typing, chosen, planted, seed, ...counts }
     try {
       const withTab: number[] = []
       const alone: number[] = []
-      let notKept = 0
+      let notStored = 0
       for (const [kind, name] of Object.entries(kinds) as [KillKind, string][]) {
         const before = desk.files.length
         const drains = await runAll(desk, killRuns[kind], counts[kind], draw)
@@ -150,7 +150,7 @@ export const proveOfflineBrowser = ({ typing, chosen, planted, seed, ...counts }
         figures.push(told(`in Chromium: ${name}`, counts[kind], 'times', seed))
         figures.push(told(`${kind}: until the gateway had it, p95`, percentile(drains.times, 95) / 1000, 's', seed))
         ;(kind === 'workerAlone' ? alone : withTab).push(...drains.times)
-        notKept += drains.notKept
+        notStored += drains.notStored
       }
       const lostMs: number[] = []
       for (let at = 0; at < typing; at += 1) lostMs.push(await typingLost(desk, draw))
@@ -159,7 +159,7 @@ export const proveOfflineBrowser = ({ typing, chosen, planted, seed, ...counts }
       const { lost, doubled, underAnother } = await desk.judge()
       return [
         ...figures,
-        told('files killed before they were kept, and not said to be', notKept, 'files', seed),
+        told('files killed before they were kept, and not said to be', notStored, 'files', seed),
         atMost('in Chromium: files lost', lost, 'files', 0, seed),
         atMost('in Chromium: files applied twice', doubled, 'files', 0, seed),
         atMost('in Chromium: files sent under another person', underAnother, 'files', 0, seed),

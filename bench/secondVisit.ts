@@ -19,7 +19,7 @@ interface Visits {
 }
 
 /** Everything is on the device, and the page is the worker's. */
-const isKept = `navigator.serviceWorker.getRegistration().then((kept) => kept?.active != null && navigator.serviceWorker.controller !== null)`
+const isStored = `navigator.serviceWorker.getRegistration().then((kept) => kept?.active != null && navigator.serviceWorker.controller !== null)`
 
 /** A first visit with nothing on the device; then, once all of it is kept there, a second one in a tab of its own. */
 const visitTwice = (browser: Browser, options: LoadOptions): Promise<Visits> =>
@@ -27,7 +27,7 @@ const visitTwice = (browser: Browser, options: LoadOptions): Promise<Visits> =>
     const tab = await openTab()
     const first = await loadIn(tab, options)
     const deadline = Date.now() + patienceMs
-    while (!(await tab.evaluate<boolean>(isKept))) {
+    while (!(await tab.evaluate<boolean>(isStored))) {
       if (Date.now() > deadline) throw new Error('The page was not kept on the device.')
       await pause(settleMs)
     }
@@ -60,7 +60,7 @@ const figuresOf = (panel: readonly Visits[], bare: readonly Visits[]): Figure[] 
 
 /** Processor slowed four times, five rounds, taking turns; every page behind the same gateway. */
 export const run = async (): Promise<Figure[]> => {
-  const pages = await servePages({ keptPrimerPage: 'likePanel' })
+  const pages = await servePages({ storedPrimerPage: 'likePanel' })
   try {
     const browser = await launchChromium()
     try {
@@ -70,7 +70,7 @@ export const run = async (): Promise<Figure[]> => {
         ready: 'tbody tr:not([aria-hidden])',
         slowedTimes,
       }
-      const bare: LoadOptions = { address: pages.peer('keptPrimerPage'), ready: 'tbody tr', slowedTimes }
+      const bare: LoadOptions = { address: pages.peer('storedPrimerPage'), ready: 'tbody tr', slowedTimes }
       const visits: { panel: Visits[]; bare: Visits[] } = { panel: [], bare: [] }
       for (let round = 0; round < rounds; round += 1) {
         visits.panel.push(await visitTwice(browser, panel))

@@ -20,10 +20,10 @@ export type Timings = Readonly<Record<Kind, number[]>>
 export const slowerForStaff =
   (milliseconds: number) =>
   (check: PasswordCheck): PasswordCheck => ({
-    fits: async (kept, password) => {
-      const until = performance.now() + (kept === null || kept === undefined ? 0 : milliseconds)
+    fits: async (hash, password) => {
+      const until = performance.now() + (hash === null || hash === undefined ? 0 : milliseconds)
       while (performance.now() < until);
-      return check.fits(kept, password)
+      return check.fits(hash, password)
     },
   })
 

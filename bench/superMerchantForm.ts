@@ -114,10 +114,10 @@ const longestKey = (browser: Browser, address: string, cookie: Cookie, provider:
     provider.hold(3_000)
     await typePan(page, 4_500 + (Date.now() % 4_000))
     await page.evaluate(() => {
-      const kept = globalThis as unknown as { longest: number }
-      kept.longest = 0
+      const stored = globalThis as unknown as { longest: number }
+      stored.longest = 0
       new PerformanceObserver((list) => {
-        for (const { duration } of list.getEntries()) kept.longest = Math.max(kept.longest, duration)
+        for (const { duration } of list.getEntries()) stored.longest = Math.max(stored.longest, duration)
       }).observe({ type: 'event', durationThreshold: 16, buffered: false } as PerformanceObserverInit)
     })
     await page.getByRole('textbox', { name: 'Account Number', exact: true }).focus()

@@ -158,8 +158,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const token = (await tokenNow(baseURL, tokens.get(loginId))) ?? (await openSession(baseURL, loginId))
       tokens.set(loginId, token)
       const { hostname: domain } = new URL(baseURL)
-      const keptFromScripts = { path: '/', httpOnly: true, secure: true, sameSite: 'Strict' } as const
-      await context.addCookies([{ name: sessionCookie, value: token, domain, ...keptFromScripts }])
+      const httpOnlyCookie = { path: '/', httpOnly: true, secure: true, sameSite: 'Strict' } as const
+      await context.addCookies([{ name: sessionCookie, value: token, domain, ...httpOnlyCookie }])
     })
   },
 

@@ -49,12 +49,12 @@ export const plainDigits = (value: number): string => {
   const shortest = String(value)
   if (shortest.length <= 16 && !shortest.includes('e') && Number.isFinite(value)) return shortest
   const rounded = Number(value.toPrecision(15))
-  const kept = Number.isFinite(rounded) ? rounded : value
-  const text = String(kept)
+  const shown = Number.isFinite(rounded) ? rounded : value
+  const text = String(shown)
   if (!text.includes('e')) return text
-  if (Math.abs(kept) >= 1) return BigInt(kept).toString()
+  if (Math.abs(shown) >= 1) return BigInt(shown).toString()
   const [digits = '', exponent = ''] = text.split('e-')
-  return `${kept < 0 ? '-' : ''}0.${'0'.repeat(Number(exponent) - 1)}${digits.replace(/[-.]/g, '')}`
+  return `${shown < 0 ? '-' : ''}0.${'0'.repeat(Number(exponent) - 1)}${digits.replace(/[-.]/g, '')}`
 }
 
 const daySeconds = 86_400

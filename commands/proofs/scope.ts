@@ -13,7 +13,7 @@ interface Result {
   readonly faults: readonly string[]
   readonly refused: number
   /** Refusals that have to be in the audit by their request, and those that are not. */
-  readonly kept: number
+  readonly stored: number
   readonly untraced: number
   /** Ids that lists were asked for and passed over, by person and call. */
   readonly named: number
@@ -44,7 +44,7 @@ await runCommand(async () => {
 - Tries: ${found.tries} over ${found.calls} calls
 - Answers with a canary: ${found.leaks.length}
 - Answers other than those of what is not there: ${found.faults.length}
-- Refused tries: ${found.refused}; of them ${found.kept} looked for in the audit by their request, the others being uploads that nobody had begun; missing: ${found.untraced}
+- Refused tries: ${found.refused}; of them ${found.stored} looked for in the audit by their request, the others being uploads that nobody had begun; missing: ${found.untraced}
 - Ids that an answer passed over as if there were nothing, by person and call: ${found.named}, looked for in the audit by name; missing: ${found.unnamed}
 `
   console.log(page)

@@ -249,9 +249,9 @@ export type MappingChoice =
 export const chooseMapping = (
   { gateway, type }: Pick<ReconMapping, 'gateway' | 'type'>,
   headers: readonly string[],
-  kept: readonly ReconMapping[],
+  stored: readonly ReconMapping[],
 ): MappingChoice => {
-  const fitting = [...kept, ...statementTemplates, ...providerMappings].filter(
+  const fitting = [...stored, ...statementTemplates, ...providerMappings].filter(
     (mapping) => missingHeaders(mapping, headers).length === 0,
   )
   const own = widest(fitting.filter((mapping) => mapping.gateway === gateway && mapping.type === type))

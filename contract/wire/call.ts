@@ -54,7 +54,7 @@ export interface CallDefinition {
   /** `required`: the caller must send the version it was looking at in `If-Match`. */
   readonly ifMatch?: 'required'
   /** What of the answer of a call with `offline: 'cache'` may be readable on a device; absent: it is sealed whole. */
-  readonly kept?: OpenFields
+  readonly offlineFields?: OpenFields
   readonly request: z.ZodType
   readonly response: z.ZodType
   readonly answer: AnswerShape

@@ -11,14 +11,14 @@ const anyText = fc.string({ unit: 'binary' }).chain((text) =>
 )
 
 /** As UTF-8 gives it back, without NUL. */
-const keptByUtf8 = (text: string) =>
+const survivesUtf8 = (text: string) =>
   !text.includes('\0') && new TextDecoder('utf-8', { ignoreBOM: true }).decode(new TextEncoder().encode(text)) === text
 
 describe('a text', () => {
   test('is storable when UTF-8 gives it back and it has no NUL', () => {
     fc.assert(
       fc.property(anyText, (text) => {
-        expect(isStorable(text)).toBe(keptByUtf8(text))
+        expect(isStorable(text)).toBe(survivesUtf8(text))
       }),
     )
   })
@@ -34,13 +34,13 @@ describe('a text', () => {
     const whole = fc.string({ unit: 'binary' })
     fc.assert(
       fc.property(whole, fc.integer({ min: 1, max: 30 }), (text, length) => {
-        for (const [kept, isEnd] of [
+        for (const [stored, isEnd] of [
           [firstOf(text, length), text.startsWith(firstOf(text, length))],
           [lastOf(text, length), text.endsWith(lastOf(text, length))],
         ] as const) {
-          expect([kept.isWellFormed(), isEnd]).toEqual([true, true])
-          expect(kept.length).toBeGreaterThanOrEqual(Math.min(text.length, length) - 1)
-          expect(kept.length).toBeLessThanOrEqual(length)
+          expect([stored.isWellFormed(), isEnd]).toEqual([true, true])
+          expect(stored.length).toBeGreaterThanOrEqual(Math.min(text.length, length) - 1)
+          expect(stored.length).toBeLessThanOrEqual(length)
         }
       }),
     )

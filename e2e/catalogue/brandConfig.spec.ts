@@ -135,7 +135,7 @@ test('catalogue onboards a brand from nothing: logo, categories, 500 products, i
   await mapping.getByRole('button', { name: `Add ${images} images` }).click()
   await expect(mapping.getByText(/^\d+ of \d+ saved/)).toBeVisible()
   // Once each is kept on the device they go on without the dialog.
-  const kept = () =>
+  const stored = () =>
     page.evaluate(
       (of) =>
         new Promise<boolean>((resolve, reject) => {
@@ -155,7 +155,7 @@ test('catalogue onboards a brand from nothing: logo, categories, 500 products, i
         }),
       images,
     )
-  await expect.poll(kept).toBe(true)
+  await expect.poll(stored).toBe(true)
   await mapping.getByRole('button', { name: 'Close' }).last().click()
 
   await main.getByRole('tab', { name: 'Scheme Mgmt' }).click()

@@ -64,10 +64,10 @@ test('documents are uploaded in the form, one of them after a reload without a c
   await detailsReadAgain
   await admin.context().route(uploads, (route) => route.abort('internetdisconnected'))
   await admin.getByLabel('Cheque document').setInputFiles(last)
-  const kept = admin.getByText('Kept on this device. There is no connection. It is sent by itself')
-  await expect(kept).toBeVisible()
+  const stored = admin.getByText('Kept on this device. There is no connection. It is sent by itself')
+  await expect(stored).toBeVisible()
   await admin.reload()
-  await expect(kept).toBeVisible()
+  await expect(stored).toBeVisible()
   await expect(admin.getByRole('button', { name: 'Upload Cheque' })).toHaveCount(0)
   await expectAccessible(admin)
   await admin.getByRole('button', { name: 'Uploads, 1 not finished' }).click()

@@ -1,5 +1,5 @@
 import { expect, expectAccessible, test } from '../panel.ts'
-import { expectSealed } from '../keptHere.ts'
+import { expectSealed } from '../deviceStorage.ts'
 import { openTab, signsOf, viewOf } from '../merchantView.ts'
 
 test('support lands on the details of a merchant, comments also without a network and across a reload, and is offered no switch', async ({

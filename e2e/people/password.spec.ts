@@ -118,8 +118,8 @@ test('a password that expires soon is announced once a day and changed by choice
     await expect(tab.getByText('Your password was changed. Sign in with the new one.')).toBeVisible()
     await expect(tab).toHaveURL(/\/login/)
   }
-  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
-  expect(kept).not.toMatch(/bankboth|Opsdesk@2026|Monsoon/)
+  const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+  expect(stored).not.toMatch(/bankboth|Opsdesk@2026|Monsoon/)
   await signIn(page, 'bankboth', newPassword)
   await expect(person(page)).toBeVisible()
   await expect(notice).toBeHidden()

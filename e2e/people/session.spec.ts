@@ -59,15 +59,15 @@ test('Remember me keeps the username and nothing else', async ({ page }) => {
   await page.getByLabel('Remember me').check()
   await signIn(page, 'finance')
   await expect(person(page)).toHaveText('Hello, Vidya Raman')
-  const kept = await page.evaluate(async () => ({
+  const stored = await page.evaluate(async () => ({
     local: { ...localStorage },
     session: Object.entries(sessionStorage).filter(([key]) => !key.startsWith('react-router')),
     databases: (await indexedDB.databases()).map(({ name = '' }) => name),
   }))
-  const { 'opsdesk.username': username, 'opsdesk.names': _digests, ...others } = kept.local as Record<string, string>
-  expect({ username, others, session: kept.session }).toEqual({ username: 'finance', others: {}, session: [] })
+  const { 'opsdesk.username': username, 'opsdesk.names': _digests, ...others } = stored.local as Record<string, string>
+  expect({ username, others, session: stored.session }).toEqual({ username: 'finance', others: {}, session: [] })
   // What the device keeps of a person's work is named by a digest.
-  expect(kept.databases.filter((name) => !/^ops_(cache|work)_[0-9a-f]{32}$/.test(name))).toEqual([])
+  expect(stored.databases.filter((name) => !/^ops_(cache|work)_[0-9a-f]{32}$/.test(name))).toEqual([])
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }) + document.cookie)).not.toContain(demoPassword)
 
   await logout(page)

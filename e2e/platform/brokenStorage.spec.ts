@@ -6,7 +6,7 @@ import { announcedBy, expect, test } from '../panel.ts'
 import { openTab, viewOf } from '../merchantView.ts'
 import { sheetFile } from '../sheetFiles.ts'
 
-const notKept =
+const notStored =
   'This browser cannot keep anything on this device. Files and comments are sent directly while you are online.'
 
 const faults = {
@@ -85,7 +85,7 @@ for (const [at, [fault, plant]] of Object.entries(faults).entries())
     await context.addInitScript(plant)
     const page = await context.newPage()
     await workOnline(page, code, () => Promise.resolve())
-    expect((await announcedBy(page)).filter((text) => text === notKept)).toHaveLength(1)
+    expect((await announcedBy(page)).filter((text) => text === notStored)).toHaveLength(1)
   })
 
 test('where the data of the site are cleared under an open page, work goes on', async ({
@@ -97,11 +97,11 @@ test('where the data of the site are cleared under an open page, work goes on', 
   const context = await openContext('opsadmin')
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
-  const kept = () =>
+  const stored = () =>
     page.evaluate(async () => (await indexedDB.databases()).some(({ name }) => name?.startsWith('ops_work_') === true))
   await workOnline(page, code, async () => {
-    await expect.poll(kept).toBe(true)
+    await expect.poll(stored).toBe(true)
     await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb' })
   })
-  expect(await announcedBy(page)).not.toContain(notKept)
+  expect(await announcedBy(page)).not.toContain(notStored)
 })

@@ -185,8 +185,8 @@ test('no password, token, key or full number stays in the browser after the logo
     const cached = async () =>
       (await indexedDB.databases()).filter(({ name = '' }) => !name.startsWith('ops_work_')).length
     await expect.poll(() => page.evaluate(cached)).toBe(0)
-    const kept = async () => (await caches.match('/index.html', { ignoreSearch: true }))?.status
-    await expect.poll(() => page.evaluate(kept)).toBe(200)
+    const stored = async () => (await caches.match('/index.html', { ignoreSearch: true }))?.status
+    await expect.poll(() => page.evaluate(stored)).toBe(200)
     expect(await searchStorages(page, host, [...secrets, ...sealed])).toEqual([])
     // The name of the device stays by design: it opens nothing.
     expect((await context.cookies()).map(({ name }) => name)).toEqual(['__Host-opsdesk-device'])
@@ -216,13 +216,13 @@ const sealedPieces = async (page: Page): Promise<Canary[]> => {
       })
     const names = (await indexedDB.databases()).map(({ name = '' }) => name)
     const database = await asked(indexedDB.open(names.find((name) => name.startsWith('ops_cache_')) ?? ''))
-    const kept = (await asked(database.transaction('pieces').objectStore('pieces').getAll())) as {
+    const stored = (await asked(database.transaction('pieces').objectStore('pieces').getAll())) as {
       value: { box?: ArrayBuffer | Blob }
     }[]
     const begun: number[][] = []
     for (const {
       value: { box },
-    } of kept)
+    } of stored)
       if (box !== undefined) begun.push([...new Uint8Array(await new Blob([box]).slice(0, 16).arrayBuffer())])
     database.close()
     return begun
@@ -272,9 +272,9 @@ const partsOfChosen = async (page: Page): Promise<Canary[]> => {
     for (const { name = '' } of await indexedDB.databases()) {
       if (!name.startsWith('ops_work_')) continue
       const database = await asked(indexedDB.open(name))
-      const kept = await asked(database.transaction('draftParts').objectStore('draftParts').getAll())
+      const stored = await asked(database.transaction('draftParts').objectStore('draftParts').getAll())
       database.close()
-      for (const { box } of kept as { box: { bytes: ArrayBuffer } }[])
+      for (const { box } of stored as { box: { bytes: ArrayBuffer } }[])
         found.push(Array.from(new Uint8Array(box.bytes, 0, 16)))
     }
     return found

@@ -80,7 +80,7 @@ test('a draft of an older version is put beside what somebody saved meanwhile', 
 })
 
 /** How often what is typed was written to the disk. */
-const timesKept = (page: Page) =>
+const timesSaved = (page: Page) =>
   page.evaluate(
     () =>
       new Promise<number>((resolve, reject) => {
@@ -152,10 +152,10 @@ test('what is typed into the dialog of a rate, of a bank scheme and of a KYC dec
     await expect(field(page)).toBeEditable()
     await field(page).fill(text.slice(0, -1))
     await expect(mark).toBeAttached()
-    const before = await timesKept(page)
+    const before = await timesSaved(page)
     await context.setOffline(true)
     await field(page).fill(text)
-    await expect.poll(() => timesKept(page)).toBeGreaterThan(before)
+    await expect.poll(() => timesSaved(page)).toBeGreaterThan(before)
     if (loginId === 'kycreviewer') {
       await page.getByRole('button', { name: 'Approve KYC' }).click()
       await expect(page.getByText('A decision needs a connection. Your remark stays here')).toBeVisible()

@@ -5,7 +5,7 @@ import { ownGateway } from '#tests/support/journeyGateways.ts'
 import { gatewayDatabaseUrl } from '../database.ts'
 import { type Deployment, openDeployment } from '../deployment.ts'
 import { announcedBy, expect, expectAccessible, test as base } from '../panel.ts'
-import { expectSealed, keptHere } from '../keptHere.ts'
+import { expectSealed, storedHere } from '../deviceStorage.ts'
 import { sheetFile } from '../sheetFiles.ts'
 
 interface Fixtures {
@@ -35,12 +35,12 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const buildOf = (page: Page) => page.locator('meta[name="build"]').getAttribute('content')
 
 /** The panel lies on the device, every part of it. */
-const expectKept = async (page: Page) => {
+const expectStored = async (page: Page) => {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
 }
 
-const keptAddresses = (page: Page) =>
+const cachedAddresses = (page: Page) =>
   page.evaluate(async () => {
     const addresses: string[] = []
     for (const name of await caches.keys())
@@ -56,11 +56,11 @@ test('a new build waits until the person takes it, and an old one is told when i
   const page = await context.newPage()
   await page.goto(`${deployment.address}/merchants`)
   await expect(heading(page)).toHaveText('Merchants')
-  await expectKept(page)
-  const kept = await keptAddresses(page)
-  expect(kept).toEqual(expect.arrayContaining(['/index.html', '/boot.js', '/templates/Merchant_Update.xlsx']))
+  await expectStored(page)
+  const stored = await cachedAddresses(page)
+  expect(stored).toEqual(expect.arrayContaining(['/index.html', '/boot.js', '/templates/Merchant_Update.xlsx']))
   expect(
-    kept.filter(
+    stored.filter(
       (path) => !/^\/(assets|icons|templates)\/|^\/(index\.html|boot\.js|frame\.css|manifest\.webmanifest)$/.test(path),
     ),
   ).toEqual([])
@@ -96,7 +96,7 @@ const deafFor = (requests: number) => `let deaf = ${requests};
 const openRenewed = async (context: BrowserContext, deployment: Deployment, deaf: number): Promise<Page> => {
   const page = await context.newPage()
   await page.goto(`${deployment.address}/merchants`)
-  await expectKept(page)
+  await expectStored(page)
   deployment.release('second', deafFor(deaf))
   await page.goto(`${deployment.address}/downloads`)
   await expect(page.getByText('A new version of the panel is ready.')).toBeVisible()
@@ -141,7 +141,7 @@ test('the first version takes over a page that was opened while it was on its wa
   await page.goto(`${deployment.address}/downloads`)
   await registers
   letGo()
-  await expectKept(page)
+  await expectStored(page)
   await expect(heading(page)).toHaveText('Downloads')
   await expect(page.getByRole('button', { name: 'Reload now' })).toBeHidden()
 })
@@ -162,7 +162,7 @@ test('a first version that did not come whole is fetched again, without the page
   await second
   await expect.poll(isGone).toBe(true)
   await page.clock.fastForward(60_000)
-  await expectKept(page)
+  await expectStored(page)
 })
 
 test('the panel opens at any address without a network, with what may lie open on the device and how old it is', async ({
@@ -178,11 +178,11 @@ test('the panel opens at any address without a network, with what may lie open o
   await first.getByLabel('Merchant Code').fill('M0000001')
   await first.getByRole('button', { name: 'Search' }).click()
   await expect(first.getByRole('row', { name: /M0000001/ })).toBeVisible()
-  await expectKept(first)
+  await expectStored(first)
   await first.keyboard.press('Control+k')
   await expect(first.getByText(/merchants on this device, as of/)).toBeVisible()
-  await expect.poll(async () => (await keptHere(first)).open).toBeGreaterThan(0)
-  await expect.poll(async () => (await keptHere(first)).sealed).toBeGreaterThan(0)
+  await expect.poll(async () => (await storedHere(first)).open).toBeGreaterThan(0)
+  await expect.poll(async () => (await storedHere(first)).sealed).toBeGreaterThan(0)
   // What the browser happens to remember of the wire is not what the panel is kept in.
   await (await context.newCDPSession(first)).send('Network.clearBrowserCache')
   await first.close()
@@ -215,7 +215,7 @@ test('the panel opens at any address without a network, with what may lie open o
   await page.getByRole('button', { name: /^Hello/ }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await expect(page.getByRole('button', { name: 'Submit' })).toBeVisible()
-  await expect.poll(() => keptHere(page)).toEqual({ people: 0, mayOpen: false, open: 0, sealed: 0 })
+  await expect.poll(() => storedHere(page)).toEqual({ people: 0, mayOpen: false, open: 0, sealed: 0 })
   await context.setOffline(true)
   await page.goto('/merchants')
   await expect(heading(page)).toHaveText('No connection to the gateway')
@@ -233,7 +233,7 @@ test('the dashboard opens without a network as it was last seen, with its age', 
   await expect(total).toContainText('active')
   await expect(recent).toHaveCount(5)
   const seen = [await total.textContent(), ...(await recent.allTextContents())]
-  await expectKept(page)
+  await expectStored(page)
   await expectSealed(page, 3)
   const key = page.waitForResponse('**/opsdevicekey')
   await page.goto('/downloads')
@@ -264,7 +264,7 @@ for (const loginId of ['opsadmin', 'support'])
     await expect(code).toBeVisible()
     await expect(heading(page)).not.toHaveText('M0000001')
     const name = (await heading(page).textContent()) ?? ''
-    await expectKept(page)
+    await expectStored(page)
     await page.keyboard.press('Control+k')
     await expect(page.getByText(/merchants on this device, as of/)).toBeVisible()
     await page.keyboard.press('Escape')
@@ -324,7 +324,7 @@ test('an operator takes a faulty service worker away from a device and gives it 
   const name = page.getByRole('textbox', { name: 'Display Name' })
   const uploads = '**/upload/parts'
   await page.goto(`${deployment.address}/merchants`)
-  await expectKept(page)
+  await expectStored(page)
   await context.route(uploads, (route) => route.abort('internetdisconnected'))
   await page.getByRole('link', { name: 'Bulk Update', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Bulk Update' })
@@ -363,6 +363,6 @@ test('an operator takes a faulty service worker away from a device and gives it 
 
   deployment.moveTo(baseURL ?? '')
   await page.reload()
-  await expectKept(page)
+  await expectStored(page)
   expect((await onDevice(page)).unsent).toEqual({ drafts: 1, outbox: 1 })
 })

@@ -29,8 +29,8 @@ test('everything that is wrong with a row is named at once', () => {
     '98765 is no mobile number.',
     ['{{1}} is empty.', 'The SMS has 7 segments; at most 6 are sent.'],
   ])
-  const kept = read(['Two\nlines', '', '5 November'], { channel: 'whatsapp', message: '', title: '' })
-  expect([kept.addressFault, kept.faults]).toEqual([
+  const stored = read(['Two\nlines', '', '5 November'], { channel: 'whatsapp', message: '', title: '' })
+  expect([stored.addressFault, stored.faults]).toEqual([
     'The number is missing.',
     ['{{1}} has a line break, a tab or five spaces in a row.'],
   ])

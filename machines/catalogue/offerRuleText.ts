@@ -48,7 +48,7 @@ const notBefore = (from: number, starts: StartsFrom, now: number): string | unde
 
 /** What the fields say together, once each is right by itself. */
 const jointFaults = (
-  kept: Readonly<Record<OfferField, string>>,
+  stored: Readonly<Record<OfferField, string>>,
   rule: OfferRule,
   { now, starts }: { readonly now: number; readonly starts: StartsFrom },
 ): OfferFault[] => {
@@ -63,9 +63,9 @@ const jointFaults = (
     )
   if (rule.bankShareCapPaise !== null && rule.bankShareBps === 0)
     add('bankShareCap', 'The bank has no share: there is nothing to limit.')
-  if (kept.velocitycheck === '1' && kept.velocityRule === '')
+  if (stored.velocitycheck === '1' && stored.velocityRule === '')
     add('velocityRule', 'Choose or write the velocity rule, or switch the check off.')
-  if (kept.velocitycheck !== '1' && kept.velocityRule !== '')
+  if (stored.velocitycheck !== '1' && stored.velocityRule !== '')
     add('velocityRule', 'The velocity check is off: switch it on, or empty this field.')
   const begins = notBefore(rule.from, starts, now)
   if (begins !== undefined) add('offerFromDt', begins)
@@ -74,9 +74,9 @@ const jointFaults = (
   const empty = emptyCondition(rule)
   if (empty === 'paymentMethods') add('paymentMethods', 'No method of payment is left.')
   if (empty === 'tenures') add('tenure', 'No tenure is left.')
-  if (kept.rule !== '') {
+  if (stored.rule !== '') {
     const sentence = writeOfferSentence(rule)
-    if (kept.rule !== sentence)
+    if (stored.rule !== sentence)
       add('rule', `The sentence says something else than the fields. It would be: ${sentence.slice(0, 300)}`)
   }
   return faults
@@ -84,29 +84,31 @@ const jointFaults = (
 
 const optionalPaise = (text: string): number | null => (text === '' ? null : Number(text))
 
-const ruleOf = (kept: Readonly<Record<OfferField, string>>): OfferRule => {
+const ruleOf = (stored: Readonly<Record<OfferField, string>>): OfferRule => {
   const bank =
-    kept.bankShare === '' && kept.brandShare !== '' ? wholeBps - Number(kept.brandShare) : Number(kept.bankShare)
+    stored.bankShare === '' && stored.brandShare !== ''
+      ? wholeBps - Number(stored.brandShare)
+      : Number(stored.bankShare)
   return {
-    brandCode: kept.brandCode,
-    bankCode: kept.bankCode,
-    skus: readCondition(kept.sku),
-    paymentMethods: readCondition(kept.paymentMethods),
-    tenures: readCondition(kept.tenure),
-    groupCodes: readCondition(kept.groupCodes),
-    dealerCategories: readCondition(kept.dealerCategory),
-    regions: readCondition(kept.regions),
-    minTransactionPaise: Number(kept.minTransaction),
-    cashbackType: kept.cashbackType === 'AMOUNT' ? 'AMOUNT' : 'PERCENTAGE',
-    totalCashback: Number(kept.totalCashback),
-    maxCashbackPaise: optionalPaise(kept.maxCashback),
+    brandCode: stored.brandCode,
+    bankCode: stored.bankCode,
+    skus: readCondition(stored.sku),
+    paymentMethods: readCondition(stored.paymentMethods),
+    tenures: readCondition(stored.tenure),
+    groupCodes: readCondition(stored.groupCodes),
+    dealerCategories: readCondition(stored.dealerCategory),
+    regions: readCondition(stored.regions),
+    minTransactionPaise: Number(stored.minTransaction),
+    cashbackType: stored.cashbackType === 'AMOUNT' ? 'AMOUNT' : 'PERCENTAGE',
+    totalCashback: Number(stored.totalCashback),
+    maxCashbackPaise: optionalPaise(stored.maxCashback),
     bankShareBps: bank,
     // One of the two alone says the other.
-    brandShareBps: kept.brandShare === '' ? wholeBps - bank : Number(kept.brandShare),
-    bankShareCapPaise: optionalPaise(kept.bankShareCap),
-    velocityRule: kept.velocityRule,
-    from: instantOf(kept.offerFromDt),
-    to: instantOf(kept.offerToDt),
+    brandShareBps: stored.brandShare === '' ? wholeBps - bank : Number(stored.brandShare),
+    bankShareCapPaise: optionalPaise(stored.bankShareCap),
+    velocityRule: stored.velocityRule,
+    from: instantOf(stored.offerFromDt),
+    to: instantOf(stored.offerToDt),
   }
 }
 
@@ -118,23 +120,23 @@ export const readOfferRule = (
   options: { readonly now: number; readonly starts: StartsFrom },
 ): ReadOfferRule => {
   const faults: OfferFault[] = []
-  const kept = {} as Record<OfferField, string>
+  const stored = {} as Record<OfferField, string>
   for (const field of offerFields) {
     const typed = (text[field] ?? '').trim()
-    kept[field] = ''
+    stored[field] = ''
     if (typed === '') {
       if (requiredOfferFields.includes(field)) faults.push({ field, reason: empty })
       continue
     }
     const read = offerCells[field].safeParse(typed)
-    if (read.success) kept[field] = read.data
+    if (read.success) stored[field] = read.data
     else for (const { message } of read.error.issues.slice(0, 3)) faults.push({ field, reason: message })
   }
   if (faults.length > 0) return { faults }
-  const rule = ruleOf(kept)
+  const rule = ruleOf(stored)
   if (rule.cashbackType === 'AMOUNT' && isPercentage(text.totalCashback ?? ''))
     faults.push({ field: 'totalCashback', reason: notAPercentage(offerHeaders.cashbackType) })
-  faults.push(...jointFaults(kept, rule, options))
+  faults.push(...jointFaults(stored, rule, options))
   return faults.length > 0 ? { faults } : { rule, faults }
 }
 

@@ -76,20 +76,20 @@ interface Owed {
 const owed = (before: Owed, event: IdleEvent): Owed => {
   if (before.state === 'signedOut') return before
   const idleSeconds = (event.at - before.lastActAt) / 1_000
-  const kept: Owed = { state: 'active', lastActAt: Math.max(before.lastActAt, event.at) }
+  const stored: Owed = { state: 'active', lastActAt: Math.max(before.lastActAt, event.at) }
   const executors: Record<IdleEvent['type'], () => Owed> = {
     'clock.read': () => {
       if (idleSeconds >= 330) return { ...before, state: 'signedOut' }
       return idleSeconds >= 300 ? { ...before, state: 'warning' } : before
     },
     'person.acted': () => {
-      if (before.state === 'warning') return idleSeconds > 0 && idleSeconds < 300 ? kept : before
+      if (before.state === 'warning') return idleSeconds > 0 && idleSeconds < 300 ? stored : before
       if (idleSeconds >= 330) return { ...before, state: 'signedOut' }
-      return idleSeconds >= 300 ? { ...before, state: 'warning' } : kept
+      return idleSeconds >= 300 ? { ...before, state: 'warning' } : stored
     },
     'session.stay': () => {
       if (idleSeconds >= 330) return { ...before, state: 'signedOut' }
-      return before.state === 'warning' ? { state: 'active', lastActAt: event.at } : kept
+      return before.state === 'warning' ? { state: 'active', lastActAt: event.at } : stored
     },
   }
   return executors[event.type]()

@@ -105,7 +105,7 @@ export const openBucketFileStore = async (
     remove: async (key) => {
       await client.send(new DeleteObjectCommand(placeOf(key)))
     },
-    kept: async function* () {
+    stored: async function* () {
       let after: string | undefined
       do {
         const listed = await client.send(

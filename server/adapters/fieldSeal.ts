@@ -8,7 +8,7 @@ import {
   randomBytes,
 } from 'node:crypto'
 import { join } from 'node:path'
-import { keptSecret } from './keptSecret.ts'
+import { storedSecret } from './storedSecret.ts'
 
 /** What a sealed text belongs to; sealed for one field, it does not open as another. */
 export const sealedFields = {
@@ -98,4 +98,4 @@ function derive(master: Buffer, purpose: string): KeyObject {
 }
 
 const rememberedKey = (file: string): Buffer =>
-  Buffer.from(keptSecret(file, () => `${randomBytes(KEY_BYTES).toString('base64')}\n`).toString('utf8'), 'base64')
+  Buffer.from(storedSecret(file, () => `${randomBytes(KEY_BYTES).toString('base64')}\n`).toString('utf8'), 'base64')

@@ -20,12 +20,12 @@ export interface FileStore {
   /** Removes what was being received or written by processes that are gone: nothing was written to it since `before`. */
   clearScratch(before: Date): Promise<number>
   /** Everything that is kept. */
-  kept(): AsyncGenerator<KeptFile>
+  stored(): AsyncGenerator<FileInStore>
   /** Seals what was kept before files were sealed, once in a folder; answers how many. Absent: nothing is sealed here. */
   sealOlder?(signal: AbortSignal): Promise<number>
 }
 
-export interface KeptFile {
+export interface FileInStore {
   readonly key: string
   /** When its bytes were written. */
   readonly writtenAt: Date

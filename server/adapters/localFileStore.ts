@@ -36,7 +36,7 @@ export const openLocalFileStore = async (folder: string): Promise<FileStore> => 
     read: async (key) => (await open(pathOf(key))).createReadStream(),
     lend: (key, work) => work(pathOf(key)),
     remove: (key) => rm(pathOf(key), { force: true }),
-    kept: async function* () {
+    stored: async function* () {
       for (const entry of await readdir(root, { withFileTypes: true })) {
         if (!entry.isDirectory() || !/^[0-9a-f]{2}$/.test(entry.name)) continue
         for (const { name, writtenAt } of await filesIn(join(root, entry.name))) {

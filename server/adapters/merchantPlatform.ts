@@ -73,7 +73,7 @@ export const openMerchantPlatform = (
   now: () => Date,
 ): MerchantPlatform => {
   const base = url.endsWith('/') ? url : `${url}/`
-  let kept: Token | undefined
+  let current: Token | undefined
   let signingIn: Promise<Token> | undefined
   let refused: { readonly error: Error; readonly until: number } | undefined
 
@@ -116,11 +116,12 @@ export const openMerchantPlatform = (
       throw error
     }
     refused = undefined
-    kept = token
+    current = token
     return token
   }
   const presentToken = async (): Promise<Token> => {
-    if (kept !== undefined && (kept.endsAt === undefined || now().getTime() < kept.endsAt - endsEarlyMs)) return kept
+    if (current !== undefined && (current.endsAt === undefined || now().getTime() < current.endsAt - endsEarlyMs))
+      return current
     signingIn ??= signIn().finally(() => {
       signingIn = undefined
     })
@@ -139,7 +140,7 @@ export const openMerchantPlatform = (
     let token = await presentToken()
     let answer = await ask(token)
     if (answer.status === 401) {
-      if (kept === token) kept = undefined
+      if (current === token) current = undefined
       token = await presentToken()
       answer = await ask(token)
     }

@@ -34,8 +34,8 @@ test.each([0, 1, 65_535, 65_536, 65_537, 131_072, 1_000_003])('%i bytes come bac
 
 test('nothing of a file is on the disk as it was', async () => {
   const text = 'ABCDE1234F 999941057058 '.repeat(10_000)
-  const kept = readFileSync(onDisk(await keep(Buffer.from(text))))
-  expect(kept.includes('ABCDE1234F')).toBe(false)
+  const stored = readFileSync(onDisk(await keep(Buffer.from(text))))
+  expect(stored.includes('ABCDE1234F')).toBe(false)
 })
 
 test('a file from before they were sealed is read, is sealed once under its key, and is then as old as it was', async () => {
@@ -51,8 +51,8 @@ test('a file from before they were sealed is read, is sealed once under its key,
   expect([stopped, await store.sealOlder?.(new AbortController().signal)]).toEqual([0, keys.length])
   expect(await read()).toEqual([text, 'M1'])
   for (const key of keys) {
-    const kept = readFileSync(onDisk(key))
-    expect([kept.includes('ABCDE1234F'), kept.subarray(0, 7).toString(), statSync(onDisk(key)).mtime]).toEqual([
+    const stored = readFileSync(onDisk(key))
+    expect([stored.includes('ABCDE1234F'), stored.subarray(0, 7).toString(), statSync(onDisk(key)).mtime]).toEqual([
       false,
       'OPSEAL1',
       at,
@@ -84,8 +84,8 @@ test('files of a bucket from before they were sealed are sealed where they are, 
       120,
     ])
     for (const key of keys) {
-      const kept = await buffer(await inBucket.read(key))
-      expect([kept.includes('ABCDE1234F'), kept.subarray(0, 7).toString()]).toEqual([false, 'OPSEAL1'])
+      const stored = await buffer(await inBucket.read(key))
+      expect([stored.includes('ABCDE1234F'), stored.subarray(0, 7).toString()]).toEqual([false, 'OPSEAL1'])
     }
   } finally {
     await bucket.close()
@@ -93,30 +93,31 @@ test('files of a bucket from before they were sealed are sealed where they are, 
 })
 
 describe('a kept file is not opened when', () => {
-  const changed = async (change: (kept: Buffer) => Buffer) => {
+  const changed = async (change: (stored: Buffer) => Buffer) => {
     const key = await keep(randomBytes(200_000))
     writeFileSync(onDisk(key), change(readFileSync(onDisk(key))))
     return buffer(await store.read(key))
   }
   const piece = 65_536 + 16
-  test.each<[string, (kept: Buffer) => Buffer]>([
+  test.each<[string, (stored: Buffer) => Buffer]>([
     [
       'one bit is another',
-      (kept) => Buffer.concat([kept.subarray(0, 99_999), Buffer.of((kept[99_999] ?? 0) ^ 1), kept.subarray(100_000)]),
+      (stored) =>
+        Buffer.concat([stored.subarray(0, 99_999), Buffer.of((stored[99_999] ?? 0) ^ 1), stored.subarray(100_000)]),
     ],
-    ['its end is cut off at a piece', (kept) => kept.subarray(0, 40 + piece * 2)],
-    ['its end is cut off', (kept) => kept.subarray(0, -1)],
+    ['its end is cut off at a piece', (stored) => stored.subarray(0, 40 + piece * 2)],
+    ['its end is cut off', (stored) => stored.subarray(0, -1)],
     [
       'two pieces are exchanged',
-      (kept) =>
+      (stored) =>
         Buffer.concat([
-          kept.subarray(0, 40),
-          kept.subarray(40 + piece, 40 + 2 * piece),
-          kept.subarray(40, 40 + piece),
-          kept.subarray(40 + 2 * piece),
+          stored.subarray(0, 40),
+          stored.subarray(40 + piece, 40 + 2 * piece),
+          stored.subarray(40, 40 + piece),
+          stored.subarray(40 + 2 * piece),
         ]),
     ],
-    ['something is added', (kept) => Buffer.concat([kept, Buffer.alloc(20)])],
+    ['something is added', (stored) => Buffer.concat([stored, Buffer.alloc(20)])],
   ])('%s', async (_, change) => {
     await expect(changed(change)).rejects.toThrow()
   })

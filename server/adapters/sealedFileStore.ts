@@ -57,8 +57,8 @@ async function* sealed(master: Buffer, plain: Bytes): AsyncGenerator<Buffer> {
   }
 }
 
-async function* opened(master: Buffer, kept: Bytes): AsyncGenerator<Buffer> {
-  const source = kept[Symbol.asyncIterator]()
+async function* opened(master: Buffer, stored: Bytes): AsyncGenerator<Buffer> {
+  const source = stored[Symbol.asyncIterator]()
   let head = Buffer.alloc(0)
   while (head.length < headBytes) {
     const next = await source.next()
@@ -118,9 +118,9 @@ export const sealedFileStore = (store: FileStore, master: Buffer, allSealed: str
     }
   }
   const read = async (key: string): Promise<Readable> => {
-    const kept = await store.read(key)
-    const plain = Readable.from(opened(master, kept), { objectMode: false })
-    plain.once('close', () => kept.destroy())
+    const stored = await store.read(key)
+    const plain = Readable.from(opened(master, stored), { objectMode: false })
+    plain.once('close', () => stored.destroy())
     return plain
   }
   return {
@@ -143,7 +143,7 @@ export const sealedFileStore = (store: FileStore, master: Buffer, allSealed: str
     sealOlder: async (signal) => {
       if (existsSync(allSealed)) return 0
       let found = 0
-      for await (const { key } of store.kept()) {
+      for await (const { key } of store.stored()) {
         if (signal.aborted) return found
         try {
           if (await isSealed(await store.read(key))) continue

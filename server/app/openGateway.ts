@@ -7,7 +7,7 @@ import { openFileStore } from '#server/adapters/openFileStore.ts'
 import { openCampaignProviders } from '#server/adapters/campaignProvider.ts'
 import { openRefundProvider } from '#server/adapters/refundProvider.ts'
 import { openMerchantPlatform } from '#server/adapters/merchantPlatform.ts'
-import { keptSecret } from '#server/adapters/keptSecret.ts'
+import { storedSecret } from '#server/adapters/storedSecret.ts'
 import { openVerificationProvider } from '#server/adapters/verificationProvider.ts'
 import { grantAudienceViews, openAudienceDatabase } from '#server/db/audienceDatabase.ts'
 import type { Database } from '#server/db/database.ts'
@@ -96,10 +96,10 @@ export const equipGateway = async (
     audienceDatabase: await reachAudience(config, database, log),
     merchantPlatform: config.merchantPlatform && openMerchantPlatform(config.merchantPlatform, now),
     address: () => (config.publicUrl === undefined ? ownAddress() : new URL(config.publicUrl).origin),
-    deviceKey: createHmac('sha256', env['DEVICE_KEY'] || keptSecret(join(keys, 'device.key'), () => randomBytes(32)))
+    deviceKey: createHmac('sha256', env['DEVICE_KEY'] || storedSecret(join(keys, 'device.key'), () => randomBytes(32)))
       .update('devices')
       .digest(),
-    linkKey: createHmac('sha256', env['LINK_KEY'] || keptSecret(join(keys, 'links.key'), () => randomBytes(32)))
+    linkKey: createHmac('sha256', env['LINK_KEY'] || storedSecret(join(keys, 'links.key'), () => randomBytes(32)))
       .update('download links')
       .digest(),
     log,

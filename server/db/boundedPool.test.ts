@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { openTestGateway, type TestGateway } from '#tests/support/gateway.ts'
-import { NoConnectionFree, SecondConnection, unawaited, untilKept } from './boundedPool.ts'
+import { NoConnectionFree, SecondConnection, unawaited, untilStored } from './boundedPool.ts'
 import { readRows } from './readRows.ts'
 
 let desk: TestGateway
@@ -62,20 +62,20 @@ test('/ready says that no connection becomes free, /live that the process runs; 
 
 test('an answer from outside is kept although no connection is free at first; what breaks otherwise is not tried again', async () => {
   const { db } = desk.database
-  let kept: Promise<number | null> | undefined
+  let stored: Promise<number | null> | undefined
   await whileAllAreHeld(async () => {
     let tries = 0
     const isSecondTry = Promise.withResolvers<void>()
-    kept = untilKept(async () => {
+    stored = untilStored(async () => {
       tries += 1
       if (tries === 2) isSecondTry.resolve()
       return (await db.execute(one)).rowCount
     })
     await isSecondTry.promise
   })
-  expect(await kept).toBe(1)
+  expect(await stored).toBe(1)
   let tries = 0
-  const broken = untilKept(async () => {
+  const broken = untilStored(async () => {
     tries += 1
     throw new Error('another fault')
   })

@@ -98,7 +98,7 @@ export const lacksConnection = (error: unknown): boolean =>
   (error instanceof Error && error.cause !== undefined && lacksConnection(error.cause))
 
 /** For what somebody outside has answered and nobody else knows: it waits for a connection longer than anybody. */
-export const untilKept = async <Result>(keep: () => Promise<Result>): Promise<Result> => {
+export const untilStored = async <Result>(keep: () => Promise<Result>): Promise<Result> => {
   for (let tries = 1; ; tries += 1)
     try {
       return await keep()

@@ -4,7 +4,7 @@ import { chownSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { createServer } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { keptSecret } from '#server/adapters/keptSecret.ts'
+import { storedSecret } from '#server/adapters/storedSecret.ts'
 import type { PostgresHome } from '#server/db/embeddedAccount.ts'
 import { binaryPath } from '#server/db/embeddedBinaries.ts'
 import { ROLES } from '#server/db/embeddedRoles.ts'
@@ -49,7 +49,7 @@ export function rememberedPassword(dataDir: string, { folder, isNew }: PostgresH
   const file = join(dataDir, 'postgres.password')
   if (!isNew && !existsSync(file))
     throw new Error(`The password of the database in ${folder} is missing. Put ${file} back from the backup.`)
-  return keptSecret(file, () => randomBytes(24).toString('hex'))
+  return storedSecret(file, () => randomBytes(24).toString('hex'))
     .toString()
     .trim()
 }

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, realpathSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { withRights } from '#server/adapters/fileRights.ts'
-import { readIfThere } from '#server/adapters/keptSecret.ts'
+import { readIfThere } from '#server/adapters/storedSecret.ts'
 
 /** All of PostgreSQL's files of a data folder are here, or where its pointer says. */
 export const folderHere = (dataDir: string): string => join(dataDir, 'postgres')

@@ -73,7 +73,7 @@ async function stopLeft(dataDir: string): Promise<void> {
 async function look(dataDir: string): Promise<unknown> {
   try {
     const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} })
-    const found = await keptIn(postgres)
+    const found = await rowsIn(postgres)
     await postgres.stop()
     return found
   } catch (error) {
@@ -88,12 +88,12 @@ async function refusedAs(dataDir: string, as: typeof stranger | undefined): Prom
   return reply.refused
 }
 
-const keptIn = ({ url }: Pick<Reply, 'url'>): Promise<unknown> =>
+const rowsIn = ({ url }: Pick<Reply, 'url'>): Promise<unknown> =>
   queryEmbedded(url, `select to_regclass('kept')::text as "table", (table kept) as n`).catch(
     (error: unknown) => `another database: ${(error as Error).message}`,
   )
 
-const kept = [{ table: 'kept', n: 7 }]
+const stored = [{ table: 'kept', n: 7 }]
 
 /** All that lies there, with the content of the files that a start might make anew. */
 function contentOf(folder: string): string[] {
@@ -122,7 +122,7 @@ const withoutOwners = {
 }
 
 test.each(chosenOf(withOwners))('a data folder restored by %s starts with everything in it', async (_, way) => {
-  expect(await look(restored(way))).toEqual(kept)
+  expect(await look(restored(way))).toEqual(stored)
 })
 
 // Whoever is not root owns all that they restore: then nothing is wrong.
@@ -140,17 +140,17 @@ test.each(chosenOf(withoutOwners))(
             `PostgreSQL runs as ${account}, who cannot use the database in ${dataDir}/postgres: ${account} needs ${enter}to own ${dataDir}/postgres with everything in it.`,
             before,
           ]
-        : kept,
+        : stored,
     )
     if (isRoot) execSync(command)
-    expect(await look(dataDir)).toEqual(kept)
+    expect(await look(dataDir)).toEqual(stored)
   },
 )
 
 test('restored by another account it starts with everything in it', async () => {
   const asWho = isRoot ? stranger : undefined
   const dataDir = restored('umask 077; tar -xf "$archive" -C "$above"', asWho)
-  expect(await look(dataDir)).toEqual(kept)
+  expect(await look(dataDir)).toEqual(stored)
   expect(statSync(join(dataDir, 'postgres/cluster')).uid).toEqual(asWho?.uid ?? process.getuid?.())
 })
 
@@ -167,7 +167,7 @@ test('a database that its account cannot reach is a refusal that says who needs 
       : `The account ${account} needs the right to read, write and enter ${closed}, which is its own (mode 0).`,
   )
   expect(contentOf(dataDir)).toEqual(before)
-  expect(await look(dataDir)).toEqual(kept)
+  expect(await look(dataDir)).toEqual(stored)
 })
 
 test('a database whose modes a restore opened or took away is a refusal with the command that mends them', async () => {
@@ -183,7 +183,7 @@ test('a database whose modes a restore opened or took away is a refusal with the
       `PostgreSQL runs as ${account}, who cannot use the database in ${dataDir}/postgres: ${account} needs to read and write everything in ${cluster}, and nobody else may.`,
     )
     execSync(command)
-    expect(await look(dataDir)).toEqual(kept)
+    expect(await look(dataDir)).toEqual(stored)
   }
 })
 
@@ -195,7 +195,7 @@ test('a second start on a running folder that was closed meanwhile is refused be
   const second = await startEmbedded(dataDir)
   expect(second.reply.refused).toContain(`The data folder ${dataDir} is in use by process ${first.child.pid}, `)
   expect(contentOf(dataDir)).toEqual(before)
-  expect(await keptIn(first.reply)).toEqual(kept)
+  expect(await rowsIn(first.reply)).toEqual(stored)
   chmodSync(dataDir, 0o710)
 })
 
@@ -237,10 +237,10 @@ function moveElsewhere(dataDir: string): string {
 test('a database elsewhere is used when there is none here, also after the data folder was moved', async () => {
   const dataDir = restored()
   moveElsewhere(dataDir)
-  expect(await look(dataDir)).toEqual(kept)
+  expect(await look(dataDir)).toEqual(stored)
   const moved = `${dataDir}-moved`
   renameSync(dataDir, moved)
-  expect(await look(moved)).toEqual(kept)
+  expect(await look(moved)).toEqual(stored)
   renameSync(moved, dataDir)
 })
 
@@ -251,7 +251,7 @@ test('a database here is used when there is another elsewhere, which stays as it
   execSync(`cp -a ${backedUp}/postgres ${dataDir}`)
   const before = contentOf(elsewhere)
   const { child, reply, said } = await startEmbedded(dataDir)
-  expect(await keptIn(reply)).toEqual(kept)
+  expect(await rowsIn(reply)).toEqual(stored)
   await endEmbedded(child, 'SIGINT')
   expect(said).toEqual([
     `There is a database in ${dataDir}/postgres and another in ${elsewhere}, which postgres.folder names. The first is used; the other stays as it is.`,
@@ -262,13 +262,13 @@ test('a database here is used when there is another elsewhere, which stays as it
 test('a copy of a data folder does not take the database that both name', async () => {
   const dataDir = restored()
   const elsewhere = moveElsewhere(dataDir)
-  expect(await look(dataDir)).toEqual(kept)
+  expect(await look(dataDir)).toEqual(stored)
   const copy = `${dataDir}-copy`
   execSync(`cp -a ${dataDir} ${copy}`)
   expect(await look(copy)).toEqual(
     `The database in ${elsewhere} is that of the data folder ${dataDir}, of which ${copy} is a copy. Copy ${elsewhere} as well, and name its copy in ${copy}/postgres.folder.`,
   )
-  expect(await look(dataDir)).toEqual(kept)
+  expect(await look(dataDir)).toEqual(stored)
 })
 
 /** What a start answers that finds a part of a backup missing, and whether it made or removed anything. */

@@ -23,7 +23,7 @@ const entryWith = (part: Partial<AuditEntry>): AuditEntry => ({
   ...part,
 })
 const write = (entry: AuditEntry) => database.db.transaction((tx) => writeAudit(tx, entry))
-const lastKept = async () => {
+const lastStored = async () => {
   const { rows } = await database.pool.query<{ subject: string; records: string[] | null; after: unknown }>(
     'select subject, records, after from audit_entries order by id desc limit 1',
   )
@@ -108,15 +108,15 @@ test.each<readonly [string, unknown, unknown]>([
     JSON.parse('{"__proto__": {"x": 1}}'),
     JSON.parse('{"__proto__": {"x": 1}}'),
   ],
-])('an entry keeps %s as it can be stored', async (_, after, kept) => {
+])('an entry keeps %s as it can be stored', async (_, after, stored) => {
   await write(entryWith({ after }))
-  expect((await lastKept())?.after).toEqual(kept)
+  expect((await lastStored())?.after).toEqual(stored)
 })
 
 test('a name that no index takes is kept as far as it does', async () => {
   const long = randomBytes(20_000).toString('base64')
   await write(entryWith({ subject: long, loginId: long, call: long, records: [long, `🙂${long}`] }))
-  const kept = `${long.slice(0, 500)}…`
-  expect(await lastKept()).toMatchObject({ subject: kept, records: [kept, `🙂${long.slice(0, 498)}…`] })
+  const stored = `${long.slice(0, 500)}…`
+  expect(await lastStored()).toMatchObject({ subject: stored, records: [stored, `🙂${long.slice(0, 498)}…`] })
   expect((await verifyAuditChain(database.pool)).breaks).toEqual([])
 })

@@ -60,8 +60,8 @@ export const hashOf = (previous: Buffer, id: number, entry: AuditEntry): Buffer 
 const longestName = 500
 
 const nameOf = (text: string): string => {
-  const kept = firstOf(text, longestName)
-  return storable(kept.length < text.length ? `${kept}…` : kept)
+  const cut = firstOf(text, longestName)
+  return storable(cut.length < text.length ? `${cut}…` : cut)
 }
 
 const detailOf = (value: unknown): unknown => {

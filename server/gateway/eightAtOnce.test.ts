@@ -170,7 +170,7 @@ test.each(Object.entries(made))(
 )
 
 /** Each of them is another version, or the same again. */
-const kept: Readonly<Record<string, (at: number) => Promise<unknown>>> = {
+const stored: Readonly<Record<string, (at: number) => Promise<unknown>>> = {
   'a template': (at) =>
     who('opsadmin').call('campaigns.saveTemplate', {
       ...writing,
@@ -194,7 +194,7 @@ const kept: Readonly<Record<string, (at: number) => Promise<unknown>>> = {
     }),
 }
 
-test.each(Object.entries(kept))('eight who write %s at once are all answered', async (_, work) => {
+test.each(Object.entries(stored))('eight who write %s at once are all answered', async (_, work) => {
   expect(await atOnce(work)).toEqual({ done: 8 })
 })
 

@@ -20,7 +20,7 @@ export type SendToStaff = (staffId: string, event: 'file-process-done' | 'file-j
 
 export interface PasswordCheck {
   /** Costs the same whether or not there is a hash: who has none is compared with one that nobody's password fits. */
-  fits(kept: string | null | undefined, password: string): Promise<boolean>
+  fits(hash: string | null | undefined, password: string): Promise<boolean>
 }
 
 /**

@@ -34,10 +34,10 @@ export const claimKey = async (
     values (${key}, ${call.name}, ${staffId}, ${bodyHash}, ${now.toISOString()}, ${expiresAt.toISOString()})
     on conflict (key, call) do nothing returning key`)
   if (claimed.rows.length === 1) return undefined
-  const kept = await tx.execute<{ staff_id: string; body_hash: Buffer; status: number | null; body: unknown }>(
+  const stored = await tx.execute<{ staff_id: string; body_hash: Buffer; status: number | null; body: unknown }>(
     sql`select staff_id, body_hash, status, body from idempotency_keys where key = ${key} and call = ${call.name}`,
   )
-  const row = kept.rows[0]
+  const row = stored.rows[0]
   if (row === undefined || row.status === null) return refuse('still-running')
   if (row.staff_id !== staffId) refuse('key-of-another')
   if (!row.body_hash.equals(bodyHash)) refuse('key-reused')

@@ -110,8 +110,8 @@ export const runCall = async (
   const [firstNote, probedBefore] = [note, probed.length]
   const carryOut = async (tx: Tx): Promise<Outcome> => {
     if (key !== undefined && staff !== undefined) {
-      const kept = await claimKey(tx, call, key, staff.staffId, hashBody(wireBody, arrival.file?.sha256), now)
-      if (kept !== undefined) return { ...kept, isReplay: true }
+      const stored = await claimKey(tx, call, key, staff.staffId, hashBody(wireBody, arrival.file?.sha256), now)
+      if (stored !== undefined) return { ...stored, isReplay: true }
     }
     const value = await handle(request, { ...context, tx })
     const answer = { status: 200, body: present(call, value) }

@@ -7,7 +7,7 @@ import {
   privateDecrypt,
   type KeyObject,
 } from 'node:crypto'
-import { keptSecret } from '#server/adapters/keptSecret.ts'
+import { storedSecret } from '#server/adapters/storedSecret.ts'
 
 export interface SignInKey {
   /** SPKI DER in base64, for the panel. */
@@ -53,5 +53,5 @@ export const openSignInKey = (path: string, pem: string | undefined): SignInKey 
   if (pem !== undefined) return fromPrivate(createPrivateKey(pem))
   const made = () =>
     generateKeyPairSync('rsa', { modulusLength: 3072 }).privateKey.export({ type: 'pkcs8', format: 'pem' })
-  return fromPrivate(createPrivateKey(keptSecret(path, made)))
+  return fromPrivate(createPrivateKey(storedSecret(path, made)))
 }

@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto'
 import { base64OfBytes } from '#contract/wire/sealedParts.ts'
-import { keptSecret } from '#server/adapters/keptSecret.ts'
+import { storedSecret } from '#server/adapters/storedSecret.ts'
 
 export interface UploadKey {
   /** The public half: an uncompressed point of P-256 in base64. */
@@ -14,7 +14,7 @@ const curve = { name: 'ECDH', namedCurve: 'P-256' } as const
 export const openUploadKey = async (path: string, pem: string | undefined): Promise<UploadKey> => {
   const made = () =>
     generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' })
-  const key = createPrivateKey(pem ?? keptSecret(path, made))
+  const key = createPrivateKey(pem ?? storedSecret(path, made))
   const bytesOf = (der: Buffer) => new Uint8Array(der)
   const [privateKey, publicKey] = await Promise.all([
     crypto.subtle.importKey('pkcs8', bytesOf(key.export({ type: 'pkcs8', format: 'der' })), curve, false, [

@@ -81,17 +81,17 @@ export const hideRows = (book: WorkBook, content: string): void => {
 /** The library takes a note on a cell for a part of its text. */
 export const withoutNotes = (content: string): string => {
   const opening = /<((?:\w+:)?annotation)(?=[\s>])/g
-  let kept = ''
+  let rest = ''
   let at = 0
   for (let match = opening.exec(content); match !== null; match = opening.exec(content)) {
     const ending = `</${match[1]}>`
     const end = content.indexOf(ending, match.index)
     if (end < 0) break
-    kept += content.slice(at, match.index)
+    rest += content.slice(at, match.index)
     at = end + ending.length
     opening.lastIndex = at
   }
-  return kept + content.slice(at)
+  return rest + content.slice(at)
 }
 
 const percentStyle = 'shown-as-percentage'

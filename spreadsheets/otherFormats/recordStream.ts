@@ -54,9 +54,9 @@ const recordsOf = (stream: Uint8Array, window: Window): { records: FoundRecord[]
     if (row !== undefined) rowCount = Math.max(rowCount, row + 1)
     if (row !== undefined && (row < window.from || row >= window.to)) isAfterOutside = true
     else if (!textsOfFormulas.has(kind)) isAfterOutside = false
-    const isKept: boolean = isNeeded && !isAfterOutside
-    if (isKept) records.push({ kind, from, to, depth })
-    isContinued = isKept && kind !== 0x000a
+    const isTaken: boolean = isNeeded && !isAfterOutside
+    if (isTaken) records.push({ kind, from, to, depth })
+    isContinued = isTaken && kind !== 0x000a
     if (kind === 0x000a) depth--
     // A chart in a sheet is a part of its own: the cells in it are its copies.
     if (cells.has(kind)) count += kind === 0x00bd ? (to - from - 10) / 6 : 1
@@ -99,8 +99,8 @@ const countOfTexts = (stream: Uint8Array, records: readonly FoundRecord[]): numb
 const neededStream = (stream: Uint8Array, found: readonly FoundRecord[]): Uint8Array => {
   const records = found.filter((record) => !isCutText(record))
   const size = records.reduce((sum, { from, to }) => sum + to - from, 0)
-  const kept = new Uint8Array(size)
-  const view = new DataView(kept.buffer)
+  const rest = new Uint8Array(size)
+  const view = new DataView(rest.buffer)
   const textsNamed = countOfTexts(stream, records)
   const moved = new Map<number, number>()
   const parts: number[] = []
@@ -110,7 +110,7 @@ const neededStream = (stream: Uint8Array, found: readonly FoundRecord[]): Uint8A
   for (const record of records) {
     refuseShort(record, start)
     const { kind, from, to, depth } = record
-    kept.set(stream.subarray(from, to), at)
+    rest.set(stream.subarray(from, to), at)
     if (starts.includes(kind) && depth === 1) {
       moved.set(from, at)
       parts.push(at)
@@ -137,7 +137,7 @@ const neededStream = (stream: Uint8Array, found: readonly FoundRecord[]): Uint8A
     if (place === undefined) throw unreadable()
     view.setUint32(entry + 4, place, true)
   }
-  return kept
+  return rest
 }
 
 const compoundFile = [0xd0, 0xcf, 0x11, 0xe0]

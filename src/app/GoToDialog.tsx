@@ -3,12 +3,12 @@ import { Dialog, Spinner } from '@primer/react'
 import { Command } from 'cmdk'
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { useKeptState } from '#src/store/keptMerchants.ts'
+import { useStoredMerchantsState } from '#src/store/storedMerchants.ts'
 import { showToast } from '#src/ui/toast.ts'
 import styles from './GoToDialog.module.css'
 import { findTyped, useTargets, type Act, type Target } from './goToTargets.ts'
 import { Keys } from './Keys.tsx'
-import { KeptLine } from './KeptLine.tsx'
+import { StoredMerchantsLine } from './StoredMerchantsLine.tsx'
 import { useCopied } from './useCopied.ts'
 
 interface Props {
@@ -33,7 +33,7 @@ export const GoToDialog = ({ onClose, onShortcuts }: Props) => {
   const [typed, setTyped] = useState('')
   const copied = useCopied()
   const { targets, isSearching, isAsking, hasFailed } = useTargets(typed, copied)
-  const isKept = useKeptState()?.syncedAt !== undefined
+  const isStored = useStoredMerchantsState()?.syncedAt !== undefined
 
   // cmdk loses the choice where several options go at once; the first is chosen by the key that it has for that.
   useLayoutEffect(() => {
@@ -70,7 +70,7 @@ export const GoToDialog = ({ onClose, onShortcuts }: Props) => {
       : isSearching
         ? 'Searching…'
         : hasFailed
-          ? isKept
+          ? isStored
             ? 'Not among the merchants on this device, and the gateway does not answer. Try again in a moment.'
             : 'The gateway does not answer. Try again in a moment.'
           : 'Nothing found. Try a code, a mobile number or the beginning of a name.'
@@ -127,7 +127,7 @@ export const GoToDialog = ({ onClose, onShortcuts }: Props) => {
             <Command.Empty className={styles.none}>{empty}</Command.Empty>
           </Command.List>
           <div className={styles.keys}>
-            <KeptLine />
+            <StoredMerchantsLine />
             <span aria-hidden="true">
               <kbd>↑</kbd> <kbd>↓</kbd> choose
             </span>

@@ -1,6 +1,6 @@
 import { Dialog } from '@primer/react'
 import { useState } from 'react'
-import { changeKept } from '#src/store/storageFault.ts'
+import { changeStored } from '#src/store/storageFault.ts'
 import { cancelUpload, isOpenUpload, useOutbox, wakeOutbox } from '#src/store/unsent/outbox.ts'
 import { sendPendingComments } from '#src/store/unsent/pendingComments.ts'
 import { discardComments, useUnsentComments } from '#src/store/unsent/useUnsentComments.ts'
@@ -25,7 +25,7 @@ export const LogoutQuestion = ({ onLogout, onClose }: Props) => {
     setSending(false)
   }
   const discard = () =>
-    changeKept(async () => {
+    changeStored(async () => {
       for (const { id } of open) await cancelUpload(id)
       await discardComments()
       onLogout()

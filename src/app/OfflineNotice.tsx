@@ -17,7 +17,7 @@ const useOldestShown = (): number | undefined => {
   return useSyncExternalStore(
     (listener) => cache.subscribe(listener),
     () => {
-      const shown = cache.getAll().filter((query) => query.isActive() && query.meta?.kept !== undefined)
+      const shown = cache.getAll().filter((query) => query.isActive() && query.meta?.offlineFields !== undefined)
       const times = shown.flatMap(({ state }) => (state.dataUpdatedAt > 0 ? [state.dataUpdatedAt] : []))
       return times.length === 0 ? undefined : Math.min(...times)
     },

@@ -60,8 +60,8 @@ describe('a file that was handed over', () => {
     await enqueueUpload()
     await expect.element(page.getByText('Kept on this device')).toBeVisible()
     const parts = (await currentWorkDatabase()?.work.parts.toArray()) ?? []
-    const kept = parts.map(({ bytes }) => new TextDecoder('latin1').decode(bytes)).join('')
-    expect([parts.length, kept.length > plain.length, kept.includes('Canary')]).toEqual([1, true, false])
+    const stored = parts.map(({ bytes }) => new TextDecoder('latin1').decode(bytes)).join('')
+    expect([parts.length, stored.length > plain.length, stored.includes('Canary')]).toEqual([1, true, false])
 
     isBusy = false
     await wakeOutbox()

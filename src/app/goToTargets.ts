@@ -17,7 +17,7 @@ import { useDrafts } from '#src/editing/drafts/drafts.ts'
 import { useCall } from '#src/gateway/useCall.ts'
 import { useMerchantPlace } from '#src/merchants/merchantPlace.ts'
 import { useSession } from '#src/session/useSession.ts'
-import { findAhead, useKeptMerchants } from '#src/store/keptMerchants.ts'
+import { findAhead, useStoredMerchants } from '#src/store/storedMerchants.ts'
 import { formatInstant } from '#src/ui/time.ts'
 import { useSettled } from '#src/ui/useSettled.ts'
 import { goKeysOf, helpKey } from './shortcuts.ts'
@@ -184,7 +184,7 @@ export const useTargets = (
         act: { to },
       }),
     )
-  const kept = useKeptMerchants(longEnough(sought), merchantCount)
+  const stored = useStoredMerchants(longEnough(sought), merchantCount)
   const findables = useFindables()
   // What was found by a text goes with it, not when the typing has rested.
   const asked = longEnough(sought) === '' ? '' : longEnough(settled)
@@ -197,8 +197,8 @@ export const useTargets = (
     { enabled: mayFindMerchants && asked !== '', keepPrevious: true },
   )
   const code = isEmpty ? copiedCode(copied.text, findables) : undefined
-  const keptCodes = new Set(kept.marks.map(([code]) => code))
-  const more = (asked === '' ? [] : (found.data ?? [])).filter(({ merchantCode }) => !keptCodes.has(merchantCode))
+  const storedCodes = new Set(stored.marks.map(([code]) => code))
+  const more = (asked === '' ? [] : (found.data ?? [])).filter(({ merchantCode }) => !storedCodes.has(merchantCode))
   const isAsking = (asked !== '' && found.isFetching) || areasFound.isAsking
   return {
     isAsking,
@@ -209,10 +209,10 @@ export const useTargets = (
       ...screens,
       ...waiting,
       ...drafts,
-      ...kept.marks.map(markOf).map(merchantTarget('Merchants', kept.text, open)),
+      ...stored.marks.map(markOf).map(merchantTarget('Merchants', stored.text, open)),
       ...more
         .map(({ displayName, businessName, ...rest }): Named => ({ ...rest, name: displayName || businessName }))
-        .map(merchantTarget(kept.marks.length === 0 ? 'Merchants' : 'More from the gateway', asked, open)),
+        .map(merchantTarget(stored.marks.length === 0 ? 'Merchants' : 'More from the gateway', asked, open)),
       ...areasFound.groups.flatMap(({ group, icon, things }) =>
         things.map(
           ({ id, label, detail, to }): Target => ({ key: `${group} ${id}`, group, icon, label, detail, act: { to } }),

@@ -83,19 +83,19 @@ const keep = async (): Promise<void> => {
   await put()
 }
 
-let kept: Promise<void> | undefined
+let stored: Promise<void> | undefined
 
 /**
  * Puts the panel onto the device, for everybody who opens it, signed in or not; later calls do nothing more. Resolved
  * when it lies there, or will not: a script that is fetched then does not cross the wire beside what is on its way.
  */
 export const keepPanelOnDevice = (): Promise<void> =>
-  (kept ??= import.meta.env.PROD ? keep().catch(() => undefined) : Promise.resolve())
+  (stored ??= import.meta.env.PROD ? keep().catch(() => undefined) : Promise.resolve())
 
 /** As `keepPanelOnDevice`, and at once where the page itself came from the device. */
 export const panelOnDevice = (): Promise<void> => {
-  const kept = keepPanelOnDevice()
-  return navigator.serviceWorker?.controller ? Promise.resolve() : kept
+  const stored = keepPanelOnDevice()
+  return navigator.serviceWorker?.controller ? Promise.resolve() : stored
 }
 
 /** Fetches the newest version where there is one; answers whether it waits. */

@@ -5,7 +5,7 @@ import { personHere } from '#src/session/personHere.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { currentVisit } from '#src/session/visit.ts'
 import { forgetDevicePerson } from '#src/store/devicePerson.ts'
-import { eraseKept } from '#src/store/keptMerchants.ts'
+import { eraseStored } from '#src/store/storedMerchants.ts'
 
 /** The tab that the person logged out in may erase all of it meanwhile, and this with it. */
 const forget = async (person: string): Promise<void> => {
@@ -26,7 +26,7 @@ export const useKeepingAnswers = (isSettled: boolean): void => {
       const isConfirmed = currentVisit().state === 'signedIn'
       const found = await personHere(session.loginId)
       const [{ keepAnswers }, { rememberSession }] = await Promise.all([
-        import('#src/store/keptAnswers.ts'),
+        import('#src/store/cachedAnswers.ts'),
         import('#src/store/lastSession.ts'),
       ])
       if (isEnded) return
@@ -45,7 +45,7 @@ export const useKeepingAnswers = (isSettled: boolean): void => {
       if (visit.state !== 'signedOut') return
       forgetDevicePerson()
       if (person === undefined) return
-      if (visit.because === 'logout') void eraseKept(person)
+      if (visit.because === 'logout') void eraseStored(person)
       else forget(person).catch(() => undefined)
     }
   }, [queries, session, isSettled])

@@ -35,7 +35,7 @@ export const DecideDialog = ({ kind, id, onClose }: Props) => {
   const [failure, setFailure] = useState<string | null>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const keyFor = useAttempt()
-  const kept = useFormDraft({
+  const savedDraft = useFormDraft({
     key: `decision ${kind} ${id}`,
     title: `Remark · ${nameOfKind(kind)} ${id}`,
     present: { remark },
@@ -46,7 +46,7 @@ export const DecideDialog = ({ kind, id, onClose }: Props) => {
   const deciding = useDecide({
     onDecided: ([result]) => {
       if (result === undefined || !result.isDone) return setFailure(result?.message ?? '')
-      void kept.end()
+      void savedDraft.end()
       showToast({ kind: 'success', text: words.done })
       onClose()
     },
@@ -92,7 +92,7 @@ export const DecideDialog = ({ kind, id, onClose }: Props) => {
         <ReadState read={read}>
           {review !== undefined && (
             <>
-              {decisions.length > 0 && kept.notice}
+              {decisions.length > 0 && savedDraft.notice}
               {failure !== null && <Banner variant="critical" title="It was not decided" description={failure} />}
               <RecordReview review={review} />
               {decisions.length > 0 ? (

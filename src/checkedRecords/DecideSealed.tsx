@@ -53,7 +53,7 @@ export const DecideSealed = <D extends CallDefinition>({
   const [remark, setRemark] = useState('')
   const [isReasonMissing, setReasonMissing] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
-  const kept = useFormDraft({
+  const savedDraft = useFormDraft({
     key: draftKey,
     title: `Remark · ${title}`,
     present: { remark },
@@ -65,7 +65,7 @@ export const DecideSealed = <D extends CallDefinition>({
     invalidates,
     readsAgainInDoubt: true,
     onSuccess: () => {
-      void kept.end()
+      void savedDraft.end()
       showToast({ kind: 'success', text: done })
       onClose()
     },
@@ -95,7 +95,7 @@ export const DecideSealed = <D extends CallDefinition>({
       ]}
     >
       <div className={styles.sealed}>
-        {kept.notice}
+        {savedDraft.notice}
         <p className="ui-aside">{about}</p>
         {children}
         <Facts facts={facts} />

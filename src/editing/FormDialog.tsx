@@ -38,7 +38,7 @@ export const FormDialog = ({
   const firstField = useRef<HTMLElement>(null)
   const [isAsking, setAsking] = useState(false)
   const hasAgreed = useRef(false)
-  const { isChanged, isReady, isBusy, kept } = form
+  const { isChanged, isReady, isBusy, savedDraft } = form
   const close = () => (isChanged ? setAsking(true) : onClose())
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -65,7 +65,7 @@ export const FormDialog = ({
           },
         ]}
       >
-        {kept.notice}
+        {savedDraft.notice}
         <form
           ref={(element) => {
             firstField.current = element?.querySelector<HTMLElement>(fields) ?? null
@@ -93,7 +93,7 @@ export const FormDialog = ({
             setAsking(false)
             if (gesture !== 'confirm') return
             hasAgreed.current = true
-            void kept.end()
+            void savedDraft.end()
             onClose()
           }}
         >
@@ -101,8 +101,8 @@ export const FormDialog = ({
         </ConfirmationDialog>
       )}
       <UnsavedQuestion
-        isUnsaved={() => isChanged && !kept.isEnded() && !hasAgreed.current}
-        isChanged={isChanged && !kept.isKept}
+        isUnsaved={() => isChanged && !savedDraft.isEnded() && !hasAgreed.current}
+        isChanged={isChanged && !savedDraft.isStored}
       >
         What you typed here is not saved. It stays on this device as a draft.
       </UnsavedQuestion>

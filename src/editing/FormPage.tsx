@@ -12,7 +12,7 @@ interface Props {
   /** Beside the buttons. */
   readonly hint: string
   /** What becomes of what was typed when the person leaves: kept as a draft, or not kept. */
-  readonly leaving: { readonly kept: string; readonly lost: string }
+  readonly leaving: { readonly savedDraft: string; readonly lost: string }
   readonly className?: string | undefined
   readonly onCancel: () => void
   readonly children: ReactNode
@@ -20,14 +20,14 @@ interface Props {
 
 /** A form that is a page: leaving it with changes asks first. */
 export const FormPage = ({ form, failed, hint, leaving, className, onCancel, children }: Props) => {
-  const { isChanged, isBusy, isReady, kept } = form
+  const { isChanged, isBusy, isReady, savedDraft } = form
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isReady && !isBusy) form.submit(event.currentTarget)
   }
   return (
     <form className={className} onSubmit={submit} noValidate>
-      {kept.notice}
+      {savedDraft.notice}
       {form.failure !== null && <Banner variant="critical" title={failed} description={form.failure} />}
       {children}
       <div className={styles.footer}>
@@ -43,8 +43,11 @@ export const FormPage = ({ form, failed, hint, leaving, className, onCancel, chi
       </div>
       {form.merge}
       <HarmQuestion form={form} content="Save" />
-      <UnsavedQuestion isUnsaved={() => isChanged && !kept.isEnded()} isChanged={isChanged && !kept.isKept}>
-        {kept.isKept ? leaving.kept : leaving.lost}
+      <UnsavedQuestion
+        isUnsaved={() => isChanged && !savedDraft.isEnded()}
+        isChanged={isChanged && !savedDraft.isStored}
+      >
+        {savedDraft.isStored ? leaving.savedDraft : leaving.lost}
       </UnsavedQuestion>
     </form>
   )

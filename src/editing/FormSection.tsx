@@ -38,7 +38,7 @@ export const FormSection = ({
 }: Props) => {
   const titleId = useId()
   const isOffline = useConnection() === 'offline'
-  const { isBusy, kept } = form
+  const { isBusy, savedDraft } = form
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (onEnter !== undefined) onEnter()
@@ -49,7 +49,7 @@ export const FormSection = ({
       <h2 id={titleId} className={styles.title}>
         {title}
       </h2>
-      {kept.notice}
+      {savedDraft.notice}
       {form.failure !== null && <Banner variant="critical" title={failed} description={form.failure} />}
       {children}
       {submitContent !== undefined && (

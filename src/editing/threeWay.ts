@@ -37,6 +37,6 @@ export const choose = <Draft extends object>(
   theirs: Draft,
   choices: Readonly<Record<string, Side>>,
 ): Draft => {
-  const kept = Object.entries(mine).filter(([key]) => choices[key] === 'mine')
-  return { ...theirs, ...Object.fromEntries(kept) }
+  const own = Object.entries(mine).filter(([key]) => choices[key] === 'mine')
+  return { ...theirs, ...Object.fromEntries(own) }
 }

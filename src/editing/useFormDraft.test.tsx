@@ -20,7 +20,7 @@ const place = { key: 'shop 7', to: '/', title: 'Shop 7' }
 
 const ShopForm = ({ shop, version }: { readonly shop: Shop; readonly version: number }) => {
   const [typed, setTyped] = useState(shop)
-  const kept = useFormDraft({
+  const savedDraft = useFormDraft({
     key: place.key,
     title: place.title,
     version,
@@ -31,7 +31,7 @@ const ShopForm = ({ shop, version }: { readonly shop: Shop; readonly version: nu
   })
   return (
     <>
-      {kept.notice}
+      {savedDraft.notice}
       {(['name', 'city'] as const).map((field) => (
         <input
           key={field}
@@ -40,7 +40,7 @@ const ShopForm = ({ shop, version }: { readonly shop: Shop; readonly version: nu
           onChange={(event) => setTyped({ ...typed, [field]: event.target.value })}
         />
       ))}
-      {kept.isKept && <p>Kept</p>}
+      {savedDraft.isStored && <p>Kept</p>}
     </>
   )
 }
@@ -68,7 +68,7 @@ afterEach(() => {
 
 const typeElsewhere = (mine: Shop, original: Shop, baseVersion: number) =>
   saveDraft(other, key, { ...place, baseVersion }, { mine, original }, { rev: 0, tab: 'another', now: Date.now() })
-const keptDraft = async () => {
+const storedDraft = async () => {
   const draft = await openDraft(key, await other.drafts.get(place.key))
   return draft === undefined ? undefined : { mine: draft.mine, rev: draft.rev }
 }
@@ -102,7 +102,7 @@ describe('what another tab typed into the same form', () => {
     await goOn.click()
     await expect.element(field('name')).toHaveValue('Asha Stores')
     await expect.element(page.getByText('Kept', { exact: true })).toBeVisible()
-    expect(await keptDraft()).toEqual({ mine: { name: 'Asha Stores', city: 'Thane' }, rev: 2 })
+    expect(await storedDraft()).toEqual({ mine: { name: 'Asha Stores', city: 'Thane' }, rev: 2 })
   })
 })
 
@@ -126,49 +126,49 @@ describe('a draft of a record that moved on', () => {
     await page.getByRole('button', { name: 'Choose', exact: true }).click()
     await expect.element(choiceOf(moved(), /^City/, /Theirs.*Surat/)).toBeChecked()
     await expect.element(choiceOf(moved(), /^Name/, /Theirs.*Asha Retail/)).not.toBeChecked()
-    expect(await keptDraft()).toEqual({ mine: { name: 'Asha Stores', city: 'Goa' }, rev: 1 })
+    expect(await storedDraft()).toEqual({ mine: { name: 'Asha Stores', city: 'Goa' }, rev: 1 })
     await choiceOf(moved(), /^Name/, /Mine.*Asha Stores/).click()
     await moved().getByRole('button', { name: 'Go on with this' }).click()
     await expect.element(page.getByText('Kept', { exact: true })).toBeVisible()
-    expect(await keptDraft()).toEqual({ mine: { name: 'Asha Stores', city: 'Surat' }, rev: 2 })
+    expect(await storedDraft()).toEqual({ mine: { name: 'Asha Stores', city: 'Surat' }, rev: 2 })
   })
 
   it('can be discarded, and what is typed then is kept, also when it is the same', async () => {
     await openOlder()
     await page.getByRole('button', { name: 'Discard draft' }).click()
     await expect.element(field('city')).toHaveValue('Goa')
-    await expect.poll(keptDraft).toBeUndefined()
+    await expect.poll(storedDraft).toBeUndefined()
     await field('city').fill('Surat')
     await expect.element(page.getByText('Kept', { exact: true })).toBeVisible()
-    expect(await keptDraft()).toEqual({ mine: { name: 'Asha Retail', city: 'Surat' }, rev: 1 })
+    expect(await storedDraft()).toEqual({ mine: { name: 'Asha Retail', city: 'Surat' }, rev: 1 })
   })
 })
 
 describe('what stands in a form', () => {
   const read = { name: 'Asha', city: 'Goa' }
-  const isKept = page.getByText('Kept', { exact: true })
+  const isStored = page.getByText('Kept', { exact: true })
 
   it('is not said to be kept, nor kept again, once another tab has saved or discarded it', async () => {
     await show(read, 1)
     openDevice()
     await field('city').fill('Surat')
-    await expect.element(isKept).toBeVisible()
+    await expect.element(isStored).toBeVisible()
     await forgetDraft(other, place.key)
-    await expect.element(isKept).not.toBeInTheDocument()
-    expect(await keptDraft()).toBeUndefined()
+    await expect.element(isStored).not.toBeInTheDocument()
+    expect(await storedDraft()).toBeUndefined()
     await field('city').fill('Surat East')
-    await expect.element(isKept).toBeVisible()
-    expect(await keptDraft()).toEqual({ mine: { name: 'Asha', city: 'Surat East' }, rev: 1 })
+    await expect.element(isStored).toBeVisible()
+    expect(await storedDraft()).toEqual({ mine: { name: 'Asha', city: 'Surat East' }, rev: 1 })
   })
 
   it('stops a reload when it cannot be kept, and does not when it is', async () => {
     await show(read, 1)
     openDevice()
     await field('city').fill('Goa West')
-    await expect.element(isKept).toBeVisible()
+    await expect.element(isStored).toBeVisible()
     await field('city').fill('Surat')
     expect(await finishWork()).toBe(true)
-    expect(await keptDraft()).toMatchObject({ mine: { name: 'Asha', city: 'Surat' } })
+    expect(await storedDraft()).toMatchObject({ mine: { name: 'Asha', city: 'Surat' } })
     // As by a tab with another version of the panel.
     currentWorkDatabase()?.work.close()
     await field('city').fill('Pune')

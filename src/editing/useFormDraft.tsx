@@ -20,14 +20,14 @@ interface FormDraft<Typed extends object> {
   readonly fill: (typed: Typed) => void
   /** Address that opens the form again; absent: the present one. */
   readonly to?: string
-  readonly unkept?: readonly (keyof Typed)[]
+  readonly neverStored?: readonly (keyof Typed)[]
 }
 
-export interface KeptForm {
+export interface SavedDraft {
   /** Stands above the fields. */
   readonly notice: ReactNode
   /** What is in the form lies on the disk. */
-  readonly isKept: boolean
+  readonly isStored: boolean
   /** It was handed over or thrown away: nothing of it is kept any more, and the form closes. */
   readonly end: () => Promise<void>
   readonly isEnded: () => boolean
@@ -46,8 +46,8 @@ export const useFormDraft = <Typed extends object>({
   labels,
   fill,
   to,
-  unkept,
-}: FormDraft<Typed>): KeptForm => {
+  neverStored,
+}: FormDraft<Typed>): SavedDraft => {
   const { pathname, search } = useLocation()
   const isSaved = useRef(false)
   const key = keyOfOpening(form, opening ?? '')
@@ -61,7 +61,7 @@ export const useFormDraft = <Typed extends object>({
     present,
     original,
     isChanged,
-    ...(unkept === undefined ? {} : { unkept }),
+    ...(neverStored === undefined ? {} : { neverStored }),
     onRestore: ({ mine }) => fill(mine),
     asksWhenOlder: true,
   })
@@ -77,7 +77,7 @@ export const useFormDraft = <Typed extends object>({
         <OtherDraft draft={draft} present={present} labels={labels} onChoose={fill} onDiscard={discard} />
       </>
     ),
-    isKept: draft.isKept,
+    isStored: draft.isStored,
     end: () => {
       isSaved.current = true
       return discardDraft(key)

@@ -63,7 +63,7 @@ interface RecordFormOptions<D extends CallDefinition, Saved extends object, Draf
   /** What each field is called, or each field's versions in words. */
   readonly labels: FieldLabels<Draft>
   /** Never written to the device. */
-  readonly unkept?: readonly (keyof Draft)[]
+  readonly neverStored?: readonly (keyof Draft)[]
   readonly invalidates: readonly NamedCall[]
   /** `saved`: where not every good answer says the same, what the toast says of it. */
   readonly words: {
@@ -117,7 +117,7 @@ export const useRecordForm = <D extends CallDefinition, Saved extends object, Dr
     setBase(saved)
     setDraft(draftOf(saved))
   }
-  const kept = useFormDraft({
+  const savedDraft = useFormDraft({
     key: options.draftKey,
     opening: options.opening,
     title: options.draftTitle,
@@ -126,8 +126,8 @@ export const useRecordForm = <D extends CallDefinition, Saved extends object, Dr
     original,
     labels: options.labels,
     // A build before this one may have kept other fields.
-    fill: (kept) => setDraft({ ...draftOf(base), ...kept }),
-    ...(options.unkept === undefined ? {} : { unkept: options.unkept }),
+    fill: (savedDraft) => setDraft({ ...draftOf(base), ...savedDraft }),
+    ...(options.neverStored === undefined ? {} : { neverStored: options.neverStored }),
   })
   const noFaults: Faults<Draft> = {}
   const faults = options.faultsOf?.(draft, base) ?? noFaults
@@ -161,7 +161,7 @@ export const useRecordForm = <D extends CallDefinition, Saved extends object, Dr
         ...(version === undefined ? {} : { ifMatch: version }),
       })
       if (version !== undefined) tellOwnSave(options.draftKey, version)
-      void kept
+      void savedDraft
         .end()
         .catch(() => undefined)
         .then(() => options.onSaved(answer))
@@ -218,7 +218,7 @@ export const useRecordForm = <D extends CallDefinition, Saved extends object, Dr
     isChanged,
     isReady,
     isBusy: isSending,
-    kept,
+    savedDraft,
     /** What the person is asked before it is sent. */
     harm,
     set: (change: Partial<Draft>) => {

@@ -28,8 +28,8 @@ export const loadPanelConfig = (): Promise<PanelConfig> => {
 }
 
 /** What the gateway said the last time, until it can be asked again. */
-export const takeKeptConfig = (kept: PanelConfig): void => {
-  loaded ??= kept
+export const takeStoredConfig = (stored: PanelConfig): void => {
+  loaded ??= stored
 }
 
 /** Only after `loadPanelConfig` has answered, which is before the first screen. */

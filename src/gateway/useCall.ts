@@ -42,7 +42,7 @@ export const callKey = (entry: NamedCall, request?: unknown): readonly unknown[]
 
 /** Whether answers may stay on the device, and how. */
 export const keeping = (entry: CallDefinition) => ({
-  kept: entry.offline === 'cache' ? (entry.kept ?? ('sealed' as const)) : undefined,
+  offlineFields: entry.offline === 'cache' ? (entry.offlineFields ?? ('sealed' as const)) : undefined,
 })
 
 const queryOf = <D extends CallDefinition>(

@@ -3,7 +3,7 @@ import type { CallDefinition, OpenFields, RequestOf, ResponseOf } from '#contrac
 import { type CallError, useCall } from './useCall.ts'
 
 /** Names and codes to choose from: they lie open on the device, and are there without a network and without a key. */
-type LookupCall = CallDefinition & { readonly offline: 'cache'; readonly kept: OpenFields }
+type LookupCall = CallDefinition & { readonly offline: 'cache'; readonly offlineFields: OpenFields }
 
 export type Lookup<D extends LookupCall> = UseQueryResult<ResponseOf<D>, CallError> & {
   /** When the gateway answered, where it could not be asked again since: others may have changed it. Otherwise null. */

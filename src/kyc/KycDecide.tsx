@@ -61,7 +61,7 @@ export const KycDecide = ({ kyc, facts, screen, onDecided, onClose }: KycDecideP
   const attempt = useRef({ content: '', idempotencyKey: '' })
   const offers = kycOffers(kyc.kycState)
   const reasons = settings.data?.reasons ?? []
-  const kept = useFormDraft({
+  const savedDraft = useFormDraft({
     key: `kyc ${kyc.merchantCode}`,
     title: `KYC remark · ${kyc.merchantCode}`,
     present: { remark, reasonCode, sendAgain },
@@ -77,7 +77,7 @@ export const KycDecide = ({ kyc, facts, screen, onDecided, onClose }: KycDecideP
   const command = useCommand(decideKyc, {
     invalidates: [getKycReview, getKycCase, listKycQueue, listPendingKyc, searchMerchants],
     onSuccess: () => {
-      void kept.end()
+      void savedDraft.end()
       showToast({ kind: 'success', text: 'Successfully Updated KYC Status!' })
       onDecided()
     },
@@ -154,7 +154,7 @@ export const KycDecide = ({ kyc, facts, screen, onDecided, onClose }: KycDecideP
       ]}
     >
       <div className={styles.body}>
-        {kept.notice}
+        {savedDraft.notice}
         {fault !== null && <Banner variant="critical" title="Could not update KYC Status!" description={fault} />}
         <dl className={styles.facts}>
           {rows.map(([label, value]) => (

@@ -4,8 +4,8 @@ import { panelConfig } from '#src/gateway/panelConfig.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { uploadWords } from '#src/uploads/uploadWords.ts'
 import { cancelUpload, isOpenUpload, queueUpload, retryUpload, useOutbox } from '#src/store/unsent/outbox.ts'
-import { FileChanged } from '#src/store/unsent/notKept.ts'
-import { changeKept, StorageUnusable } from '#src/store/storageFault.ts'
+import { FileChanged } from '#src/store/unsent/notStored.ts'
+import { changeStored, StorageUnusable } from '#src/store/storageFault.ts'
 import type { DocumentIntent, QueuedUpload } from '#src/store/unsent/workDatabase.ts'
 import { showToast } from '#src/ui/toast.ts'
 import { arrivedText, refusedTextOf } from './documentLabels.ts'
@@ -18,7 +18,7 @@ export type DocumentProgress =
   | { readonly phase: 'failed'; readonly text: string; readonly again?: (() => void) | undefined }
 
 const progressOf = (row: QueuedUpload): DocumentProgress => {
-  const cancel = () => void changeKept(() => cancelUpload(row.id))
+  const cancel = () => void changeStored(() => cancelUpload(row.id))
   if (row.state === 'ready' || row.state === 'sending') return { phase: 'sending', cancel }
   if (!['blocked', 'conflict', 'review'].includes(row.state))
     return { phase: 'waiting', text: uploadWords(row), cancel }
@@ -26,7 +26,7 @@ const progressOf = (row: QueuedUpload): DocumentProgress => {
   return {
     phase: 'failed',
     text: uploadWords(row),
-    again: mayRetry ? () => void changeKept(() => retryUpload(row.id)) : undefined,
+    again: mayRetry ? () => void changeStored(() => retryUpload(row.id)) : undefined,
   }
 }
 
@@ -90,7 +90,7 @@ export const useDocumentUpload = ({ intent, label, faultOf, wanted, sendDirectly
     const idempotencyKey = crypto.randomUUID()
     try {
       await queueUpload({ ...intent, file: named, idempotencyKey })
-      if (row !== undefined) await changeKept(() => cancelUpload(row.id))
+      if (row !== undefined) await changeStored(() => cancelUpload(row.id))
       setOwn(undefined)
     } catch (cause) {
       if (cause instanceof StorageUnusable) return sendNow(file, idempotencyKey)

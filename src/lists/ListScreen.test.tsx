@@ -81,7 +81,7 @@ const open = async (at: string, element = <Merchants />) => {
 }
 const row = (nth: number) => page.getByRole('row', { name: new RegExp(`Shop ${nth}`) })
 const address = () => shown?.router.state.location.search
-const kept = page.getByText(/^Saved data from .*\d\d:\d\d\. Could not refresh\.$/)
+const stored = page.getByText(/^Saved data from .*\d\d:\d\d\. Could not refresh\.$/)
 
 it('a list that is asked on submit says so, asks once Search is pressed, and a link asks again', async () => {
   const gateway = await open('')
@@ -103,12 +103,12 @@ it.each([
   await expect.element(row(1)).toBeVisible()
   gateway.answer(searchMerchants, () => ({ refuse }))
   await page.getByRole('button', { name: 'Refresh' }).click()
-  await expect.element(kept).toBeVisible()
+  await expect.element(stored).toBeVisible()
   await expect.element(row(1)).toBeVisible()
   gateway.answer(searchMerchants, () => ({ rows: [merchant(5)], total: 1 }))
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expect.element(row(5)).toBeVisible()
-  await expect.element(kept).not.toBeInTheDocument()
+  await expect.element(stored).not.toBeInTheDocument()
 })
 
 it('rows stay with their age without a connection', async () => {
@@ -117,7 +117,7 @@ it('rows stay with their age without a connection', async () => {
   const answering = globalThis.fetch
   globalThis.fetch = () => Promise.reject(new TypeError('no network'))
   await page.getByRole('button', { name: 'Refresh' }).click()
-  await expect.element(kept).toBeVisible()
+  await expect.element(stored).toBeVisible()
   await expect.element(row(1)).toBeVisible()
   globalThis.fetch = answering
 })
@@ -234,7 +234,7 @@ it('rows that grow by Load More stay when more of them cannot be had', async () 
   await expect.element(row(4)).toBeVisible()
   gateway.answer(searchMerchants, () => ({ refuse: 'busy' }))
   await page.getByRole('button', { name: 'Load More' }).click()
-  await expect.element(kept).toBeVisible()
+  await expect.element(stored).toBeVisible()
   await expect.element(row(4)).toBeVisible()
 })
 

@@ -32,7 +32,7 @@ export const ListTools = <Row, F extends Filters, Sort extends string>({
   onRefresh,
   children,
 }: Props<Row, F, Sort>) => {
-  const { search, isKept, isFetching, readAt, refresh, paging, total } = list
+  const { search, isRetained, isFetching, readAt, refresh, paging, total } = list
   const named = columns.list
   const table = exportedTables.find((exported) => exported === named)
   const headed = columns.all.filter(({ headerHidden }) => headerHidden !== true)
@@ -49,7 +49,7 @@ export const ListTools = <Row, F extends Filters, Sort extends string>({
             onRefresh?.()
           }}
         />
-        {isKept ? <NotReadAnew readAt={readAt} /> : <AsOf readAt={readAt} />}
+        {isRetained ? <NotReadAnew readAt={readAt} /> : <AsOf readAt={readAt} />}
       </span>
       {children}
       {named !== undefined && (

@@ -38,7 +38,7 @@ export interface ListState<Row, F extends Filters = Filters, Sort extends string
   readonly error: CallError | null
   readonly isAsked: boolean
   /** The rows are of before: reading them again has failed. */
-  readonly isKept: boolean
+  readonly isRetained: boolean
   /** Rows of another page or order are shown until these come. */
   readonly isStale: boolean
   readonly isFetching: boolean
@@ -86,12 +86,12 @@ const pagingOf = (answer: Answer | undefined): ListPaging => {
 }
 
 /** Rows stay while reading them again fails for want of a gateway: they are still true as of then. */
-const isKeptBy = (read: Read): boolean =>
+const isRetainedBy = (read: Read): boolean =>
   keepsAnswer(read) || (read.data !== undefined && read.error instanceof NoConnection)
 
 const stateOf = (read: Read, isAsked: boolean, isEmpty: boolean): ScreenStateName => {
   if (!isAsked) return 'empty'
-  return screenStateOf(isKeptBy(read) ? { ...read, error: null } : read, isEmpty)
+  return screenStateOf(isRetainedBy(read) ? { ...read, error: null } : read, isEmpty)
 }
 
 const useFailureToast = (error: CallError | null, failed: string | undefined): void => {
@@ -140,7 +140,7 @@ export const useList = <
     state: stateOf(read, isAsked, rows.length === 0),
     error: read.error,
     isAsked,
-    isKept: isAsked && isKeptBy(read),
+    isRetained: isAsked && isRetainedBy(read),
     isStale: read.isPlaceholderData,
     isFetching: read.isFetching,
     readAt: read.dataUpdatedAt,
@@ -177,7 +177,7 @@ export const useGrowingList = <D extends CallDefinition, const F extends Filters
     state: stateOf(read, isAsked, pages.rows.length === 0),
     error: read.error,
     isAsked,
-    isKept: isAsked && isKeptBy(read),
+    isRetained: isAsked && isRetainedBy(read),
     isStale: false,
     isFetching: read.isFetching,
     readAt: read.dataUpdatedAt,

@@ -100,7 +100,7 @@ export const PictureField = ({
           )}
           {state.phase === 'waiting' && (
             <span role="status" className={styles.words}>
-              {state.isKept ? 'Kept on this device, also when you leave this page. ' : ''}
+              {state.isStored ? 'Kept on this device, also when you leave this page. ' : ''}
               {state.text}
             </span>
           )}

@@ -5,8 +5,8 @@ import { uploadAfter } from '#machines/files/upload.ts'
 import { useConnection } from '#src/gateway/connection.ts'
 import { NoConnection } from '#src/gateway/noConnection.ts'
 import { loadPanelConfig } from '#src/gateway/panelConfig.ts'
-import { changeKept, StorageUnusable } from '#src/store/storageFault.ts'
-import { FileChanged, NotKept } from '#src/store/unsent/notKept.ts'
+import { changeStored, StorageUnusable } from '#src/store/storageFault.ts'
+import { FileChanged, NotStored } from '#src/store/unsent/notStored.ts'
 import {
   cancelUpload,
   isOpenUpload,
@@ -26,8 +26,8 @@ import { PictureUnusable, sendPicture } from './sendPicture.ts'
 export type PictureState =
   | { readonly phase: 'none' }
   | { readonly phase: 'sending'; readonly share: number }
-  /** `text`: what it waits for. `isKept`: on the device, so that the page may be left. */
-  | { readonly phase: 'waiting'; readonly text: string; readonly isKept: boolean }
+  /** `text`: what it waits for. `isStored`: on the device, so that the page may be left. */
+  | { readonly phase: 'waiting'; readonly text: string; readonly isStored: boolean }
   /** `again`: the same file may be sent once more. */
   | { readonly phase: 'failed'; readonly text: string; readonly again: boolean }
 
@@ -63,7 +63,7 @@ const stateOfRow = (row: QueuedUpload): PictureState => {
       return { phase: 'sending', share: shareSent(row) }
     case 'waiting':
     case 'authWait':
-      return { phase: 'waiting', text: uploadWords(row), isKept: true }
+      return { phase: 'waiting', text: uploadWords(row), isStored: true }
     case 'done':
       return { phase: 'sending', share: 1 }
     case 'cancelled':
@@ -141,7 +141,7 @@ export const usePictureUpload = ({ purpose, label, value, failedText, onChange }
         setOwn({
           phase: 'waiting',
           text: 'No connection. It is sent as soon as there is one; stay on this page.',
-          isKept: false,
+          isStored: false,
         })
         return
       }
@@ -159,7 +159,7 @@ export const usePictureUpload = ({ purpose, label, value, failedText, onChange }
     } catch (error) {
       if (choice.stopping.signal.aborted) return
       const isElsewhere =
-        error instanceof StorageUnusable || (error instanceof NotKept && !(error instanceof FileChanged))
+        error instanceof StorageUnusable || (error instanceof NotStored && !(error instanceof FileChanged))
       if (isElsewhere) return sendDirectly(choice)
       return fail(error instanceof Error ? error.message : failedText, true)
     }
@@ -172,7 +172,7 @@ export const usePictureUpload = ({ purpose, label, value, failedText, onChange }
   const stop = () => {
     latest.current?.stopping.abort()
     letGo()
-    if (row !== undefined && isOpenUpload(row)) void changeKept(() => cancelUpload(row.id))
+    if (row !== undefined && isOpenUpload(row)) void changeStored(() => cancelUpload(row.id))
   }
 
   const arrived = receipt !== null && receipt !== undefined && 'imageName' in receipt ? receipt.imageName : undefined
@@ -222,7 +222,7 @@ export const usePictureUpload = ({ purpose, label, value, failedText, onChange }
       void handOver(choice, awaited?.before ?? value)
     },
     again: () => {
-      if (row !== undefined) void changeKept(() => retryUpload(row.id))
+      if (row !== undefined) void changeStored(() => retryUpload(row.id))
       else if (latest.current !== null) void handOver(latest.current, awaited?.before ?? value)
     },
     cancel: () => {

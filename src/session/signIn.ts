@@ -5,7 +5,7 @@ import { signIn as signInEntry } from '#contract/calls/people/signIn.ts'
 import { callGateway } from '#src/gateway/call.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { tellOtherTabs } from './otherTabs.ts'
-import { SessionNotKept } from './sessionNotKept.ts'
+import { SessionNotStored } from './sessionNotStored.ts'
 import { sealFresh } from './sealFresh.ts'
 import { tellPerson, tellSession } from './sessionMachine.ts'
 import { currentVisit } from './visit.ts'
@@ -26,21 +26,21 @@ const ask = async (loginId: string, password: string) => {
 }
 
 /** Without its cookie every screen would say that the session has ended, and the sign-in that it worked. */
-const refuseUnlessKept = async (): Promise<void> => {
+const refuseUnlessStored = async (): Promise<void> => {
   try {
     await callGateway(getSession, {}, { isProbe: true })
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'signed-out') return
     tellSession({ type: 'gateway.refused', fault: 'not-kept' })
-    throw new SessionNotKept()
+    throw new SessionNotStored()
   }
 }
 
-/** Throws `Refusal`, `SessionNotKept` or `NoConnection`. On success what the person came for takes the place of the sign-in page. */
+/** Throws `Refusal`, `SessionNotStored` or `NoConnection`. On success what the person came for takes the place of the sign-in page. */
 export const signIn = async (loginId: string, password: string): Promise<void> => {
   tellSession({ type: 'session.signIn' })
   const session = await ask(loginId, password)
-  await refuseUnlessKept()
+  await refuseUnlessStored()
   leaveSignIn()
   tellPerson(session)
   if (currentVisit().state === 'signedOut') {

@@ -33,21 +33,21 @@ export const goToChangePassword = (loginId: string): void => {
 /** Shows the sign-in address after a password change; the way leads on to where the person wanted to go before it. */
 export const goToSignInAgain = (): void => {
   const from = new URLSearchParams(location.search).get('from')
-  const isKept = from !== null && isOwnPath(from)
-  history.replaceState(null, '', isKept ? `${loginPath}?from=${encodeURIComponent(from)}` : loginPath)
+  const isStored = from !== null && isOwnPath(from)
+  history.replaceState(null, '', isStored ? `${loginPath}?from=${encodeURIComponent(from)}` : loginPath)
 }
 
-const keptKey = 'opsdesk.wanted'
+const signInAddressKey = 'opsdesk.wanted'
 
 /** Keeps the wanted link while this tab is at the provider. */
 export const keepSignInAddress = (): void => {
   const from = new URLSearchParams(location.search).get('from')
-  if (from !== null) sessionStorage.setItem(keptKey, from)
+  if (from !== null) sessionStorage.setItem(signInAddressKey, from)
 }
 
 /** Shows the sign-in address with the link that was kept: nothing of what the provider sent stays in the history. */
 export const takeSignInAddress = (): void => {
-  const from = sessionStorage.getItem(keptKey)
-  sessionStorage.removeItem(keptKey)
+  const from = sessionStorage.getItem(signInAddressKey)
+  sessionStorage.removeItem(signInAddressKey)
   history.replaceState(null, '', from === null ? loginPath : `${loginPath}?from=${encodeURIComponent(from)}`)
 }

@@ -5,7 +5,7 @@ import { Refusal } from '#src/gateway/refusal.ts'
 import { showToast } from '#src/ui/toast.ts'
 import { tellOtherTabs } from './otherTabs.ts'
 import { forgetProviderRefusal, keepProviderRefusal, providerRefusal } from './providerRefusal.ts'
-import { SessionNotKept } from './sessionNotKept.ts'
+import { SessionNotStored } from './sessionNotStored.ts'
 import { startSession } from './startSession.ts'
 import { currentVisit } from './visit.ts'
 import { keepSignInAddress, takeSignInAddress } from './signInAddress.ts'
@@ -32,7 +32,7 @@ export const comeBackFromProvider = async (): Promise<void> => {
       ...texts(params, 'code', 'iss', 'error'),
     })
     // Forgotten where the next answer says who is signed in.
-    keepProviderRefusal(new SessionNotKept().message)
+    keepProviderRefusal(new SessionNotStored().message)
     tellOtherTabs({ type: 'signed-in', loginId: session.loginId })
   } catch (error) {
     if (error instanceof Refusal) keepProviderRefusal(error.message)

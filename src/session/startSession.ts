@@ -1,7 +1,7 @@
 import { getSession } from '#contract/calls/people/session.ts'
 import { callGateway } from '#src/gateway/call.ts'
 import { takeSession } from '#src/gateway/firstAnswers.ts'
-import { takeKeptConfig } from '#src/gateway/panelConfig.ts'
+import { takeStoredConfig } from '#src/gateway/panelConfig.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { onPasswordDemand, onSignedOut, sessionEndIn } from '#src/gateway/sessionSignals.ts'
 import { nameOnDevice } from '#src/store/device.ts'
@@ -53,7 +53,7 @@ const openWithoutNetwork = async (): Promise<void> => {
   const found = await findLastSession().catch(() => undefined)
   if (found === undefined || found.checkDate !== gatewayToday()) return
   const { person, config, checkDate, roleFlags, userServices } = found
-  takeKeptConfig(config)
+  takeStoredConfig(config)
   const session = { loginId: '', name: '', userRoles: '', brands: [], checkDate, roleFlags, userServices }
   tellLastVisit({ person, session, services: new Set(userServices.map((service) => service.toLowerCase())) })
 }

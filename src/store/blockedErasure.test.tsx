@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { cacheName } from './cacheName.ts'
 import { rememberErasure } from './device.ts'
-import { openKeptMerchants } from './keptMerchants.ts'
+import { openStoredMerchants } from './storedMerchants.ts'
 
 const opened: string[] = []
 
@@ -26,7 +26,7 @@ it('merchants are found by who signs in while a frozen tab still holds those of 
   vi.stubGlobal('Worker', NotedWorker)
   const held = await holdCache('before')
   rememberErasure('before')
-  const end = openKeptMerchants(
+  const end = openStoredMerchants(
     { loginId: 'now', services: new Set() },
     () => Promise.resolve({ name: 'now', key: undefined }),
     Promise.resolve(),

@@ -13,7 +13,7 @@ import { outboxRows, queueUpload } from './unsent/outbox.ts'
 
 const Form = () => {
   const [round, setRound] = useState(1)
-  const kept = useFormDraft({
+  const savedDraft = useFormDraft({
     key: 'form',
     title: 'Form',
     present: { name: `typed ${round}` },
@@ -23,8 +23,8 @@ const Form = () => {
   })
   return (
     <>
-      <p>{kept.isKept ? 'Kept' : 'Not kept'}</p>
-      <button type="button" onClick={() => void kept.next().then(() => setRound(round + 1))}>
+      <p>{savedDraft.isStored ? 'Kept' : 'Not kept'}</p>
+      <button type="button" onClick={() => void savedDraft.next().then(() => setRound(round + 1))}>
         Begin another
       </button>
       <p>Round {round}</p>

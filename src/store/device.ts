@@ -50,8 +50,8 @@ const markOf = async (loginId: string): Promise<string> => {
 /** Takes the notice of that day for that person: true the first time, and no more on this device. */
 export const takeExpiryNotice = async (day: string, loginId: string): Promise<boolean> => {
   const mark = await markOf(loginId)
-  const [keptDay, ...marks] = (read(keys.expiryNotice) ?? '').split(' ')
-  const shownToday = keptDay === day ? marks : []
+  const [shownDay, ...marks] = (read(keys.expiryNotice) ?? '').split(' ')
+  const shownToday = shownDay === day ? marks : []
   if (shownToday.includes(mark)) return false
   write(keys.expiryNotice, [day, ...shownToday, mark].join(' '))
   return true
@@ -59,7 +59,7 @@ export const takeExpiryNotice = async (day: string, loginId: string): Promise<bo
 
 const mostNames = 20
 
-const keptNames = (): ReadonlyMap<string, string> =>
+const storedNames = (): ReadonlyMap<string, string> =>
   new Map(
     (read(keys.names) ?? '').split(' ').flatMap((pair) => {
       const [mark, name] = pair.split(':')
@@ -70,10 +70,10 @@ const keptNames = (): ReadonlyMap<string, string> =>
 /** What the gateway names a person by on devices; their username is not kept with it. */
 export const rememberNameOnDevice = async (loginId: string, name: string): Promise<void> => {
   const mark = await markOf(loginId)
-  const others = [...keptNames()].filter(([kept]) => kept !== mark)
+  const others = [...storedNames()].filter(([stored]) => stored !== mark)
   const pairs = [...others, [mark, name] as const].slice(-mostNames)
   write(keys.names, pairs.map((pair) => pair.join(':')).join(' '))
 }
 
 export const nameOnDevice = async (loginId: string): Promise<string | undefined> =>
-  keptNames().get(await markOf(loginId))
+  storedNames().get(await markOf(loginId))

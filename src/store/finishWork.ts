@@ -13,7 +13,7 @@ export const finishWork = async (): Promise<boolean> => {
   const { promise: late, resolve: giveUp } = Promise.withResolvers<false>()
   const timer = setTimeout(() => giveUp(false), longestMs)
   const finished = Promise.all(Array.from(works, (finish) => finish())).then(
-    (kept) => !kept.includes(false),
+    (stored) => !stored.includes(false),
     () => false,
   )
   const isFinished = await Promise.race([finished, late])

@@ -1,7 +1,7 @@
 import type { PanelConfig } from '#contract/wire/panelConfig.ts'
 import type { Session } from '#contract/calls/people/session.ts'
 import { openCache } from './cacheDatabase.ts'
-import { peopleKept } from './cacheName.ts'
+import { peopleStored } from './cacheName.ts'
 import { rotateLevelDbLog } from './rotateLevelDbLog.ts'
 
 /** What the app needs to open without a network: nothing of it says who the person is. */
@@ -28,7 +28,7 @@ export const rememberSession = async (person: string, session: Session, config: 
 
 /** After any end of the session: the app does not open again before somebody signs in. */
 export const forgetSession = async (person: string): Promise<void> => {
-  if (!(await peopleKept()).includes(person)) return
+  if (!(await peopleStored()).includes(person)) return
   const cache = openCache(person)
   try {
     await cache.facts.delete(factKey)
@@ -42,7 +42,7 @@ export const findLastSession = async (): Promise<(LastSession & { readonly perso
   // What waits on the device is opened next.
   void rotateLevelDbLog()
   const found: (LastSession & { readonly person: string })[] = []
-  for (const person of await peopleKept()) {
+  for (const person of await peopleStored()) {
     const cache = openCache(person, { isOnlyRead: true })
     try {
       const fact = (await cache.facts.get(factKey))?.value as LastSession | undefined

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { renderInPage } from '#tests/support/renderInPage.tsx'
-import { openKeptMerchants, useKeptState } from './keptMerchants.ts'
+import { openStoredMerchants, useStoredMerchantsState } from './storedMerchants.ts'
 
 const opened: string[] = []
 
@@ -15,10 +15,10 @@ afterEach(() => {
 })
 
 const openAs = (name: string, itsTime: Promise<void>) =>
-  openKeptMerchants({ loginId: name, services: new Set() }, () => Promise.resolve({ name, key: undefined }), itsTime)
+  openStoredMerchants({ loginId: name, services: new Set() }, () => Promise.resolve({ name, key: undefined }), itsTime)
 
 const Palette = () => {
-  useKeptState()
+  useStoredMerchantsState()
   return null
 }
 

@@ -22,7 +22,7 @@ export const withStorageDeadline = <Answer>(asked: PromiseLike<Answer>): Promise
  * Changes what this device keeps because a person asked for it. Where the storage was closed or cleared under the page
  * they are told, and the answer is undefined.
  */
-export const changeKept = async <Answer>(change: () => Promise<Answer>): Promise<Answer | undefined> => {
+export const changeStored = async <Answer>(change: () => Promise<Answer>): Promise<Answer | undefined> => {
   try {
     return await change()
   } catch {
@@ -56,11 +56,11 @@ const isFull = (error: unknown): boolean =>
  * Writes what a person hands over. Throws `StorageUnusable` where the database does not open or is broken, closed or
  * cleared under the page; the person is told the first time. What `keep` throws of its own, and a full disk, pass.
  */
-export const keepOrGiveUp = async <Kept>(
+export const keepOrGiveUp = async <Stored>(
   database: Dexie,
-  keep: () => Promise<Kept>,
+  keep: () => Promise<Stored>,
   isOwn: (error: unknown) => boolean = () => false,
-): Promise<Kept> => {
+): Promise<Stored> => {
   if (isUnusable) throw new StorageUnusable()
   try {
     await withStorageDeadline(database.open())

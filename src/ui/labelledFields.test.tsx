@@ -8,12 +8,12 @@ import { TextField } from './TextField.tsx'
 
 test('every labelled field is called by its label, says its fault, and tells when it is left', async () => {
   const left = vi.fn<(label: string) => void>()
-  const kept = { value: '', onChange: () => {}, fault: 'This is needed.' }
+  const shared = { value: '', onChange: () => {}, fault: 'This is needed.' }
   await renderInPage(
     <>
-      <TextField {...kept} label="Name" onBlur={() => left('Name')} />
-      <TextareaField {...kept} label="Reason" onBlur={() => left('Reason')} />
-      <SelectField {...kept} label="State" onBlur={() => left('State')}>
+      <TextField {...shared} label="Name" onBlur={() => left('Name')} />
+      <TextareaField {...shared} label="Reason" onBlur={() => left('Reason')} />
+      <SelectField {...shared} label="State" onBlur={() => left('State')}>
         <Select.Option value="">Choose a state</Select.Option>
       </SelectField>
     </>,

@@ -21,7 +21,7 @@ export type ToastWords = Pick<Toast, 'kind' | 'text' | 'action'>
 
 /** Documented: every toast closes after two seconds, errors included. */
 export const toastMs = 2_000
-const keptMessages = 50
+const mostMessages = 50
 
 let toasts: readonly Toast[] = []
 let messages: readonly Toast[] = []
@@ -38,7 +38,7 @@ export const showToast = ({ kind, text, action }: ToastWords): void => {
   const isSaidAnew = (shown: Toast) =>
     shown.kind === kind && shown.text === text && shown.action === undefined && action === undefined
   toasts = [...toasts.filter((shown) => !isSaidAnew(shown)), toast]
-  if (kind === 'error') messages = [toast, ...messages].slice(0, keptMessages)
+  if (kind === 'error') messages = [toast, ...messages].slice(0, mostMessages)
   publish()
 }
 

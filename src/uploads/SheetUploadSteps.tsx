@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import { KeptSheetLine } from './KeptSheetLine.tsx'
+import { StoredSheetLine } from './StoredSheetLine.tsx'
 import { SheetChooser } from './SheetChooser.tsx'
 import { SheetFindings } from './SheetFindings.tsx'
 import { SheetNameField } from './SheetNameField.tsx'
@@ -28,7 +28,7 @@ export const SheetUploadSteps = ({ upload, chooseButton }: Props) => {
       {state.phase === 'waiting' && (
         <SheetNameField sheets={upload.sheets} value={upload.sheetName ?? ''} onChoose={upload.chooseSheet} />
       )}
-      <KeptSheetLine upload={upload} />
+      <StoredSheetLine upload={upload} />
       <SubmissionReport state={state} />
       {found !== null && state.phase === 'waiting' && <SheetFindings reading={found} />}
     </>

@@ -2,7 +2,7 @@ import { Button, Link, ProgressBar } from '@primer/react'
 import { Link as RouterLink } from 'react-router-dom'
 import { scripts } from '#contract/calls/files/files.ts'
 import { isOver, uploadAfter, type UploadState } from '#machines/files/upload.ts'
-import { changeKept } from '#src/store/storageFault.ts'
+import { changeStored } from '#src/store/storageFault.ts'
 import { cancelUpload, forgetUpload, retryUpload } from '#src/store/unsent/outbox.ts'
 import type { QueuedUpload } from '#src/store/unsent/workDatabase.ts'
 import { When } from '#src/ui/When.tsx'
@@ -72,7 +72,11 @@ const Row = ({ row, onLeave }: { readonly row: QueuedUpload; readonly onLeave: (
           </Link>
         )}
         {mayRetry && (
-          <Button size="small" aria-label={`Try ${name} again`} onClick={() => void changeKept(() => retryUpload(id))}>
+          <Button
+            size="small"
+            aria-label={`Try ${name} again`}
+            onClick={() => void changeStored(() => retryUpload(id))}
+          >
             {state === 'waiting' ? 'Try now' : 'Try again'}
           </Button>
         )}
@@ -81,7 +85,7 @@ const Row = ({ row, onLeave }: { readonly row: QueuedUpload; readonly onLeave: (
             size="small"
             variant="danger"
             aria-label={`Cancel ${name}`}
-            onClick={() => void changeKept(() => cancelUpload(id))}
+            onClick={() => void changeStored(() => cancelUpload(id))}
           >
             Cancel
           </Button>
@@ -91,7 +95,7 @@ const Row = ({ row, onLeave }: { readonly row: QueuedUpload; readonly onLeave: (
             size="small"
             variant="invisible"
             aria-label={`Remove ${name} from the list`}
-            onClick={() => void changeKept(() => forgetUpload(id))}
+            onClick={() => void changeStored(() => forgetUpload(id))}
           >
             Remove
           </Button>

@@ -5,7 +5,7 @@ import { callGateway } from '#src/gateway/call.ts'
 import { NoConnection } from '#src/gateway/noConnection.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { uploadFile } from '#src/gateway/upload.ts'
-import { NotKept } from '#src/store/unsent/notKept.ts'
+import { NotStored } from '#src/store/unsent/notStored.ts'
 
 export const submissionSteps = ['upload', 'entry', 'script'] as const
 export type SubmissionStep = (typeof submissionSteps)[number]
@@ -72,7 +72,7 @@ const passing: readonly string[] = [
 /** Whether the same step may succeed later without another file. */
 export const mayRetry = (cause: unknown): boolean =>
   cause instanceof NoConnection ||
-  cause instanceof NotKept ||
+  cause instanceof NotStored ||
   (cause instanceof Refusal && passing.includes(cause.code))
 
 interface SubmissionProgress {

@@ -6,9 +6,9 @@ import { emitOverSocket } from '#src/gateway/socket.ts'
 import { callKey } from '#src/gateway/useCall.ts'
 import { isHeldBack } from '#src/store/unsent/lanes.ts'
 import { discardDraft } from '#src/editing/drafts/drafts.ts'
-import { NotKept } from '#src/store/unsent/notKept.ts'
+import { NotStored } from '#src/store/unsent/notStored.ts'
 import { queueUpload, retryUpload, useOutbox } from '#src/store/unsent/outbox.ts'
-import { changeKept, StorageUnusable, withStorageDeadline } from '#src/store/storageFault.ts'
+import { changeStored, StorageUnusable, withStorageDeadline } from '#src/store/storageFault.ts'
 import type { QueuedUpload } from '#src/store/unsent/workDatabase.ts'
 import { showToast } from '#src/ui/toast.ts'
 import { announceStop } from './announceStop.ts'
@@ -77,7 +77,7 @@ export const useSheetSubmission = () => {
   }
 
   const queue = async (submission: SheetSubmission, draftKey: string): Promise<void> => {
-    if (row !== undefined) return changeKept(() => retryUpload(row.id))
+    if (row !== undefined) return changeStored(() => retryUpload(row.id))
     setOwn({ phase: 'sending', step: 'upload', sentShare: 0 })
     try {
       await queueUpload({ ...submission, kind: 'sheet', draftKey })
@@ -88,7 +88,7 @@ export const useSheetSubmission = () => {
       setOwn({
         phase: 'stopped',
         step: 'upload',
-        cause: cause instanceof NotKept ? cause : new NotKept(text, { cause }),
+        cause: cause instanceof NotStored ? cause : new NotStored(text, { cause }),
       })
     }
   }

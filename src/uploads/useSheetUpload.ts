@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { type ScriptId, scripts } from '#contract/calls/files/files.ts'
 import { sheetKinds } from '#contract/sheets/sheets.ts'
 import { mayRetry, prepareSubmission } from './sheetSubmission.ts'
-import { type ChosenSheet, useKeptSheet } from './useKeptSheet.ts'
+import { type ChosenSheet, useStoredSheet } from './useStoredSheet.ts'
 import { useSheetReading } from './useSheetReading.ts'
 import { useSheetSubmission } from './useSheetSubmission.ts'
 import { gatewayNow } from '#src/ui/clock.ts'
@@ -13,7 +13,7 @@ export const useSheetUpload = (scriptIds: readonly [ScriptId, ...ScriptId[]], fi
   const [description, setDescription] = useState(firstDescription)
   const [chosen, setChosen] = useState<ChosenSheet | null>(null)
   const submission = useSheetSubmission()
-  const { kept, change, enqueueUpload, leaveAddress } = useKeptSheet({
+  const { storage, change, enqueueUpload, leaveAddress } = useStoredSheet({
     scriptIds,
     chosen,
     onRestore: (restored) => {
@@ -69,7 +69,7 @@ export const useSheetUpload = (scriptIds: readonly [ScriptId, ...ScriptId[]], fi
     scriptIds,
     kind,
     file: chosen?.file ?? null,
-    kept,
+    storage,
     restoredFrom,
     reading,
     found,

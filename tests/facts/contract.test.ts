@@ -16,7 +16,7 @@ test('the states of the file job machine are those of the contract', () => {
 test('of an answer that may lie readable on a device, every field is either named for it or has a blank', () => {
   const rowsOf = (call: CallDefinition) =>
     z.toJSONSchema(call.response, { io: 'input', unrepresentable: 'any' }) as { items: { properties: object } }
-  const open = Object.values<CallDefinition>(calls).filter(({ kept }) => kept !== undefined)
+  const open = Object.values<CallDefinition>(calls).filter(({ offlineFields }) => offlineFields !== undefined)
   expect(open.map(({ name }) => name).sort()).toEqual([
     'bankSchemes.banks',
     'brands.list',
@@ -24,7 +24,7 @@ test('of an answer that may lie readable on a device, every field is either name
     'services.list',
   ])
   for (const call of open) {
-    const named = [...(call.kept?.open ?? []), ...Object.keys(call.kept?.blank ?? {})].map((name) =>
+    const named = [...(call.offlineFields?.open ?? []), ...Object.keys(call.offlineFields?.blank ?? {})].map((name) =>
       name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
     )
     expect([call.offline, named.sort()]).toEqual(['cache', Object.keys(rowsOf(call).items.properties).sort()])

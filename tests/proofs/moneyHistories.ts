@@ -217,14 +217,14 @@ const faultsIn = async (db: Db) => ({
 })
 
 const settledRows = async (db: Db): Promise<Map<string, string>> => {
-  const { rows } = await db.execute<{ id: string; kept: string }>(
-    sql`select id, (to_jsonb(r) - 'bank_status' - 'version' - 'last_job_id')::text as kept from settlement_rows r where status = 'Settled'`,
+  const { rows } = await db.execute<{ id: string; stored: string }>(
+    sql`select id, (to_jsonb(r) - 'bank_status' - 'version' - 'last_job_id')::text as stored from settlement_rows r where status = 'Settled'`,
   )
-  return new Map(rows.map(({ id, kept }) => [id, kept]))
+  return new Map(rows.map(({ id, stored }) => [id, stored]))
 }
 
 const changed = (before: ReadonlyMap<string, string>, now: ReadonlyMap<string, string>): number =>
-  [...before].filter(([id, kept]) => now.get(id) !== kept).length
+  [...before].filter(([id, stored]) => now.get(id) !== stored).length
 
 class Undone extends Error {}
 

@@ -1,6 +1,6 @@
 import Dexie, { type DBCore } from 'dexie'
 import { openDraft, saveDraft } from '#src/store/drafts/draftStore.ts'
-import { keepFile, openFile } from '#src/store/drafts/keptFile.ts'
+import { keepFile, openFile } from '#src/store/drafts/draftFile.ts'
 import { keepComment, openComments } from '#src/store/unsent/comments.ts'
 import { enqueueUpload } from '#src/store/unsent/enqueueUpload.ts'
 import type { WorkDatabase } from '#src/store/unsent/workDatabase.ts'
@@ -38,7 +38,7 @@ export const clearsFirst: HandOver = async (work, handed) => {
 
 interface Cut {
   /** Said to be kept, and there when the device is opened anew. */
-  readonly kept: number
+  readonly stored: number
   /** Refused aloud, with what was there before still there. */
   readonly refused: number
   /** Neither. */
@@ -56,12 +56,12 @@ export const runQuotaCut = async (writesThatFit: number, hand: HandOver = enqueu
   const key = await newDraftKey()
   const device = openDevice()
   const lost: string[] = []
-  let kept = 0
+  let stored = 0
   let refused = 0
   const isDone = async (act: () => Promise<unknown>): Promise<boolean> => {
     try {
       await act()
-      kept += 1
+      stored += 1
       return true
     } catch {
       refused += 1
@@ -113,7 +113,7 @@ export const runQuotaCut = async (writesThatFit: number, hand: HandOver = enqueu
       const comments = await openComments(key, await after.comments.toArray())
       if (isSaid !== comments.some((comment) => comment.request.comment === `${at}`)) lost.push(`comment ${at}`)
     }
-    return { kept, refused, lost }
+    return { stored, refused, lost }
   } finally {
     device.close()
   }

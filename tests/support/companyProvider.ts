@@ -37,31 +37,31 @@ const form = page(
 /** Forgets everything with the process. */
 class Adapter {
   private readonly kind: string
-  private readonly kept: Map<string, Record<string, unknown>>
-  constructor(kind: string, kept: Map<string, Record<string, unknown>>) {
+  private readonly stored: Map<string, Record<string, unknown>>
+  constructor(kind: string, stored: Map<string, Record<string, unknown>>) {
     this.kind = kind
-    this.kept = kept
+    this.stored = stored
   }
   private key(id: string) {
     return `${this.kind} ${id}`
   }
   async upsert(id: string, payload: Record<string, unknown>) {
-    this.kept.set(this.key(id), payload)
+    this.stored.set(this.key(id), payload)
   }
   async find(id: string) {
-    return this.kept.get(this.key(id))
+    return this.stored.get(this.key(id))
   }
   async findByUid(uid: string) {
-    return [...this.kept.entries()].find(([key, { uid: own }]) => key.startsWith(this.key('')) && own === uid)?.[1]
+    return [...this.stored.entries()].find(([key, { uid: own }]) => key.startsWith(this.key('')) && own === uid)?.[1]
   }
   async consume(id: string) {
-    Object.assign(this.kept.get(this.key(id)) ?? {}, { consumed: Math.floor(Date.now() / 1000) })
+    Object.assign(this.stored.get(this.key(id)) ?? {}, { consumed: Math.floor(Date.now() / 1000) })
   }
   async destroy(id: string) {
-    this.kept.delete(this.key(id))
+    this.stored.delete(this.key(id))
   }
   async revokeByGrantId(grantId: string) {
-    for (const [key, { grantId: own }] of this.kept) if (own === grantId) this.kept.delete(key)
+    for (const [key, { grantId: own }] of this.stored) if (own === grantId) this.stored.delete(key)
   }
 }
 
@@ -85,7 +85,7 @@ export const openCompanyProvider = async ({
   const kid = 'company-key-1'
   const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true })
   const accounts = new Map<string, CompanyAccount>()
-  const kept = new Map<string, Record<string, unknown>>()
+  const stored = new Map<string, Record<string, unknown>>()
   const server = createServer()
   server.listen(wantedPort, '127.0.0.1')
   await once(server, 'listening')
@@ -93,7 +93,7 @@ export const openCompanyProvider = async ({
   const issuer = `http://127.0.0.1:${port}`
 
   const provider = new Provider(issuer, {
-    adapter: (kind: string) => new Adapter(kind, kept),
+    adapter: (kind: string) => new Adapter(kind, stored),
     clients: [
       {
         client_id: companyClient.id,

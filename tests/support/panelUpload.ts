@@ -81,12 +81,12 @@ export const findFileDoubts = async ({ database, gateway, config }: TestGateway)
     'select storage_key as key from stored_files union select storage_key from upload_parts',
   )
   const named = new Set(rows.map(({ key }) => key))
-  const kept = new Set<string>()
-  for await (const { key } of files.kept()) kept.add(key)
+  const stored = new Set<string>()
+  for await (const { key } of files.stored()) stored.add(key)
   const scratch = await readdir(join(config.dataDir, 'files', 'incoming'))
   return [
-    ...[...named].filter((key) => !kept.has(key)).map((key) => `${key} is named by a row and not there`),
-    ...[...kept].filter((key) => !named.has(key)).map((key) => `${key} is left and named by no row`),
+    ...[...named].filter((key) => !stored.has(key)).map((key) => `${key} is named by a row and not there`),
+    ...[...stored].filter((key) => !named.has(key)).map((key) => `${key} is left and named by no row`),
     ...scratch.map((name) => `${name} is left unfinished`),
   ]
 }

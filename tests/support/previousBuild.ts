@@ -7,7 +7,7 @@ import { newDraftKey, openDevice } from './unsentStore.ts'
 type Rows = Readonly<Record<string, readonly object[]>>
 
 /** What a build kept, to the letter: written down here, so that no change of this build changes it too. */
-export interface KeptByBuild {
+export interface StoredByBuild {
   readonly version: number
   readonly stores: Readonly<Record<string, string>>
   readonly rows: (key: CryptoKey) => Promise<Rows>
@@ -98,7 +98,7 @@ const rowsOfFirst = async (key: CryptoKey): Promise<Rows> => ({
 const comment = { merchantCode: 'M0000001', comment: 'Called back', feedback: '', ticketId: '', mobileNumber: '' }
 
 /** The oldest first. */
-export const keptByBuilds: readonly KeptByBuild[] = [
+export const storedByBuilds: readonly StoredByBuild[] = [
   { version: 1, stores: storesOfFirst, rows: rowsOfFirst },
   {
     version: 2,
@@ -127,21 +127,21 @@ const wayTo: Readonly<Record<string, string>> = {
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 /** What of it this build does not open as it was kept. */
-export const openFromBuild = async ({ version, stores, rows }: KeptByBuild): Promise<string[]> => {
+export const openFromBuild = async ({ version, stores, rows }: StoredByBuild): Promise<string[]> => {
   const key = await newDraftKey()
   const device = openDevice()
   try {
     const before = new Dexie(workName(person), device)
     before.version(version).stores(stores)
-    for (const [store, kept] of Object.entries(await rows(key))) await before.table(store).bulkAdd(kept)
+    for (const [store, stored] of Object.entries(await rows(key))) await before.table(store).bulkAdd(stored)
     before.close()
 
     const work = device.openTab()
     const missing: string[] = []
     for (const [draftKey, to] of Object.entries(wayTo)) {
-      const kept = await work.drafts.get(draftKey)
-      const draft = await openDraft(key, kept)
-      if (!isSame(draft && [draft.mine, draft.original, draft.rev, kept?.to], [typed.mine, typed.original, 2, to]))
+      const stored = await work.drafts.get(draftKey)
+      const draft = await openDraft(key, stored)
+      if (!isSame(draft && [draft.mine, draft.original, draft.rev, stored?.to], [typed.mine, typed.original, 2, to]))
         missing.push(`the draft ${draftKey}`)
     }
     if (!isSame(await work.outbox.toArray(), [file])) missing.push('the file')

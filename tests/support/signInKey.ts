@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { join } from 'node:path'
-import { keptSecret } from '#server/adapters/keptSecret.ts'
+import { storedSecret } from '#server/adapters/storedSecret.ts'
 
 let made: string | undefined
 
@@ -12,5 +12,5 @@ export const signInPem = (): string =>
 
 /** Puts it where a gateway on this data folder finds it. */
 export const keepSignInKey = (dataDir: string): void => {
-  keptSecret(join(dataDir, 'keys/sign-in.pem'), signInPem)
+  storedSecret(join(dataDir, 'keys/sign-in.pem'), signInPem)
 }

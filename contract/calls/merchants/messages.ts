@@ -6,7 +6,7 @@ import { screenAccess } from '#contract/screenAccess.ts'
 import { Instant, wireAnswer, wireObject } from '#contract/wire/wire.ts'
 import { pages } from '#contract/wire/pages.ts'
 
-/** `kept`: there is no way configured to send it. */
+/** `offlineFields`: there is no way configured to send it. */
 export const MessageState = z.enum(['waiting', 'sent', 'failed', 'kept'])
 export type MessageState = z.infer<typeof MessageState>
 

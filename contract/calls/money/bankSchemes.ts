@@ -119,7 +119,7 @@ export const listBanks = defineCall({
   access: anyBankService,
   kind: 'read',
   offline: 'cache',
-  kept: { open: ['bankName', 'bankCodes'], blank: {} },
+  offlineFields: { open: ['bankName', 'bankCodes'], blank: {} },
   summary: 'Banks with their bank codes.',
   request: () => z.strictObject({}),
   response: () =>

@@ -6,7 +6,7 @@ import { pages } from '#contract/wire/pages.ts'
 import { screenAccess } from '#contract/screenAccess.ts'
 import { Instant, wireAnswer, wireObject } from '#contract/wire/wire.ts'
 
-/** `kept`: there is no platform configured to send it to. `unknown`: the platform did not answer. */
+/** `offlineFields`: there is no platform configured to send it to. `unknown`: the platform did not answer. */
 export const ImeiState = z.enum(['sent', 'refused', 'failed', 'unknown', 'kept'])
 export type ImeiState = z.infer<typeof ImeiState>
 

@@ -42,7 +42,7 @@ export const listRoles = defineCall({
   access: { anyOf: ['getusers'] },
   kind: 'read',
   offline: 'cache',
-  kept: {
+  offlineFields: {
     open: [
       'id',
       'roleName',
@@ -123,7 +123,7 @@ export const listServices = defineCall({
   access: 'signed-in',
   kind: 'read',
   offline: 'cache',
-  kept: {
+  offlineFields: {
     open: ['id', 'serviceName', 'isActive', 'creationDate', 'isChangeWaiting', 'version'],
     blank: { changedBy: '', changedAt: null },
   },
@@ -183,7 +183,7 @@ export const listBrands = defineCall({
   access: 'signed-in',
   kind: 'read',
   offline: 'cache',
-  kept: { open: ['id', 'brandCode'], blank: {} },
+  offlineFields: { open: ['id', 'brandCode'], blank: {} },
   summary: 'The brands that the person may see.',
   request: () => z.strictObject({ parameters: z.strictObject({}).optional() }),
   response: () => z.array(wireAnswer({ id: z.int(), brandCode: z.string() })),

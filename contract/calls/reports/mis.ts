@@ -20,7 +20,7 @@ export const misKindNames: Readonly<Record<MisKind, string>> = {
 
 /**
  * `unknown`: a process ended while the mail server was taking it, so it may have arrived; nothing sends it again but a
- * person. `kept`: no way to send e-mail is configured.
+ * person. `offlineFields`: no way to send e-mail is configured.
  */
 export const MisState = z.enum(['waiting', 'sending', 'sent', 'failed', 'unknown', 'kept'])
 export type MisState = z.infer<typeof MisState>

@@ -11,7 +11,7 @@ import {
   whyNotCampaign,
 } from '#machines/campaigns/messagingCampaign.ts'
 import type { CampaignAnswer, CampaignProvider } from '#server/adapters/campaignProvider.ts'
-import { untilKept } from '#server/db/boundedPool.ts'
+import { untilStored } from '#server/db/boundedPool.ts'
 import type { Tx } from '#server/db/database.ts'
 import { writeAudit } from '#server/gateway/audit.ts'
 import type { Gateway, Tools } from '#server/gateway/gateway.ts'
@@ -253,11 +253,11 @@ const lateAnswers = () => {
     add: (messages: number, keepAll: (answered: (messages: number) => void) => Promise<void>): void => {
       waiting += messages
       let left = messages
-      const kept = keepAll((some) => {
+      const stored = keepAll((some) => {
         left -= some
         less(some)
       })
-      const ended = kept.finally(() => less(left))
+      const ended = stored.finally(() => less(left))
       // Looked at when all lanes have ended, which may be long after it failed.
       ended.catch(() => undefined)
       begun.push(ended)
@@ -297,30 +297,30 @@ export const startCampaigns = (gateway: Gateway): CampaignSending => {
     { rows, late }: { readonly rows: readonly Claimed[]; readonly late: LateAnswers },
   ): Promise<void> => {
     const keep = async (answered: readonly Answered[]) => {
-      await untilKept(() => keepAnswers(gateway, row.id, answered))
+      await untilStored(() => keepAnswers(gateway, row.id, answered))
       if (provider.reports !== undefined && answered.length > 0) await tellSandbox(gateway, provider, answered)
     }
-    const unkept: Answered[] = []
+    const neverStored: Answered[] = []
     const told: Promise<void>[] = []
     const calls = rows.map(async (recipient) => {
       const one = await sendOne(row, provider, recipient)
-      unkept.push(one)
+      neverStored.push(one)
       // In the same turn: whoever is about to send looks at it first.
       if (one.answer.outcome === 'wait') told.push(rests.note(row, one.answer.seconds))
     })
     const all = Promise.all(calls)
     const nextAnswers = async (): Promise<readonly Answered[]> => {
       await Promise.race([all, wait(promptMs)])
-      return unkept.splice(0)
+      return neverStored.splice(0)
     }
     const prompt = await nextAnswers()
     const left = rows.length - prompt.length
     if (left > 0)
       late.add(left, async (tell) => {
-        for (let kept = 0; kept < left; ) {
+        for (let stored = 0; stored < left; ) {
           const answered = await nextAnswers()
           await keep(answered)
-          kept += answered.length
+          stored += answered.length
           tell(answered.length)
         }
       })
@@ -378,11 +378,11 @@ export const startCampaigns = (gateway: Gateway): CampaignSending => {
     for (let isAgain = true; isAgain; ) {
       const late = lateAnswers()
       const ended = await Promise.allSettled(Array.from({ length: lanes }, () => runLane(campaignId, late)))
-      const kept = await late.settled()
-      for (const one of [...ended, ...kept])
+      const stored = await late.settled()
+      for (const one of [...ended, ...stored])
         if (one.status === 'rejected')
           gateway.log.error({ err: one.reason, campaignId }, 'a campaign was left to the next look')
-      isAgain = kept.length > 0 && !stopping.signal.aborted
+      isAgain = stored.length > 0 && !stopping.signal.aborted
     }
   }
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { normalNumber } from '#machines/campaigns/campaignMessage.ts'
 import type { CampaignAnswer } from '#server/adapters/campaignProvider.ts'
-import { untilKept } from '#server/db/boundedPool.ts'
+import { untilStored } from '#server/db/boundedPool.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { PreparedHandler, PreparingContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
@@ -83,7 +83,7 @@ export const testCampaign: PreparedHandler<'campaigns.test'> = {
         await tx.execute(sql`
           update campaigns set tested_hash = ${row.content_hash} where id = ${campaignId} and state = 'draft'`)
     }
-    await untilKept(() => gateway.database.db.transaction(keep))
+    await untilStored(() => gateway.database.db.transaction(keep))
     if (answer.outcome !== 'submitted') refuse('campaign-test-failed', { message: troubleOf(answer) })
     return async (_, { tx, note, ...context }) => {
       note({ subject: `campaign:${campaignId}`, after: { testedHash: row.content_hash, vendor: row.vendor } })

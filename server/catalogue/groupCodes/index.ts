@@ -54,8 +54,8 @@ const edit: Handler<'groupCodes.edit'> = async (request, { tx, staff, now, note 
   const before = (await pairsOf(tx, brand, groupCode)).map((pair) => pair.dealerCategory)
   if (before.length === 0) return refuse('record-not-found')
   const added = wanted.filter((category) => !seen.includes(category))
-  const kept = before.filter((category) => wanted.includes(category) || !seen.includes(category))
-  const after = [...new Set([...kept, ...added])]
+  const stored = before.filter((category) => wanted.includes(category) || !seen.includes(category))
+  const after = [...new Set([...stored, ...added])]
   // Each of two people took away what the other one left.
   if (after.length === 0) return refuse('record-changed')
   await tx.execute(sql`delete from dealer_groups where brand_code = ${brand} and group_code = ${groupCode}`)

@@ -8,13 +8,13 @@ import type { Tx } from '#server/db/database.ts'
 import { type OfferChangeRows, offerChanges } from '#server/db/schema/index.ts'
 import type { Handler, Staff, StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
-import { type KeptRule, lockBrands, offerRuleRows, ruleOfColumns, rulesStanding } from './offerRows.ts'
+import { type StoredRule, lockBrands, offerRuleRows, ruleOfColumns, rulesStanding } from './offerRows.ts'
 import { columnsOf, deleteText, insertText, updateText } from './offerSql.ts'
 import { type AskedAct, nextMinute, type OfferPlan, planOfAct, refuseOverlap } from './planOfAct.ts'
 
 const mostShown = 200
 
-const sentenceOf = (rule: KeptRule): string => (rule.from >= rule.to ? '' : writeOfferSentence(rule))
+const sentenceOf = (rule: StoredRule): string => (rule.from >= rule.to ? '' : writeOfferSentence(rule))
 
 /** The difference, and the text of the statements: both of the plan that is carried out. */
 const told = ({ changed, created }: OfferPlan, changeId: string | null): OfferAct => ({
@@ -70,11 +70,11 @@ const doAct = async (asked: AskedAct, { tx, staff, now, note }: StaffContext): P
   const { brand } = asked.change
   await refuseUnlessTheirBrand(tx, brand, staff)
   const plan = await planOfAct(tx, asked, now, true)
-  const kept = await carryOut(tx, plan, staff, now)
+  const changed = await carryOut(tx, plan, staff, now)
   const changeId = randomUUID()
   await tx
     .insert(offerChanges)
-    .values({ id: changeId, brandCode: brand, act: asked.act, rows: kept, changedBy: staff.loginId, changedAt: now })
+    .values({ id: changeId, brandCode: brand, act: asked.act, rows: changed, changedBy: staff.loginId, changedAt: now })
   const { rows, ...figures } = told(plan, changeId)
   note({
     subject: `brand:${brand}`,
@@ -125,13 +125,13 @@ export const listOfferChanges: Handler<'offers.changes'> = async ({ brandCode, p
   }
 }
 
-const isSameTerms = (a: KeptRule, b: KeptRule): boolean => {
-  const termsOf = (rule: KeptRule) => JSON.stringify(columnsOf({ ...rule, from: 0, to: 0, offerDesc: '' }))
+const isSameTerms = (a: StoredRule, b: StoredRule): boolean => {
+  const termsOf = (rule: StoredRule) => JSON.stringify(columnsOf({ ...rule, from: 0, to: 0, offerDesc: '' }))
   return termsOf(a) === termsOf(b)
 }
 
 /** The rules that an act left, as it left them; somebody else's change since is not overwritten. */
-const rulesAsLeft = async (tx: Tx, { changed, created }: OfferChangeRows): Promise<ReadonlyMap<number, KeptRule>> => {
+const rulesAsLeft = async (tx: Tx, { changed, created }: OfferChangeRows): Promise<ReadonlyMap<number, StoredRule>> => {
   const left = [...changed, ...created]
   const rules = await offerRuleRows(
     tx,
@@ -160,7 +160,7 @@ export const takeBackOfferChange: Handler<'offers.takeBack'> = async ({ changeId
   const act = rows[0] ?? refuse('record-not-found')
   if (act.taken_back_at !== null) return refuse('change-overtaken')
   const rules = await rulesAsLeft(tx, act.rows)
-  const plan = takeBackOffers<KeptRule>(
+  const plan = takeBackOffers<StoredRule>(
     {
       changed: act.rows.changed.flatMap(({ id, before }) => {
         const stands = rules.get(id)

@@ -38,7 +38,7 @@ export const offersHandlers: Handlers<'offers'> = {
 
 export { exportedOffers, walkSkus } from './listOffers.ts'
 export { knownValuesOf, unknownValueFaults } from './knownValues.ts'
-export { type KeptRule, lockBrands, offerRuleRows, rulesStanding } from './offerRows.ts'
+export { type StoredRule, lockBrands, offerRuleRows, rulesStanding } from './offerRows.ts'
 export {
   methodOf,
   offerTransaction,

@@ -6,7 +6,7 @@ import { inState } from '#server/catalogue/productSchemes/index.ts'
 import type { Tx } from '#server/db/database.ts'
 import { presented, rowsAtATime, walkRows } from '#server/db/walkRows.ts'
 import type { Handler, StaffContext } from '#server/gateway/handler.ts'
-import { type KeptRule, offerRuleRows, presentOffer } from './offerRows.ts'
+import { type StoredRule, offerRuleRows, presentOffer } from './offerRows.ts'
 
 /** `%` and `_` are letters here. */
 const containing = (column: SQL, text: string): SQL =>
@@ -34,7 +34,7 @@ const filtersOf = (request: RequestOfName<'offers.list'>, { staff, now }: Pick<R
   ]
 }
 
-export const presentKept = (rule: KeptRule, now: Date) =>
+export const presentStoredRule = (rule: StoredRule, now: Date) =>
   presentOffer(
     rule,
     {
@@ -60,7 +60,7 @@ export const listOffers: Handler<'offers.list'> = async (request, { tx, staff, n
   const { rows } = await tx.execute<{ total: number }>(
     sql`select count(*)::int as total from offer_rules o where ${which}`,
   )
-  return { rows: rules.map((rule) => presentKept(rule, now)), total: rows[0]?.total ?? 0 }
+  return { rows: rules.map((rule) => presentStoredRule(rule, now)), total: rows[0]?.total ?? 0 }
 }
 
 /** A file has so many; more are asked for brand by brand. */
@@ -74,7 +74,7 @@ export const exportedOffers = async (request: RequestOfName<'offers.list'>, { tx
     all(filtersOf(request, { staff, now })),
     sql`order by o.to_at desc, o.id desc limit ${mostExported}`,
   )
-  return rules.map((rule) => presentKept(rule, now))
+  return rules.map((rule) => presentStoredRule(rule, now))
 }
 
 const anyOf = (column: SQL, texts: readonly string[] | undefined): SQL[] =>

@@ -11,7 +11,7 @@ import type { OfferColumns, offerRules } from '#server/db/schema/index.ts'
 import { offerExpression } from './offerExpression.ts'
 
 /** A rule as it is kept. */
-export interface KeptRule extends NumberedRule {
+export interface StoredRule extends NumberedRule {
   readonly ruleDesc: string
   readonly offerDesc: string
   readonly version: number
@@ -45,7 +45,7 @@ type Row = {
 
 const figure = (text: string | null): number | null => (text === null ? null : Number(text))
 
-const ruleOf = (row: Row): KeptRule => ({
+const ruleOf = (row: Row): StoredRule => ({
   id: row.id,
   brandCode: row.brand_code,
   ruleDesc: row.rule_desc,
@@ -72,17 +72,20 @@ const ruleOf = (row: Row): KeptRule => ({
 })
 
 /** A rule from its columns as `columnsOf` of offerSql.ts keeps them. */
-export const ruleOfColumns = (columns: OfferColumns, kept: Pick<KeptRule, 'id' | 'version' | 'changedBy'>): KeptRule =>
-  ruleOf({ ...(columns as unknown as Row), id: kept.id, version: kept.version, changed_by: kept.changedBy })
+export const ruleOfColumns = (
+  columns: OfferColumns,
+  stored: Pick<StoredRule, 'id' | 'version' | 'changedBy'>,
+): StoredRule =>
+  ruleOf({ ...(columns as unknown as Row), id: stored.id, version: stored.version, changed_by: stored.changedBy })
 
 /** Rules `o`, by their ids unless `page` orders them. */
-export const offerRuleRows = async (tx: Tx, which: SQL, page: SQL = sql`order by o.id`): Promise<KeptRule[]> => {
+export const offerRuleRows = async (tx: Tx, which: SQL, page: SQL = sql`order by o.id`): Promise<StoredRule[]> => {
   const { rows } = await tx.execute<Row>(sql`select o.* from offer_rules o where ${which} ${page}`)
   return rows.map(ruleOf)
 }
 
 /** Rules of brands that are not over at an instant. */
-export const rulesStanding = (tx: Tx, brandCodes: readonly string[], at: Date): Promise<KeptRule[]> =>
+export const rulesStanding = (tx: Tx, brandCodes: readonly string[], at: Date): Promise<StoredRule[]> =>
   offerRuleRows(
     tx,
     sql`o.brand_code = any(${sql.param([...brandCodes])}::text[]) and o.to_at > ${at.toISOString()}::timestamptz
@@ -97,7 +100,7 @@ export const lockBrands = (tx: Tx, brandCodes: readonly string[]) =>
 const iso = (at: number) => new Date(at).toISOString()
 
 export const presentOffer = (
-  rule: KeptRule,
+  rule: StoredRule,
   row: Pick<typeof offerRules.$inferSelect, never> & RowTexts,
   at: Date,
 ): OfferRow => ({
@@ -147,7 +150,7 @@ export const presentWitness = (witness: OfferTransaction): OfferOverlap['witness
   at: iso(witness.at),
 })
 
-export const presentOverlap = ({ rule, witness }: Overlap<KeptRule>): OfferOverlap => ({
+export const presentOverlap = ({ rule, witness }: Overlap<StoredRule>): OfferOverlap => ({
   id: rule.id,
   ruleDesc: rule.ruleDesc,
   sentence: writeOfferSentence(rule),

@@ -10,7 +10,7 @@ import { endOfDay, startOfDay } from '#machines/catalogue/schemeLife.ts'
 import type { Tx } from '#server/db/database.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { knownValuesOf, unknownValueFaults } from './knownValues.ts'
-import { type KeptRule, lockBrands, offerRuleRows, presentOverlap, rulesStanding } from './offerRows.ts'
+import { type StoredRule, lockBrands, offerRuleRows, presentOverlap, rulesStanding } from './offerRows.ts'
 import { columnsOf } from './offerSql.ts'
 
 export type AskedAct = RequestOfName<'offers.effect'>
@@ -20,8 +20,8 @@ type ExtendChange = Extract<AskedAct, { act: 'extend' }>['change']
 
 /** What is written: rules that change, and rules that are new. */
 export interface OfferPlan {
-  readonly changed: readonly { readonly before: KeptRule; readonly after: KeptRule }[]
-  readonly created: readonly KeptRule[]
+  readonly changed: readonly { readonly before: StoredRule; readonly after: StoredRule }[]
+  readonly created: readonly StoredRule[]
 }
 
 const minute = 60_000
@@ -37,7 +37,7 @@ const refuseFaults = (faults: readonly OfferFault[]): void => {
   })
 }
 
-const findOffer = async (tx: Tx, id: number, brand: string, isLocking: boolean): Promise<KeptRule> => {
+const findOffer = async (tx: Tx, id: number, brand: string, isLocking: boolean): Promise<StoredRule> => {
   const [rule] = await offerRuleRows(
     tx,
     sql`o.id = ${id} and o.brand_code = ${brand}`,
@@ -46,7 +46,7 @@ const findOffer = async (tx: Tx, id: number, brand: string, isLocking: boolean):
   return rule ?? refuse('record-not-found', { recorded: { subject: `offer:${id}`, after: { asked: 'brand' } } })
 }
 
-export const refuseOverlap = (rule: OfferRule, others: Iterable<KeptRule>): void => {
+export const refuseOverlap = (rule: OfferRule, others: Iterable<StoredRule>): void => {
   const [overlap] = createOfferIndex(others).overlapsOf(rule)
   if (overlap === undefined) return
   refuse('offer-overlaps', {
@@ -56,7 +56,7 @@ export const refuseOverlap = (rule: OfferRule, others: Iterable<KeptRule>): void
 }
 
 /** A rule that has begun is cut and goes on as a new one; one that has not is changed where it stands. */
-const successionOf = (before: KeptRule, wanted: KeptRule, now: Date): OfferPlan =>
+const successionOf = (before: StoredRule, wanted: StoredRule, now: Date): OfferPlan =>
   before.from <= now.getTime()
     ? {
         changed: [{ before, after: { ...before, to: Math.min(before.to, wanted.from) } }],

@@ -20,7 +20,7 @@ export const listChecks: Handler<'offers.velocityChecks'> = async ({ includeBran
 }
 
 /** What a builder could have written is kept as it writes it; the text of an expert as it is. */
-const keptText = (text: string): string => {
+const savedText = (text: string): string => {
   const rule = readVelocity(text)
   return rule === undefined ? text : writeVelocity(rule)
 }
@@ -30,10 +30,10 @@ export const addCheck: Handler<'offers.addVelocityCheck'> = async ({ brand, desc
   await refuseUnlessTheirBrand(tx, brand, staff)
   const { rows } = await tx.execute(sql`
     insert into velocity_checks (brand_code, desc1, desc2, changed_by, changed_at)
-    values (${brand}, ${keptText(desc1)}, ${desc2}, ${staff.loginId}, ${now.toISOString()}::timestamptz)
+    values (${brand}, ${savedText(desc1)}, ${desc2}, ${staff.loginId}, ${now.toISOString()}::timestamptz)
     on conflict do nothing returning id`)
   if (rows.length === 0) return refuse('velocity-check-present')
-  note({ subject: `brand:${brand}`, after: { velocityCheck: keptText(desc1), info: desc2 } })
+  note({ subject: `brand:${brand}`, after: { velocityCheck: savedText(desc1), info: desc2 } })
   return checksOf(tx, brand, now)
 }
 

@@ -6,7 +6,7 @@ import { storedFiles } from '#server/db/schema/index.ts'
 import type { StaffContext } from '#server/gateway/handler.ts'
 import { type ResultTable, writeResultWorkbook } from './resultWorkbook.ts'
 
-interface KeptWorkbook extends ResultTable {
+interface WorkbookToStore extends ResultTable {
   readonly sheetName: string
   /** Asked for when the rows are written. */
   readonly fileName: () => string
@@ -18,11 +18,11 @@ interface KeptWorkbook extends ResultTable {
  * Writes a workbook into the files of its person and answers what `record` does with it in the same transaction: the file
  * is there with the act, or the act is undone.
  */
-export const keepWorkbook = async <Kept>(
+export const keepWorkbook = async <Stored>(
   { gateway, tx, staff, now }: StaffContext,
-  { sheetName, headers, rows, fileName: nameIt, folder, action }: KeptWorkbook,
-  record: (file: { readonly fileId: string; readonly fileName: string }) => Kept | Promise<Kept>,
-): Promise<Kept> => {
+  { sheetName, headers, rows, fileName: nameIt, folder, action }: WorkbookToStore,
+  record: (file: { readonly fileId: string; readonly fileName: string }) => Stored | Promise<Stored>,
+): Promise<Stored> => {
   const path = await gateway.files.scratchPath()
   let storageKey: string | undefined
   try {

@@ -34,7 +34,7 @@ type Summary = {
   readonly none: number
   readonly error: number
   /** Rows at fault that are kept for a person to look into. */
-  readonly kept: number
+  readonly unmatched: number
   readonly switched_off: number
   readonly paise: string
   readonly hash: string
@@ -45,7 +45,7 @@ const summarise = async (tx: Tx, { jobId, scriptId }: Pick<SheetJob, 'jobId' | '
   const { rows } = await tx.execute<Summary>(sql`
     select count(*) filter (where change = 'create')::int as create, count(*) filter (where change = 'change')::int as change, count(*) filter (where change = 'none')::int as none,
       count(*) filter (where change = 'error')::int as error,
-      count(*) filter (where change = 'error' and after is not null)::int as kept,
+      count(*) filter (where change = 'error' and after is not null)::int as unmatched,
       count(*) filter (where change = 'change' and before -> 'is_active' = 'true' and after -> 'is_active' = 'false')::int as switched_off,
       ${sumOf === null ? sql`0` : sql`coalesce(sum((after ->> ${sumOf}::text)::bigint) filter (where change in ('create', 'change')), 0)`} as paise,
       ${digest} as hash
@@ -71,11 +71,11 @@ const count = (rows: number) => rows.toLocaleString('en-IN')
 
 const waitingText = (
   { scriptId }: Pick<SheetJob, 'scriptId'>,
-  { create, change, kept, switched_off: switchedOff }: Summary,
+  { create, change, unmatched, switched_off: switchedOff }: Summary,
   { sum, cameBack }: Moved,
 ): string =>
   scripts[scriptId].keepsFindings
-    ? `${count(create + change)} ${create + change === 1 ? 'row matches' : 'rows match'}, ${count(kept)} ${kept === 1 ? 'does' : 'do'} not.`
+    ? `${count(create + change)} ${create + change === 1 ? 'row matches' : 'rows match'}, ${count(unmatched)} ${unmatched === 1 ? 'does' : 'do'} not.`
     : scripts[scriptId].sumOf !== null && (sum ?? 0) + (cameBack ?? 0) > 0
       ? [
           ...(sum ? [`${formatRupees(sum)} are to be ${scripts[scriptId].sumWord}.`] : []),
@@ -164,7 +164,7 @@ const keepPlan = async (
   )
   const state = fileJobAfter(job.state, {
     type: 'plan.made',
-    needsConfirmation: plan.create + plan.change + plan.kept > 0,
+    needsConfirmation: plan.create + plan.change + plan.unmatched > 0,
   })
   if (state === undefined) throw new Error(`a job that is ${job.state} is not to be planned`)
   const isWaiting = state === 'awaitingConfirmation'

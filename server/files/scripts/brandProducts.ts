@@ -6,7 +6,7 @@ import type { Batch } from '#server/files/jobs/script.ts'
 import { describedBy, unlessStillTheirs } from './brandRows.ts'
 
 const given = (header: string) => cell('brandProducts', header)
-const orKept = (header: string, column: SQL): SQL => sql`coalesce(nullif(${given(header)}, ''), ${column}, '')`
+const orCurrent = (header: string, column: SQL): SQL => sql`coalesce(nullif(${given(header)}, ''), ${column}, '')`
 
 const traces = ({ actor, at }: Pick<Batch, 'actor' | 'at'>) => ({
   changed_by: sql`${actor.loginId}::text`,
@@ -21,10 +21,10 @@ export const brandProducts = recordScript('brandProducts', (batch) => {
     key: { brand_code: sql`${brandCode}::text`, product_code: given('product_code') },
     subjectHeader: 'product_code',
     newValues: {
-      product_name: orKept('product_name', sql`m.product_name`),
+      product_name: orCurrent('product_name', sql`m.product_name`),
       price_paise: sql`coalesce(nullif(${given('prod_price')}, '')::bigint, m.price_paise)`,
-      description: orKept('prod_description', sql`m.description`),
-      product_category: orKept('product_category', sql`m.product_category`),
+      description: orCurrent('prod_description', sql`m.description`),
+      product_category: orCurrent('product_category', sql`m.product_category`),
     },
     traces: traces(batch),
     missing: { created: {} },

@@ -41,11 +41,11 @@ test('every planted fault is named at once, overlaps in the file and with what s
   const anita = await desk.signIn('opsadmin')
   await confirmPlan(anita, jobId)
   await jobs.ended(jobId)
-  const kept = await pool.query({
+  const stored = await pool.query({
     text: `select rule_desc, bank_code, skus, bank_share_bps, max_cashback_paise, changed_by from offer_rules where last_job_id is not null order by id`,
     rowMode: 'array',
   })
-  expect(kept.rows).toEqual([
+  expect(stored.rows).toEqual([
     ['New', 'ICICI', 'SKU-01,SKU-02', 6_000, '200000', 'catalogue'],
     ['All of them', 'AXIS_DEBIT', '', 6_000, '200000', 'catalogue'],
   ])

@@ -12,7 +12,7 @@ import { cell } from '#server/files/jobs/recordChange.ts'
 import { recordScript } from '#server/files/jobs/recordScript.ts'
 import type { Batch, Script } from '#server/files/jobs/script.ts'
 import {
-  type KeptRule,
+  type StoredRule,
   knownValuesOf,
   lockBrands,
   rulesStanding,
@@ -24,7 +24,7 @@ const given = (field: OfferField): SQL => cell('offerRules', offerHeaders[field]
 const figure = (field: OfferField) => sql`nullif(${given(field)}, '')::bigint`
 const instant = (field: OfferField) => sql`((${given(field)})::timestamp at time zone 'Asia/Kolkata')`
 
-const kept = [
+const comparedColumns = [
   'bank_code',
   'skus',
   'payment_methods',
@@ -42,7 +42,7 @@ const kept = [
   'to_at',
 ] as const
 const differs = sql`(${sql.join(
-  kept.map((column) => sql.raw(`k.old_${column} is distinct from k.new_${column}`)),
+  comparedColumns.map((column) => sql.raw(`k.old_${column} is distinct from k.new_${column}`)),
   sql` or `,
 )})`
 
@@ -67,7 +67,7 @@ const records = recordScript('offerRules', ({ actor, at }) => ({
     bank_share_cap_paise: figure('bankShareCap'),
     velocity_rule: given('velocityRule'),
     to_at: instant('offerToDt'),
-  } satisfies Record<(typeof kept)[number], SQL>,
+  } satisfies Record<(typeof comparedColumns)[number], SQL>,
   traces: { changed_by: sql`${actor.loginId}::text`, changed_at: sql`${at.toISOString()}::timestamptz` },
   missing: { created: {} },
   rowRules: [
@@ -102,7 +102,7 @@ const withFaults = (row: SheetRow, faults: readonly OfferFault[]): SheetRow => (
   ],
 })
 
-const isSameRule = (a: { rule: OfferRule; ruleDesc: string }, b: KeptRule): boolean =>
+const isSameRule = (a: { rule: OfferRule; ruleDesc: string }, b: StoredRule): boolean =>
   a.rule.brandCode === b.brandCode && a.ruleDesc === b.ruleDesc && a.rule.from === b.from
 
 /**
@@ -139,7 +139,7 @@ const judged = async (tx: Tx, batch: Batch): Promise<SheetRow[]> => {
       continue
     }
     const faults = [...unknownValueFaults(rule, known)]
-    const [other] = live.overlapsOf(rule, 1, (kept) => isSameRule({ rule, ruleDesc }, kept))
+    const [other] = live.overlapsOf(rule, 1, (comparedColumns) => isSameRule({ rule, ruleDesc }, comparedColumns))
     if (other !== undefined)
       faults.push({
         field: 'ruleDesc',

@@ -7,7 +7,7 @@ import type { Tx } from '#server/db/database.ts'
 import { isLimited } from '#server/gateway/staffLimits.ts'
 import { marksDigest } from '#server/files/jobs/recordChange.ts'
 import type { Batch, BatchOutcome, Script } from '#server/files/jobs/script.ts'
-import { type JudgedColumns, judgeLines, keepLines, keptMappings, type LineToKeep } from '#server/money/recon/index.ts'
+import { type JudgedColumns, judgeLines, keepLines, savedMappings, type LineToKeep } from '#server/money/recon/index.ts'
 import type { SheetRow } from '#server/files/sheetReading/index.ts'
 
 const descriptionOf = async (tx: Tx, jobId: string) => {
@@ -22,7 +22,7 @@ const unknownColumns =
 const choiceOf = async (tx: Tx, jobId: string, headers: readonly string[]): Promise<ReconMapping | string> => {
   const file = await descriptionOf(tx, jobId)
   if (file === undefined) return 'The upload names no gateway and no type. Upload the file on the Payout / Recon tab.'
-  const choice = chooseMapping(file, headers, await keptMappings(tx))
+  const choice = chooseMapping(file, headers, await savedMappings(tx))
   if (choice.is === 'found') return choice.mapping
   return choice.is === 'otherGateway'
     ? `This is a file of ${gatewayLabels[choice.gateway]}, not of ${gatewayLabels[file.gateway]}. Choose that gateway and upload it again.`
@@ -124,13 +124,13 @@ const applyBatch = async (tx: Tx, { job, at, rows }: Batch): Promise<BatchOutcom
   const lines = planned.flatMap(({ row_number: rowNumber, change, after }): LineToKeep[] =>
     after === null || change === 'none' ? [] : [{ rowNumber, change, columns: after }],
   )
-  const kept = await keepLines(tx, lines, { jobId: job.jobId, at })
+  const stored = await keepLines(tx, lines, { jobId: job.jobId, at })
   const byRow = new Map(planned.map((plan) => [plan.row_number, plan]))
   const marks = rows.map((row) => {
     const plan = byRow.get(row.rowNumber)
     if (plan === undefined) throw new Error(`row ${row.rowNumber} has no plan`)
     const isWanted = plan.change === 'create' || plan.change === 'change'
-    const isLate = isWanted && !kept.has(row.rowNumber)
+    const isLate = isWanted && !stored.has(row.rowNumber)
     const outcome = plan.change === 'none' ? 'unchanged' : isWanted && !isLate ? 'done' : 'failed'
     const isDone = outcome === 'done'
     return {

@@ -51,7 +51,7 @@ const put = (folder: string, key: string, ms: number): string => {
   age(path, ms)
   return path
 }
-const keptPath = async (running: TestGateway, client: Client, code = 'M0000001'): Promise<string> => {
+const storedPath = async (running: TestGateway, client: Client, code = 'M0000001'): Promise<string> => {
   const { fileUrl } = await client.upload(sheet(code))
   const { rows } = await running.database.pool.query<{ storage_key: string }>(
     'select storage_key from stored_files where id = $1',
@@ -63,8 +63,8 @@ const keptPath = async (running: TestGateway, client: Client, code = 'M0000001')
 it('a gateway that starts removes what killed ones left, and nothing that is young or has a row', async () => {
   const running = await open()
   const folder = join(running.config.dataDir, 'files')
-  const kept = await keptPath(running, await running.signIn('opsadmin'))
-  age(kept, 400 * dayMs)
+  const stored = await storedPath(running, await running.signIn('opsadmin'))
+  age(stored, 400 * dayMs)
   const left = [
     put(folder, 'ab/ab000000-0000-4000-8000-000000000001', 8 * dayMs),
     put(folder, 'incoming/old upload', 25 * hourMs),
@@ -79,16 +79,16 @@ it('a gateway that starts removes what killed ones left, and nothing that is you
   age(join(folder, 'incoming/folder of the people who run this'), 400 * dayMs)
   await openBeside(running)
   await expect.poll(() => left.filter((path) => existsSync(path))).toEqual([])
-  expect([kept, ...young].filter((path) => !existsSync(path))).toEqual([])
+  expect([stored, ...young].filter((path) => !existsSync(path))).toEqual([])
 })
 
 it('an upload that became no work is gone after a day, with its bytes; one that did is not', async () => {
   const running = await open()
   const admin = await running.signIn('opsadmin')
   const [unclaimed, young, claimed] = [
-    await keptPath(running, admin, 'M0000011'),
-    await keptPath(running, admin, 'M0000012'),
-    await keptPath(running, admin, 'M0000013'),
+    await storedPath(running, admin, 'M0000011'),
+    await storedPath(running, admin, 'M0000012'),
+    await storedPath(running, admin, 'M0000013'),
   ]
   const { rows } = await running.database.pool.query<{ file_name: string; id: string }>(
     `update stored_files set created_at = now() - interval '25 hours' where file_name <> 'M0000012.csv' returning file_name, id`,

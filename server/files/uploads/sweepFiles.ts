@@ -15,7 +15,7 @@ const dayMs = 86_400_000
 /** Far longer than any call or job writes a file without a pause. */
 const scratchMs = dayMs
 /** Far longer than between keeping bytes and committing their row; time enough to notice that a wrong backup was put back. */
-const keptMs = 7 * dayMs
+const retentionMs = 7 * dayMs
 /** A sheet of which no entry was made: a device that comes back later sends it again. */
 const unclaimedMs = dayMs
 /** Longer than the answer to an upload is remembered. */
@@ -107,9 +107,9 @@ export const sweepFiles = async (gateway: Store, signal?: AbortSignal): Promise<
     orphans += removed ?? 0
     return removed !== undefined
   }
-  for await (const { key, writtenAt } of gateway.files.kept()) {
+  for await (const { key, writtenAt } of gateway.files.stored()) {
     if (signal?.aborted) break
-    if (writtenAt.getTime() >= now - keptMs || writtenAt.getTime() < began) continue
+    if (writtenAt.getTime() >= now - retentionMs || writtenAt.getTime() < began) continue
     batch.push(key)
     if (batch.length >= batchKeys && !(await removeBatch())) break
   }

@@ -38,11 +38,11 @@ export const uploadPart: Handler<'files.uploadPart'> = async (
       await tx.insert(uploadParts).values({ uploadId, part, storageKey, byteSize: file.byteSize, sha256: file.sha256 })
       return true
     })
-  const isKept = await keepPart().catch(async (error: unknown) => {
+  const isStored = await keepPart().catch(async (error: unknown) => {
     // After any other fault its row may be committed all the same: bytes that no row names are swept.
     if (error instanceof Refusal) await gateway.files.remove(storageKey)
     throw error
   })
-  if (!isKept) await gateway.files.remove(storageKey)
+  if (!isStored) await gateway.files.remove(storageKey)
   return {}
 }

@@ -49,7 +49,7 @@ const codeOf = async (call: Promise<unknown>) => {
 }
 const rowsOf = async (table: 'uploads' | 'upload_parts' | 'stored_files') =>
   (await running.database.pool.query(`select 1 from ${table}`)).rows.length
-const keptBytes = async () => {
+const storedBytes = async () => {
   const files = await readdir(join(running.config.dataDir, 'files'), { recursive: true, withFileTypes: true })
   return files.filter((file) => file.isFile()).length
 }
@@ -58,7 +58,7 @@ describe('a file in sealed parts', () => {
   it('becomes one sheet whose rows are applied, however often and in which order its parts and its commit come', async () => {
     const upload = await seal('Parts in any order')
     await Promise.all([send(upload, 1), send(upload, 0), send(upload, 1), send(upload, 0)])
-    expect([await rowsOf('upload_parts'), await keptBytes()]).toEqual([2, 2])
+    expect([await rowsOf('upload_parts'), await storedBytes()]).toEqual([2, 2])
 
     const key = randomUUID()
     const first = await commit(upload, key)
@@ -83,7 +83,7 @@ describe('a file in sealed parts', () => {
     expect([other.status, other.body['code']]).toEqual([422, 'key-reused'])
     expect(await commit(upload)).toEqual(first)
     await send(upload, 0)
-    expect([await rowsOf('upload_parts'), await rowsOf('stored_files'), await keptBytes()]).toEqual([0, 1, 1])
+    expect([await rowsOf('upload_parts'), await rowsOf('stored_files'), await storedBytes()]).toEqual([0, 1, 1])
 
     const entry = await createEntry(admin, first.fileUrl, upload.commit.fileName, 'merchant_update')
     const job = await admin.call('files.runScript', { scriptId: 'merchant_update', fileEntryId: entry.fileEntryId })
@@ -185,12 +185,12 @@ describe('a file in sealed parts', () => {
     const upload = await seal('Forgotten')
     await send(upload, 0)
     await send(upload, 1)
-    const bytes = await keptBytes()
+    const bytes = await storedBytes()
     running.pass(2 * 86_400_000 + 1)
     const { parts, unclaimed } = await sweepFiles(running.gateway)
     expect(parts).toBe(2)
     // Sheets of which no entry was made are gone as well by then.
-    expect(await keptBytes()).toBe(bytes - parts - unclaimed)
+    expect(await storedBytes()).toBe(bytes - parts - unclaimed)
     admin = await running.signIn('opsadmin')
     expect(await codeOf(commit(upload))).toEqual(['409 upload-incomplete', { missing: [0, 1] }])
     await send(upload, 0)

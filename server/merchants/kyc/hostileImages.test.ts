@@ -35,9 +35,9 @@ const endOf = async (merchantCode: string, bytes: Buffer): Promise<string | read
   const { url } = await reviewer.call('kyc.linkDocument', { documentId: documents[0]?.documentId ?? '' })
   const answer = await fetch(desk.address + url, { headers: { cookie: reviewer.cookie } })
   const contentType = answer.headers.get('content-type') ?? ''
-  const kept = Buffer.from(await answer.arrayBuffer())
+  const stored = Buffer.from(await answer.arrayBuffer())
   if (!contentType.startsWith('image/')) return [contentType]
-  const { width, height } = await sharp(kept).metadata()
+  const { width, height } = await sharp(stored).metadata()
   return [contentType, width, height]
 }
 

@@ -162,11 +162,11 @@ test.each([
     const radhika = await desk.signIn('kycreviewer')
     await addMerchants(desk, [waitingMerchant('S0000003')])
     await decide(radhika, 'S0000003')
-    const [kept] = await until(
+    const [stored] = await until(
       async () => (await messagesOf(radhika, 'S0000003')).filter(({ channel }) => channel === 'sms'),
       ([message]) => message?.trouble !== '',
     )
-    expect([kept?.state, kept?.attempts, kept?.trouble, texts.length]).toEqual(['kept', 1, trouble, 1])
+    expect([stored?.state, stored?.attempts, stored?.trouble, texts.length]).toEqual(['kept', 1, trouble, 1])
   },
 )
 

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { firstOf, storable } from '#contract/wire/storableText.ts'
-import { untilKept } from '#server/db/boundedPool.ts'
+import { untilStored } from '#server/db/boundedPool.ts'
 import { NotToldError } from '#server/adapters/notToldError.ts'
 import type { Tx } from '#server/db/database.ts'
 import { messages } from '#server/db/schema/index.ts'
@@ -107,7 +107,7 @@ export const startDelivery = (gateway: Gateway): Delivery => {
         .where(ours(message))
       return
     }
-    await untilKept(() =>
+    await untilStored(() =>
       db
         .update(messages)
         .set({ state: 'sent', sentAt: sql`now()`, leaseUntil: null, nextTryAt: null, trouble: '' })

@@ -83,14 +83,14 @@ export const writeNumber = async (
     answeredAt: null,
     ...columnsOf(standing),
   }
-  const { numberSealed, ...kept } = values
+  const { numberSealed, ...stored } = values
   const isSame = before.valueHash === edited.valueHash
   await tx
     .insert(superMerchantNumbers)
     .values({ merchantId, kind: given.kind, ...values })
     .onConflictDoUpdate({
       target: [superMerchantNumbers.merchantId, superMerchantNumbers.kind],
-      set: isSame ? kept : { numberSealed, ...kept },
+      set: isSame ? stored : { numberSealed, ...stored },
     })
   return standing
 }

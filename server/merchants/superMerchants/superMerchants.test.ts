@@ -295,8 +295,8 @@ describe('an onboarding', () => {
       select (select coalesce(jsonb_agg(to_jsonb(n)), '[]') from super_merchant_numbers n)::text ||
         (select coalesce(jsonb_agg(to_jsonb(v)), '[]') from super_merchant_verifications v)::text ||
         (select coalesce(jsonb_agg(to_jsonb(a)), '[]') from audit_entries a)::text as all`)
-    const kept = `${rows[0]?.all ?? ''}${JSON.stringify(await record())}`
-    expect(['234123412346', 'AAPFU0939F', '123456789012'].filter((number) => kept.includes(number))).toEqual([])
+    const stored = `${rows[0]?.all ?? ''}${JSON.stringify(await record())}`
+    expect(['234123412346', 'AAPFU0939F', '123456789012'].filter((number) => stored.includes(number))).toEqual([])
     const [sealed] = await desk.database.db
       .execute<{ number_sealed: Buffer }>(sql`select number_sealed from super_merchant_numbers where kind = 'AADHAAR'`)
       .then(({ rows: found }) => found)

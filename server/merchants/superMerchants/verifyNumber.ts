@@ -6,7 +6,7 @@ import type { Verification } from '#contract/calls/merchants/superMerchantVerifi
 import { indianDay } from '#contract/wire/indianTime.ts'
 import { verificationAfter } from '#machines/merchants/documentVerification.ts'
 import type { VerificationAnswer, VerificationCall } from '#server/adapters/verificationProvider.ts'
-import { untilKept } from '#server/db/boundedPool.ts'
+import { untilStored } from '#server/db/boundedPool.ts'
 import type { Tx } from '#server/db/database.ts'
 import { superMerchantVerifications } from '#server/db/schema/index.ts'
 import type { PreparedHandler, PreparingContext, StaffContext } from '#server/gateway/handler.ts'
@@ -185,7 +185,7 @@ const verifying = <Name extends VerifyName>(
       const { requestId, givenName } = asked
       await gateway.verificationProvider.ask(
         { requestId, call, fields: { ...fields, merchantCode }, number: given.number, givenName },
-        (answer) => untilKept(() => db.transaction((tx) => take(tx, asked, answer, context))),
+        (answer) => untilStored(() => db.transaction((tx) => take(tx, asked, answer, context))),
       )
       await db.transaction((tx) => giveUp(tx, asked, context))
     }

@@ -77,11 +77,11 @@ describe('a registration link', () => {
     ;({ registrationId } = first.registration)
     expect(link).toMatch(/\/link\/[A-Za-z0-9_-]{22}$/)
     const token = link.slice(-22)
-    const kept = await desk.database.db.execute<{ all: string }>(sql`
+    const stored = await desk.database.db.execute<{ all: string }>(sql`
       select (select jsonb_agg(to_jsonb(l)) from merchant_links l)::text ||
         (select jsonb_agg(to_jsonb(m)) from messages m)::text || (select jsonb_agg(to_jsonb(a)) from audit_entries a)::text as all`)
-    expect(kept.rows[0]?.all).toContain('{link}')
-    expect(kept.rows[0]?.all).not.toContain(token)
+    expect(stored.rows[0]?.all).toContain('{link}')
+    expect(stored.rows[0]?.all).not.toContain(token)
     expect((await refusalOf(finance.call('enach.send', { merchantCode: 'M0000001' }))).code).toBe('enach-sent-just-now')
     later(2)
     const second = await sendTo('M0000001')

@@ -59,14 +59,14 @@ export const keepLines = async (
 ): Promise<Set<number>> => {
   const news = lines.filter(({ change }) => change !== 'change')
   const freed = lines.filter(({ change }) => change === 'change')
-  const kept = new Set<number>()
+  const stored = new Set<number>()
   if (news.length > 0) {
     const { rows } = await tx.execute<{ row_number: number }>(sql`
       insert into recon_lines (${columnNames}, job_id, row_number, created_at)
       select ${columnNames}, ${jobId}::uuid, n.row_number, ${at.toISOString()}::timestamptz
       from jsonb_populate_recordset(null::recon_lines, ${json(news)}::jsonb) n where ${isStillRight}
       order by n.row_number on conflict do nothing returning row_number`)
-    for (const { row_number: rowNumber } of rows) kept.add(rowNumber)
+    for (const { row_number: rowNumber } of rows) stored.add(rowNumber)
   }
   if (freed.length > 0) {
     const { rows } = await tx.execute<{ row_number: number }>(sql`
@@ -79,14 +79,14 @@ export const keepLines = async (
           and n.settled_paise > 0)
         and not exists (select from recon_lines o where o.refund_id = n.refund_id and o.type = n.type and o.match <> 'open')
       returning n.row_number`)
-    for (const { row_number: rowNumber } of rows) kept.add(rowNumber)
+    for (const { row_number: rowNumber } of rows) stored.add(rowNumber)
   }
   await confirmByDebits(
     tx,
-    lines.filter(({ rowNumber, change }) => change !== 'error' && kept.has(rowNumber)),
+    lines.filter(({ rowNumber, change }) => change !== 'error' && stored.has(rowNumber)),
     at,
   )
   const utrs = lines.filter(({ columns }) => columns.type === 'PAYMENT').map(({ columns }) => columns.utr)
   await refreshTransfers(tx, utrs)
-  return kept
+  return stored
 }

@@ -307,12 +307,12 @@ test('the data of a day lands in Downloads under Settlement Report', async () =>
 })
 
 test('the tallies are what counting would give', async () => {
-  const { rows: kept } = await desk.database.db.execute(
+  const { rows: stored } = await desk.database.db.execute(
     sql`select * from recon_tallies where (captured, settled, credited, open_lines, surplus_paise) <> (0, 0, 0, 0, 0) order by day, gateway`,
   )
   await desk.database.db.execute(sql`select rebuild_recon_tallies()`)
   const { rows: counted } = await desk.database.db.execute(sql`select * from recon_tallies order by day, gateway`)
-  expect(kept).toEqual(counted)
+  expect(stored).toEqual(counted)
   expect(await codeOf(desk.finance.call('recon.figures', { fromDate: dayAfter(today, -400), toDate: today }))).toBe(
     'bad-request',
   )

@@ -8,7 +8,7 @@ import { refuse } from '#server/gateway/refusal.ts'
 import { refuseLimited } from './reconPerson.ts'
 
 /** As people have said it, newest first. */
-export const keptMappings = async (tx: Tx): Promise<ReconMapping[]> =>
+export const savedMappings = async (tx: Tx): Promise<ReconMapping[]> =>
   tx.select().from(reconMappings).orderBy(sql`${reconMappings.id} desc`)
 
 export const listReconMappings: Handler<'recon.mappings'> = async (_request, { tx, staff: person }) => {

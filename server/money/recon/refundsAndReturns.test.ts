@@ -85,10 +85,10 @@ describe('refunds in a file of a provider', () => {
     const [, second = ''] = references
     const rows = [row(txnRefNumber, 'rfnd_6', 100), row(txnRefNumber, second, 100)]
     expect(await read('named', rows)).toEqual({ done: 2, unchanged: 0, faults: [] })
-    const { rows: kept } = await desk.database.db.execute(sql`
+    const { rows: stored } = await desk.database.db.execute(sql`
       select l.provider_id = r.provider_reference as is_named from recon_lines l join refunds r on r.id = l.refund_id
       where l.provider_id = ${second}`)
-    expect(kept).toEqual([{ is_named: true }])
+    expect(stored).toEqual([{ is_named: true }])
   })
 
   test('that are one too many are duplicates and named; of another amount they are said with the open ones', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { refundAfter } from '#machines/money/refund.ts'
 import type { RefundAnswer, RefundProvider } from '#server/adapters/refundProvider.ts'
-import { untilKept } from '#server/db/boundedPool.ts'
+import { untilStored } from '#server/db/boundedPool.ts'
 import type { Tx } from '#server/db/database.ts'
 import { writeAudit } from '#server/gateway/audit.ts'
 import type { PreparingContext, StaffContext } from '#server/gateway/handler.ts'
@@ -77,7 +77,7 @@ const askedOf = (row: RefundRow) => ({
 export const sendRefund = async (row: RefundRow, call: Call, context: PreparingContext): Promise<void> => {
   const provider = providerOf(context)
   const answer = await provider.refund(askedOf(row))
-  await untilKept(() => keepAnswer(row.refundId, answer, provider.isSandbox, call, context))
+  await untilStored(() => keepAnswer(row.refundId, answer, provider.isSandbox, call, context))
 }
 
 /** Asks what became of one. */
@@ -87,5 +87,5 @@ export const askAgain = async (row: RefundRow, context: PreparingContext): Promi
     provider.ask ??
     refuse('refund-not-configured', { message: 'This provider cannot be asked what became of a refund.' })
   const answer = await ask(askedOf(row))
-  await untilKept(() => keepAnswer(row.refundId, answer, provider.isSandbox, 'refunds.askProvider', context))
+  await untilStored(() => keepAnswer(row.refundId, answer, provider.isSandbox, 'refunds.askProvider', context))
 }

@@ -72,11 +72,11 @@ export interface FoundSummary {
   readonly merchantsFound: number | null
 }
 
-const merchantsCounted = (scope: TransactionScope): 'kept' | 'apart' | 'here' =>
-  isWholeCompany(scope) ? (scope.brands.length <= 1 ? 'kept' : 'apart') : 'here'
+const merchantsCounted = (scope: TransactionScope): 'counted' | 'apart' | 'here' =>
+  isWholeCompany(scope) ? (scope.brands.length <= 1 ? 'counted' : 'apart') : 'here'
 
 const merchantCount = {
-  kept: sql`sum(c.merchants)`,
+  counted: sql`sum(c.merchants)`,
   apart: sql`null::bigint`,
   here: sql`count(distinct c.merchant_id) filter (where c.transactions > 0)`,
 } as const

@@ -13,8 +13,8 @@ export const hashPassword = (password: string): Promise<string> =>
 const costOf = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$/
 
 /** Made with less than today's cost, or by something else. */
-export const isOutdatedHash = (kept: string): boolean => {
-  const [, memory, passes, lanes] = costOf.exec(kept) ?? []
+export const isOutdatedHash = (stored: string): boolean => {
+  const [, memory, passes, lanes] = costOf.exec(stored) ?? []
   return (
     Number(memory ?? 0) < hashCost.memoryCost ||
     Number(passes ?? 0) < hashCost.timeCost ||
@@ -24,14 +24,14 @@ export const isOutdatedHash = (kept: string): boolean => {
 
 /** A few at a time, so that a flood of sign-ins leaves processor and memory to those at work. */
 export const openPasswordCheck = (
-  compare: (kept: string, password: string) => Promise<boolean> = verify,
+  compare: (stored: string, password: string) => Promise<boolean> = verify,
 ): PasswordCheck => {
   const turns = openTurns({ atOnce: Math.max(2, availableParallelism()), waiting: 200, waitMs: 20_000 })
   const nobodys = hashPassword(randomBytes(32).toString('base64url'))
   return {
-    fits: async (kept, password) => {
-      const compared = kept ?? (await nobodys)
-      return turns.take(async () => (await compare(compared, password)) && compared === kept)
+    fits: async (stored, password) => {
+      const compared = stored ?? (await nobodys)
+      return turns.take(async () => (await compare(compared, password)) && compared === stored)
     },
   }
 }

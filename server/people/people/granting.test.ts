@@ -72,14 +72,14 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-const kept = ['role_services', 'staff_roles', 'staff_brands'] as const
+const stored = ['role_services', 'staff_roles', 'staff_brands'] as const
 /** Rounds begin alike: granters who took their own rights away would try nothing more. */
 const keep = async () => {
-  for (const table of [...kept, 'roles', 'services', 'staff'])
+  for (const table of [...stored, 'roles', 'services', 'staff'])
     await desk.database.pool.query(`create table kept_${table} as table ${table}`)
 }
 const asAtTheStart = async () => {
-  for (const table of kept)
+  for (const table of stored)
     await desk.database.pool.query(`delete from ${table}; insert into ${table} table kept_${table}`)
   await desk.database.pool.query(`
     update roles r set is_active = k.is_active, is_admin = k.is_admin, is_support = k.is_support, is_brand = k.is_brand,

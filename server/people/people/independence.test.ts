@@ -282,8 +282,8 @@ test('nobody controls demo people, nor whom the command line added', async () =>
       new Date(),
     ),
   )
-  const { rows } = await fresh.database.pool.query('select count(*)::int as kept from staff_controls')
-  expect(rows).toEqual([{ kept: 0 }])
+  const { rows } = await fresh.database.pool.query('select count(*)::int as controls from staff_controls')
+  expect(rows).toEqual([{ controls: 0 }])
   await fresh.close()
 })
 

@@ -120,10 +120,10 @@ describe('people.save', () => {
         },
       },
     ])
-    const kept = await desk.database.pool.query<{ text: string }>(
+    const stored = await desk.database.pool.query<{ text: string }>(
       'select k::text as text from idempotency_keys k union all select a::text from audit_entries a',
     )
-    expect(kept.rows.filter(({ text }) => text.includes(temporaryPassword))).toEqual([])
+    expect(stored.rows.filter(({ text }) => text.includes(temporaryPassword))).toEqual([])
   })
   test('a login id in use is not available, whatever its case', async () => {
     const answer = await anita.post(

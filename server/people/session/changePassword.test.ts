@@ -145,8 +145,8 @@ describe('session.changePassword', () => {
     ])
     const statuses = answers.map(({ status }) => status)
     expect(statuses.filter((status) => status === 200)).toEqual([200])
-    const kept = [await trySignIn('approver', 'Monsoon#Lathe7'), await trySignIn('approver', 'Monsoon#Lathe8')]
-    expect(kept).toEqual(statuses.map((status) => (status === 200 ? 200 : 401)))
+    const stored = [await trySignIn('approver', 'Monsoon#Lathe7'), await trySignIn('approver', 'Monsoon#Lathe8')]
+    expect(stored).toEqual(statuses.map((status) => (status === 200 ? 200 : 401)))
   })
 
   test('who has no password here is told where to change it', async () => {

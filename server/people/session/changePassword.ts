@@ -45,9 +45,9 @@ export const changePassword: PreparedHandler<'session.changePassword'> = {
     const found = await gateway.database.db.execute<{ password_hash: string | null }>(
       sql`select password_hash from staff where id = ${staff.staffId}`,
     )
-    const kept = found.rows[0]?.password_hash ?? null
-    if (kept === null) return refuse('password-not-here')
-    if (!(await gateway.passwords.fits(kept, old))) return refuse('old-password-wrong')
+    const hash = found.rows[0]?.password_hash ?? null
+    if (hash === null) return refuse('password-not-here')
+    if (!(await gateway.passwords.fits(hash, old))) return refuse('old-password-wrong')
     await forgetTries(gateway.database.db, ownPasswordKeys(staff.staffId), now)
     const passwordHash = await hashPassword(next)
 
@@ -55,7 +55,7 @@ export const changePassword: PreparedHandler<'session.changePassword'> = {
       const still = await tx.execute<{ password_hash: string | null }>(
         sql`select password_hash from staff where id = ${staff.staffId} for update`,
       )
-      if (still.rows[0]?.password_hash !== kept) return refuse('old-password-wrong')
+      if (still.rows[0]?.password_hash !== hash) return refuse('old-password-wrong')
       await tx
         .update(people)
         .set(passwordColumns(passwordHash, now, 'person'))

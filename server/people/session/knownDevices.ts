@@ -28,15 +28,15 @@ export const rememberDevice = async (
   staffId: string,
   now: Date,
 ): Promise<string> => {
-  const kept = token ?? randomBytes(32).toString('base64url')
+  const stored = token ?? randomBytes(32).toString('base64url')
   const at = now.toISOString()
   await tx.execute(
-    sql`insert into known_devices (token_hash, staff_id, last_used_at) values (${hashToken(kept)}, ${staffId}, ${at})
+    sql`insert into known_devices (token_hash, staff_id, last_used_at) values (${hashToken(stored)}, ${staffId}, ${at})
         on conflict (token_hash, staff_id) do update set last_used_at = ${at}`,
   )
   await tx.execute(
     sql`delete from known_devices where staff_id = ${staffId} and token_hash not in
         (select token_hash from known_devices where staff_id = ${staffId} order by last_used_at desc limit ${devicesPerPerson})`,
   )
-  return kept
+  return stored
 }

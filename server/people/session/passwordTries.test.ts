@@ -128,9 +128,9 @@ test('sixty failures from one network pause it for everybody but known browsers,
 test('unknown, disabled and paused people and wrong passwords get one answer for one comparison of a hash each', async () => {
   const compared: string[] = []
   const before = desk.gateway.passwords
-  desk.gateway.passwords = openPasswordCheck((kept, password) => {
-    compared.push(/^(.*\$)[^$]+\$[^$]+$/.exec(kept)?.[1] ?? '')
-    return verify(kept, password)
+  desk.gateway.passwords = openPasswordCheck((stored, password) => {
+    compared.push(/^(.*\$)[^$]+\$[^$]+$/.exec(stored)?.[1] ?? '')
+    return verify(stored, password)
   })
   await desk.database.pool.query(`update staff set is_active = false where login_id = 'bankviewer'`)
   await fail(5, 'approver')
@@ -170,22 +170,22 @@ test('no username and no address is kept with the counters', async () => {
 test('a hash made with less than today’s cost is renewed at the sign-in, and only then', async () => {
   const weak = await hash(demoPassword, { memoryCost: 8_192, timeCost: 1, parallelism: 1 })
   await desk.database.pool.query(`update staff set password_hash = $1 where login_id = 'bankmaker'`, [weak])
-  const kept = async () =>
+  const stored = async () =>
     String(
       (await desk.database.pool.query(`select password_hash from staff where login_id = 'bankmaker'`)).rows[0]
         .password_hash,
     )
   await attempt('bankmaker')
-  expect(await kept()).toBe(weak)
+  expect(await stored()).toBe(weak)
   expect(await statusOf('bankmaker', right)).toBe(200)
-  const renewed = await kept()
+  const renewed = await stored()
   expect([isOutdatedHash(weak), isOutdatedHash(renewed), await verify(renewed, demoPassword)]).toEqual([
     true,
     false,
     true,
   ])
   expect(await statusOf('bankmaker', right)).toBe(200)
-  expect(await kept()).toBe(renewed)
+  expect(await stored()).toBe(renewed)
   expect(isOutdatedHash(await hashPassword('x'))).toBe(false)
 })
 

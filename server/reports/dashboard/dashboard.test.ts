@@ -179,14 +179,14 @@ describe('the summary', () => {
         ]),
       ),
     )
-    const kept = async () => {
+    const stored = async () => {
       const read = (table: string) =>
         pool.query(`select * from ${table} where transactions <> 0 order by ${table}::text collate "C"`)
       return [(await read('merchant_tallies')).rows, (await read('desk_tallies')).rows]
     }
-    const counting = await kept()
+    const counting = await stored()
     await db.execute(sql`select rebuild_tallies()`)
-    expect(await kept()).toEqual(counting)
+    expect(await stored()).toEqual(counting)
     await db.delete(transactions).where(sql`txn_ref_number like 'Y-%'`)
   })
 

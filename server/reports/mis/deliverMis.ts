@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { sql } from 'drizzle-orm'
 import { type MisKind, misKindNames } from '#contract/calls/reports/mis.ts'
 import { firstOf, storable } from '#contract/wire/storableText.ts'
-import { untilKept } from '#server/db/boundedPool.ts'
+import { untilStored } from '#server/db/boundedPool.ts'
 import { openMailSender, wasNotTaken } from '#server/adapters/mail.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'
 import { type Lookout, startLookout } from '#server/gateway/lookout.ts'
@@ -90,7 +90,7 @@ export const startMisDelivery = (gateway: Gateway): MisDelivery => {
           next_try_at = ${state === 'waiting' ? sql`now() + ${pause} * interval '1 second'` : sql`null`} where ${ours}`)
       return
     }
-    await untilKept(() =>
+    await untilStored(() =>
       gateway.database.db.execute(sql`
         update mis_sends set state = 'sent', sent_at = now(), trouble = '', lease_until = null, next_try_at = null where ${ours}`),
     )

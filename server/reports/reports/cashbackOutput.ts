@@ -3,7 +3,7 @@ import { cashbackOutput as contract, cashbackOutputColumns } from '#contract/rep
 import { createOfferIndex, type OfferIndex } from '#machines/catalogue/offerIndex.ts'
 import { cashbackBy } from '#machines/catalogue/offerRule.ts'
 import {
-  type KeptRule,
+  type StoredRule,
   offerRuleRows,
   offerTransaction,
   transactionTables,
@@ -17,7 +17,7 @@ import { report, type ReportContext } from './report.ts'
 type Found = TransactionValues & { txn_ref_number: string; merchant_code: string }
 
 /** The rules by which the rows of one reading are judged: all of them by the same. */
-const rulesOf = new WeakMap<ReportContext, OfferIndex<KeptRule>>()
+const rulesOf = new WeakMap<ReportContext, OfferIndex<StoredRule>>()
 
 export const cashbackOutput = report<Found>()({
   call: contract.call,

@@ -284,11 +284,11 @@ test('a long report that is cancelled half-way leaves nothing: no file, no half 
       .filter((entry) => entry.isFile())
       .map(({ name }) => name)
       .toSorted()
-  const kept = async () =>
+  const stored = async () =>
     (await pool.query<{ key: string }>(`select storage_key as key from stored_files order by 1`)).rows.map(
       ({ key }) => key,
     )
-  const [filesBefore, keptBefore] = [await onDisk(), await kept()]
+  const [filesBefore, storedBefore] = [await onDisk(), await stored()]
   const request = { from_date: '2026-11-15', to_date: '2026-11-15' }
   const { jobId } = await finance.call('tables.export', { table: 'reports.nonBrand', format: 'xlsx', request })
   const job = () => finance.call('files.job', { jobId: jobId ?? '' })
@@ -299,8 +299,8 @@ test('a long report that is cancelled half-way leaves nothing: no file, no half 
   const over = await ended(finance, jobId ?? '')
   expect([over.state, over.resultFileId, over.rowsDone < rows]).toEqual(['cancelled', null, true])
   // What was asked for stands with the job, sealed; nothing of the report does.
-  const keptAfter = await kept()
-  const asked = keptAfter.filter((key) => !keptBefore.includes(key))
+  const storedAfter = await stored()
+  const asked = storedAfter.filter((key) => !storedBefore.includes(key))
   await expect.poll(async () => (await onDisk()).length - filesBefore.length).toBe(asked.length)
   const { rows: files } = await pool.query(
     `select f.action, f.byte_size < 1000 as is_small from stored_files f where f.storage_key = any($1::text[])`,

@@ -45,10 +45,10 @@ describe('columns of a table', () => {
       { column: 'status', isShown: true, width: 140 },
     ]
     await opsadmin.call('tables.saveLayout', { table, columns })
-    const kept = await opsadmin.call('tables.layout', { table })
+    const stored = await opsadmin.call('tables.layout', { table })
     const others = await sales.call('tables.layout', { table })
     await opsadmin.call('tables.saveLayout', { table, columns: null })
-    expect([kept, others, await opsadmin.call('tables.layout', { table })]).toEqual([
+    expect([stored, others, await opsadmin.call('tables.layout', { table })]).toEqual([
       { columns },
       { columns: null },
       { columns: null },

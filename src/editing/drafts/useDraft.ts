@@ -26,7 +26,7 @@ interface DraftOptions<Typed extends object> extends DraftPlace {
   /** True once the form was saved: nothing of it is kept any more. */
   readonly isSaved?: RefObject<boolean>
   /** Never written to the device. */
-  readonly unkept?: readonly (keyof Typed)[]
+  readonly neverStored?: readonly (keyof Typed)[]
   /** Puts what was kept into the form. */
   readonly onRestore: (draft: RestoredDraft<Typed>) => void
   /** A draft of an older version is not put into the form but offered as `elsewhere`. */
@@ -37,7 +37,7 @@ export interface Draft<Typed extends object> {
   /** When it was typed, once an earlier draft was put into the form. */
   readonly restoredFrom: number | null
   /** What is in the form lies on the disk. */
-  readonly isKept: boolean
+  readonly isStored: boolean
   /** Another tab typed something else into the same form. */
   readonly elsewhere: RestoredDraft<Typed> | null
   /** Goes on from theirs with what the person chose. */
@@ -56,14 +56,14 @@ export const useDraft = <Typed extends object>({
   original,
   isChanged,
   isSaved,
-  unkept = [],
+  neverStored = [],
   onRestore,
   asksWhenOlder = false,
 }: DraftOptions<Typed>): Draft<Typed> => {
   const { loginId } = useSession().session
   const [owner] = useState(() => crypto.randomUUID())
   const [restoredFrom, setRestoredFrom] = useState<number | null>(null)
-  const [kept, setKept] = useState<string | null>(null)
+  const [savedContent, setSavedContent] = useState<string | null>(null)
   const [elsewhere, setElsewhere] = useState<RestoredDraft<Typed> | null>(null)
   const state = useRef<{
     device: DraftDevice | undefined
@@ -87,7 +87,7 @@ export const useDraft = <Typed extends object>({
 
   const without = (typed: Typed): Partial<Typed> =>
     Object.fromEntries(
-      Object.entries(typed).filter(([field]) => !unkept.includes(field as keyof Typed)),
+      Object.entries(typed).filter(([field]) => !neverStored.includes(field as keyof Typed)),
     ) as Partial<Typed>
   const content = JSON.stringify(without(present))
 
@@ -101,7 +101,7 @@ export const useDraft = <Typed extends object>({
 
   const save = useEffectEvent(async (): Promise<boolean> => {
     const { device, endedWith, isLooked, saving } = state.current
-    if (!isChanged || content === kept || isSaved?.current === true) return true
+    if (!isChanged || content === savedContent || isSaved?.current === true) return true
     if (device === undefined || !isLooked || elsewhere !== null || content === endedWith) return false
     await saving
     const place = { key: draftKey, to, title, baseVersion }
@@ -116,7 +116,7 @@ export const useDraft = <Typed extends object>({
     )
     if (rev === undefined) return isOver()
     state.current.rev = rev
-    setKept(content)
+    setSavedContent(content)
     return true
   })
   const saveNow = useEffectEvent((): void => {
@@ -132,7 +132,7 @@ export const useDraft = <Typed extends object>({
     state.current.rev = 0
     state.current.endedWith = content
     setRestoredFrom(null)
-    setKept(null)
+    setSavedContent(null)
   }
   const look = useEffectEvent(async (device: DraftDevice): Promise<void> => {
     const found = await openDraft(device.key, await device.work.drafts.get(draftKey))
@@ -145,10 +145,10 @@ export const useDraft = <Typed extends object>({
       state.current.rev = found.rev
       return
     }
-    const isOwn = isChanged && content !== kept
+    const isOwn = isChanged && content !== savedContent
     if (!isOwn && !(asksWhenOlder && restored.isOlder)) {
       state.current.rev = found.rev
-      setKept(JSON.stringify(without(restored.mine)))
+      setSavedContent(JSON.stringify(without(restored.mine)))
       if (isFirst) setRestoredFrom(found.changedAt)
       onRestore(restored)
     } else {
@@ -207,12 +207,12 @@ export const useDraft = <Typed extends object>({
 
   return {
     restoredFrom,
-    isKept: isChanged && kept === content,
+    isStored: isChanged && savedContent === content,
     elsewhere,
     takeOver: () => {
       state.current.rev = state.current.theirRev
       setElsewhere(null)
-      setKept(null)
+      setSavedContent(null)
     },
     end: async () => {
       const own = state.current
@@ -223,7 +223,7 @@ export const useDraft = <Typed extends object>({
       own.rev = 0
       setRestoredFrom(null)
       setElsewhere(null)
-      setKept(null)
+      setSavedContent(null)
       await discardDraft(draftKey)
     },
   }

@@ -23,9 +23,9 @@ describe('a draft', () => {
   it('is kept with the record as it stood, sealed, and opens with the key of its person only', async () => {
     const [work] = openTabs(1) as [WorkDatabase]
     expect(await saveDraft(work, key, place, mine('Canary Stores'), over(0))).toBe(1)
-    const kept = await work.drafts.get(place.key)
-    expect(JSON.stringify(kept) + new TextDecoder('latin1').decode(kept?.box.bytes)).not.toContain('Canary')
-    expect(await openDraft(key, kept)).toEqual({
+    const stored = await work.drafts.get(place.key)
+    expect(JSON.stringify(stored) + new TextDecoder('latin1').decode(stored?.box.bytes)).not.toContain('Canary')
+    expect(await openDraft(key, stored)).toEqual({
       ...mine('Canary Stores'),
       rev: 1,
       tab: 'one',
@@ -33,7 +33,7 @@ describe('a draft', () => {
       changedAt: 1,
     })
     const another = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['decrypt'])
-    expect(await openDraft(another, kept)).toBeUndefined()
+    expect(await openDraft(another, stored)).toBeUndefined()
   })
 
   it('of a later version of the panel is left alone', async () => {

@@ -1,6 +1,6 @@
 import Dexie from 'dexie'
 import { openBox, sealBox } from '../unsent/sealedBox.ts'
-import type { KeptDraft, WorkDatabase } from '../unsent/workDatabase.ts'
+import type { StoredDraft, WorkDatabase } from '../unsent/workDatabase.ts'
 
 /** Which form, of which record, and where it is opened. */
 export interface DraftPlace {
@@ -31,10 +31,10 @@ const form = 1
 const placeOf = (key: string) => `opsdesk draft ${form} ${key}`
 
 /** Undefined where there is none, or none that this key and this version of the panel open: then it is left alone. */
-export const openDraft = async (key: CryptoKey, kept: KeptDraft | undefined): Promise<OpenedDraft | undefined> => {
-  if (kept === undefined || kept.form !== form) return undefined
-  const { box, rev, tab, baseVersion, changedAt } = kept
-  const content = (await openBox(key, placeOf(kept.key), box)) as DraftContent | undefined
+export const openDraft = async (key: CryptoKey, stored: StoredDraft | undefined): Promise<OpenedDraft | undefined> => {
+  if (stored === undefined || stored.form !== form) return undefined
+  const { box, rev, tab, baseVersion, changedAt } = stored
+  const content = (await openBox(key, placeOf(stored.key), box)) as DraftContent | undefined
   return content === undefined ? undefined : { ...content, rev, tab, baseVersion, changedAt }
 }
 
@@ -43,7 +43,7 @@ export const sealDraft = async (
   place: DraftPlace,
   content: DraftContent,
   { rev, tab, now }: { readonly rev: number; readonly tab: string; readonly now: number },
-): Promise<KeptDraft> => ({
+): Promise<StoredDraft> => ({
   ...place,
   rev,
   tab,

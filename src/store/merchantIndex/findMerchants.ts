@@ -39,8 +39,8 @@ export const openMerchantIndex = (packed: PackedMerchants): MerchantIndex => {
     return code
   }
   const markOf = (record: number): MerchantMark => {
-    const [code = '', displayName = '', kept = ''] = partsOf(record)
-    const businessName = kept.startsWith(samePlus) ? displayName + kept.slice(samePlus.length) : kept
+    const [code = '', displayName = '', stored = ''] = partsOf(record)
+    const businessName = stored.startsWith(samePlus) ? displayName + stored.slice(samePlus.length) : stored
     const mobile = mobileAt(sealed, record)
     return [
       code,

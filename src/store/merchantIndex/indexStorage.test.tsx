@@ -25,7 +25,7 @@ beforeEach(async () => {
 })
 afterEach(() => eraseCache(person))
 
-const kept = (by: CryptoKey | undefined = key) => openIndexStorage(person, by).read()
+const stored = (by: CryptoKey | undefined = key) => openIndexStorage(person, by).read()
 
 const spoil = async (piece: string, change: (value: Record<string, unknown>) => Promise<object>) => {
   const cache = openCache(person)
@@ -36,7 +36,7 @@ const spoil = async (piece: string, change: (value: Record<string, unknown>) => 
 
 describe('the merchants that a device keeps', () => {
   it('are read as they were written', async () => {
-    const { base, ...others } = (await kept()) ?? {}
+    const { base, ...others } = (await stored()) ?? {}
     expect(others).toEqual(rest)
     const index = openMerchantIndex(base ?? packMerchants([]))
     // As texts: taking so much apart to compare it takes seconds.
@@ -57,42 +57,42 @@ describe('the merchants that a device keeps', () => {
   })
 
   it('are fetched anew where they do not open: another key, a chunk or a column in the place of another, some cut off', async () => {
-    expect(await kept(await newKey())).toBeUndefined()
+    expect(await stored(await newKey())).toBeUndefined()
     const chunk = 2 ** 18 + 16
     await spoil('sealed', ({ box, ...value }) => {
       const all = box as Blob
       const swapped = [all.slice(chunk, 2 * chunk), all.slice(0, chunk), all.slice(2 * chunk)]
       return Promise.resolve({ ...value, box: new Blob(swapped) })
     })
-    expect(await kept()).toBeUndefined()
+    expect(await stored()).toBeUndefined()
     await openIndexStorage(person, key).write({ ...rest, base: packMerchants(marks) })
-    expect(await kept()).toBeDefined()
+    expect(await stored()).toBeDefined()
     await spoil('sealed', ({ box, ...value }) => Promise.resolve({ ...value, box: (box as Blob).slice(0, -1) }))
-    expect(await kept()).toBeUndefined()
+    expect(await stored()).toBeUndefined()
     await openIndexStorage(person, key).write({ ...rest, base: packMerchants(marks) })
     await spoil('sealed', ({ layout, ...value }) => {
       const columns = layout as readonly (readonly [name: string, ...how: unknown[]])[]
       const turned = columns.map(([, ...how], at) => [columns.at(at - 1)?.[0], ...how])
       return Promise.resolve({ ...value, layout: turned })
     })
-    expect(await kept()).toBeUndefined()
+    expect(await stored()).toBeUndefined()
     await openIndexStorage(person, key).write({ ...rest, base: packMerchants(marks) })
     await spoil('open', ({ words, ...value }) => {
       const { joined, ...others } = words as { readonly joined: Blob }
       return Promise.resolve({ ...value, words: { ...others, joined: joined.slice(0, -1) } })
     })
-    expect(await kept()).toBeUndefined()
+    expect(await stored()).toBeUndefined()
   })
 
   it('are fetched anew where only their changes were kept after everything was cleared', async () => {
     await openCache(person).pieces.clear()
     await openIndexStorage(person, key).writeChanged({ ...rest, cursor: 'c2' })
-    expect([await kept(), await openIndexStorage(person, undefined).read()]).toEqual([undefined, undefined])
+    expect([await stored(), await openIndexStorage(person, undefined).read()]).toEqual([undefined, undefined])
   })
 
   it('keep the cursor and what changed without being written anew', async () => {
     await openIndexStorage(person, key).writeChanged({ ...rest, changed: [], cursor: 'c2' })
-    const { base, ...others } = (await kept()) ?? {}
+    const { base, ...others } = (await stored()) ?? {}
     expect(others).toEqual({ ...rest, changed: [], cursor: 'c2' })
     expect(await openIndexStorage(person, key).cursor()).toBe('c2')
     expect(base?.cityOf.length).toBe(marks.length)
@@ -119,7 +119,7 @@ it('an index storage whose writer is killed is whole, as it was before a write o
   let from = 1_000
   for (let round = 0; round < 10; round += 1) {
     const begun = await killWriter(from, drawn())
-    const { base, cursor } = (await kept()) ?? {}
+    const { base, cursor } = (await stored()) ?? {}
     const count = base?.cityOf.length ?? 0
     expect(cursor).toBe(`c${count}`)
     // A writer is not killed at once: it may have gone on to the next by then.

@@ -1,7 +1,7 @@
 import type { MerchantMark } from '#contract/calls/merchants/merchants.ts'
 import type { CacheDatabase, Box, Piece } from '../cacheDatabase.ts'
 import { cutColumns, joinColumns, type JoinedColumns, type Layout, readColumns } from './columns.ts'
-import { readPieces } from './keptPieces.ts'
+import { readPieces } from './storedPieces.ts'
 import { closedColumns, type PackedMerchants, type SealedColumns } from './packMerchants.ts'
 import { type LongBox, sealingWith } from './sealing.ts'
 import type { PackedWords } from './vocabulary.ts'
@@ -15,7 +15,7 @@ interface Head {
   readonly syncedAt: string
 }
 
-export interface KeptMerchants {
+export interface StoredMerchants {
   readonly base: PackedMerchants
   readonly changed: readonly MerchantMark[]
   /** Where the gateway goes on. */
@@ -26,10 +26,10 @@ export interface KeptMerchants {
 
 export interface IndexStorage {
   /** Undefined where nothing is kept, or nothing that this key opens. Without a key only what lies open. */
-  read(): Promise<KeptMerchants | undefined>
+  read(): Promise<StoredMerchants | undefined>
   cursor(): Promise<string | undefined>
-  write(kept: KeptMerchants): Promise<void>
-  writeChanged(kept: Omit<KeptMerchants, 'base'>): Promise<void>
+  write(stored: StoredMerchants): Promise<void>
+  writeChanged(stored: Omit<StoredMerchants, 'base'>): Promise<void>
 }
 
 type LyingOpen = Omit<PackedMerchants, 'sealed'>
@@ -79,11 +79,11 @@ export const openIndexStorage = (person: string, key: CryptoKey | undefined): In
     return sealing
   }
 
-  const headOf = ({ cursor, syncedAt }: Omit<KeptMerchants, 'base'>): Piece => ({
+  const headOf = ({ cursor, syncedAt }: Omit<StoredMerchants, 'base'>): Piece => ({
     key: 'head',
     value: { form, cursor, syncedAt } satisfies Head,
   })
-  const changedOf = async ({ changed }: Omit<KeptMerchants, 'base'>): Promise<Piece> => ({
+  const changedOf = async ({ changed }: Omit<StoredMerchants, 'base'>): Promise<Piece> => ({
     key: 'changed',
     value: await forWriting().seal('changed', bytesOf(changed)),
   })
@@ -139,13 +139,13 @@ export const openIndexStorage = (person: string, key: CryptoKey | undefined): In
         return undefined
       }
     },
-    write: async (kept) => {
-      const { sealed: _, ...lyingOpen } = kept.base
+    write: async (stored) => {
+      const { sealed: _, ...lyingOpen } = stored.base
       const written = [
-        ...(await sealedPieces(kept.base)),
-        await changedOf(kept),
+        ...(await sealedPieces(stored.base)),
+        await changedOf(stored),
         { key: 'open', value: openPieceOf(lyingOpen) },
-        headOf(kept),
+        headOf(stored),
       ]
       const database = await openedCache()
       const { pieces } = database
@@ -155,9 +155,9 @@ export const openIndexStorage = (person: string, key: CryptoKey | undefined): In
         await pieces.bulkPut(written)
       })
     },
-    writeChanged: async (kept) => {
+    writeChanged: async (stored) => {
       const { pieces } = await openedCache()
-      await pieces.bulkPut([await changedOf(kept), headOf(kept)])
+      await pieces.bulkPut([await changedOf(stored), headOf(stored)])
     },
   }
 }

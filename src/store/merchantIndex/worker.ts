@@ -25,7 +25,7 @@ export interface IndexState {
   /** The gateway did not answer the last time. */
   readonly isUnreachable: boolean
   /** False when the device had no room, or would not keep it: it is there until the panel is closed. */
-  readonly isKept: boolean
+  readonly isStored: boolean
 }
 
 export type IndexAnswer =
@@ -41,7 +41,7 @@ let index: ChangingIndex | undefined
 let cursor: string | undefined
 let lockName = ''
 let caller: Caller | undefined
-let state: IndexState = { count: 0, syncedAt: undefined, fetched: undefined, isUnreachable: false, isKept: true }
+let state: IndexState = { count: 0, syncedAt: undefined, fetched: undefined, isUnreachable: false, isStored: true }
 let timer: ReturnType<typeof setTimeout> | undefined
 
 const answer = (message: IndexAnswer) => self.postMessage(message)
@@ -54,15 +54,15 @@ const tell = (change: Partial<IndexState>) => {
 const askingGateway = () => import('./fetchPiece.ts')
 
 /** The base as it lies on the index storage. */
-let keptBase: PackedMerchants | undefined
+let storedBase: PackedMerchants | undefined
 
-const takeKept = async (from: IndexStorage): Promise<void> => {
-  const kept = await from.read().catch(() => undefined)
-  if (kept === undefined) return
-  index = openChangingIndex(kept.base, kept.changed)
-  keptBase = kept.base
-  cursor = kept.cursor
-  tell({ count: index.count, syncedAt: kept.syncedAt })
+const takeStored = async (from: IndexStorage): Promise<void> => {
+  const stored = await from.read().catch(() => undefined)
+  if (stored === undefined) return
+  index = openChangingIndex(stored.base, stored.changed)
+  storedBase = stored.base
+  cursor = stored.cursor
+  tell({ count: index.count, syncedAt: stored.syncedAt })
 }
 
 /** Takes what the gateway has that we have not; answers the cursor for the next time. */
@@ -87,11 +87,11 @@ const fetchChanges = async (): Promise<string> => {
 }
 
 const keep = async (on: IndexStorage, { base, changed }: ChangingIndex, syncedAt: string): Promise<boolean> => {
-  const kept = { changed, cursor: cursor ?? '', syncedAt }
+  const stored = { changed, cursor: cursor ?? '', syncedAt }
   try {
-    if (base === keptBase) await on.writeChanged(kept)
-    else await on.write({ ...kept, base })
-    keptBase = base
+    if (base === storedBase) await on.writeChanged(stored)
+    else await on.write({ ...stored, base })
+    storedBase = base
     return true
   } catch {
     return false
@@ -100,13 +100,13 @@ const keep = async (on: IndexStorage, { base, changed }: ChangingIndex, syncedAt
 
 const sync = async (on: IndexStorage): Promise<void> => {
   // Another tab of this person may have fetched it meanwhile.
-  const keptCursor = await on.cursor().catch(() => undefined)
-  if (keptCursor !== undefined && keptCursor !== cursor) await takeKept(on)
+  const storedCursor = await on.cursor().catch(() => undefined)
+  if (storedCursor !== undefined && storedCursor !== cursor) await takeStored(on)
   cursor = await fetchChanges()
   if (index === undefined) return
   const syncedAt = new Date().toISOString()
   tell({ count: index.count, syncedAt, fetched: undefined, isUnreachable: false })
-  tell({ isKept: await keep(on, index, syncedAt) })
+  tell({ isStored: await keep(on, index, syncedAt) })
 }
 
 const syncAgain = async (): Promise<void> => {
@@ -139,7 +139,7 @@ const open = async ({
   shared = memory === undefined ? undefined : openSharedAnswer(memory)
   lockName = person
   indexStorage = openIndexStorage(person, key)
-  await takeKept(indexStorage)
+  await takeStored(indexStorage)
   if (key === undefined) tell({ isUnreachable: true })
   else await syncAgain()
 }

@@ -32,12 +32,15 @@ describe('a comment that waits', () => {
     await keepComment(first, key, written('Canary one'), 2_000)
     await keepComment(second, key, written('Canary two'), 1_000)
     first.close()
-    const kept = await second.comments.orderBy('seq').toArray()
+    const stored = await second.comments.orderBy('seq').toArray()
     expect(
-      JSON.stringify(kept) + kept.map(({ box }) => new TextDecoder('latin1').decode(box.bytes)).join(),
+      JSON.stringify(stored) + stored.map(({ box }) => new TextDecoder('latin1').decode(box.bytes)).join(),
     ).not.toContain('Canary')
-    expect((await openComments(key, kept)).map(({ request }) => request.comment)).toEqual(['Canary one', 'Canary two'])
-    expect(await openComments(await keyOf(), kept)).toEqual([])
+    expect((await openComments(key, stored)).map(({ request }) => request.comment)).toEqual([
+      'Canary one',
+      'Canary two',
+    ])
+    expect(await openComments(await keyOf(), stored)).toEqual([])
   })
 
   it('holds up the later ones while there is no answer; a refused one stays and holds up nobody', async () => {

@@ -1,7 +1,7 @@
 import type { RequestOf } from '#contract/wire/call.ts'
 import type { addCallLog } from '#contract/calls/merchants/callLogs.ts'
 import { openBox, sealBox } from './sealedBox.ts'
-import type { KeptComment, WorkDatabase } from './workDatabase.ts'
+import type { StoredComment, WorkDatabase } from './workDatabase.ts'
 
 export type NewComment = RequestOf<typeof addCallLog>
 
@@ -38,10 +38,10 @@ export const keepComment = async (
 /** Those that this key opens, in the order in which they were written. */
 export const openComments = async (
   key: CryptoKey,
-  kept: readonly KeptComment[],
+  stored: readonly StoredComment[],
 ): Promise<readonly PendingComment[]> => {
   const opened = await Promise.all(
-    kept.map(async (comment) => {
+    stored.map(async (comment) => {
       const request = (await openBox(key, placeOf(comment.key), comment.box)) as NewComment | undefined
       if (request === undefined) return []
       return [{ key: comment.key, request, writtenAt: new Date(comment.writtenAt).toISOString(), fault: comment.fault }]
@@ -57,8 +57,8 @@ export const sendComments = async (
   send: (comment: PendingComment) => Promise<CommentAnswer>,
 ): Promise<'empty' | 'later'> => {
   for (;;) {
-    const kept = await work.comments.orderBy('seq').toArray()
-    const next = (await openComments(key, kept)).find(({ fault }) => fault === null)
+    const stored = await work.comments.orderBy('seq').toArray()
+    const next = (await openComments(key, stored)).find(({ fault }) => fault === null)
     if (next === undefined) return 'empty'
     const answer = await send(next)
     if (answer.kind === 'later') return 'later'

@@ -47,7 +47,7 @@ const longestPauseMs = 300_000
 /** The gateway remembers keys for 30 days. */
 export const oldestMs = 29 * 86_400_000
 /** So many ended uploads are shown, with their receipts. */
-const endedKept = 20
+const mostEnded = 20
 
 const pauseMs = (attempt: number, random: number): number =>
   Math.max(1_000, random * Math.min(longestPauseMs, 1_000 * 2 ** Math.min(attempt, 20)))
@@ -191,7 +191,7 @@ export const removeParts = async (work: WorkDatabase, id: string): Promise<void>
 
 const forgetEnded = async (work: WorkDatabase): Promise<void> => {
   const ended = (await work.outbox.toArray()).filter((row) => isOver(row.state))
-  const old = ended.sort((a, b) => (b.endedAt ?? 0) - (a.endedAt ?? 0)).slice(endedKept)
+  const old = ended.sort((a, b) => (b.endedAt ?? 0) - (a.endedAt ?? 0)).slice(mostEnded)
   await work.outbox.bulkDelete(old.map(({ id }) => id))
 }
 

@@ -2,7 +2,7 @@ import Dexie from 'dexie'
 import { digestOf, partsOf, plainPartBytes, sealingKey, sealPart } from '#contract/wire/sealedParts.ts'
 import { uploadAfter } from '#machines/files/upload.ts'
 import { forgetDraft } from '../drafts/draftStore.ts'
-import { FileChanged } from './notKept.ts'
+import { FileChanged } from './notStored.ts'
 import type { QueuedUpload, SealedPart, UploadIntent, WorkDatabase } from './workDatabase.ts'
 
 interface HandedFile {

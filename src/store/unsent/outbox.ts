@@ -9,7 +9,7 @@ import { newShownValue } from '../shownValue.ts'
 import { browserTools, drainLocked, whenFree } from './drainLocked.ts'
 import { nextDueAt } from './drainOutbox.ts'
 import { enqueueUpload } from './enqueueUpload.ts'
-import { NotKept, NotOpenYet } from './notKept.ts'
+import { NotStored, NotOpenYet } from './notStored.ts'
 import * as acts from './outboxActs.ts'
 import { currentWorkDatabase, type CurrentWorkDatabase, whenOpened } from './currentWorkDatabase.ts'
 import { syncTag } from './syncTag.ts'
@@ -171,7 +171,7 @@ const soon = (): ReturnType<typeof whenOpened> => {
 
 /**
  * Keeps the file on the device, then sends it. When this has answered it is kept, whatever happens to the tab. Throws
- * `StorageUnusable` where the browser keeps nothing, `NotKept` where it does not keep this.
+ * `StorageUnusable` where the browser keeps nothing, `NotStored` where it does not keep this.
  */
 export const queueUpload = async (handed: HandedOver): Promise<void> => {
   const [{ person, work }, { uploadKey }] = await Promise.all([soon(), loadPanelConfig()])
@@ -179,7 +179,7 @@ export const queueUpload = async (handed: HandedOver): Promise<void> => {
   await keepOrGiveUp(
     work,
     () => enqueueUpload(work, { ...handed, person, uploadKey, now: Date.now() }),
-    (error) => error instanceof NotKept,
+    (error) => error instanceof NotStored,
   )
   void askForSync().catch(() => undefined)
   void drainNow()

@@ -96,8 +96,8 @@ export const openPendingComments = (own: Writer): (() => void) => {
   missed = 0
   for (const listener of readyListeners) listener(own)
   const reading = liveQueryWhileActive(() => own.work.comments.orderBy('seq').toArray()).subscribe(
-    (kept) =>
-      void openComments(own.key, kept).then((opened) => {
+    (stored) =>
+      void openComments(own.key, stored).then((opened) => {
         if (writer !== own) return
         pending.set(opened)
         if (opened.some(({ fault }) => fault === null)) wake()

@@ -118,7 +118,7 @@ export type Receipt = {
 )
 
 /** What somebody typed and has not handed over. Only where it belongs lies open; what was typed is sealed. */
-export interface KeptDraft {
+export interface StoredDraft {
   readonly key: string
   /** Address of the form. */
   readonly to: string
@@ -142,7 +142,7 @@ export interface DraftPart {
 }
 
 /** A comment that was written and not sent. Its text is sealed. */
-export interface KeptComment {
+export interface StoredComment {
   /** In which they were written; the database counts. */
   readonly seq?: number
   /** The key of the act. */
@@ -153,12 +153,12 @@ export interface KeptComment {
 }
 
 export type WorkDatabase = Dexie & {
-  readonly drafts: EntityTable<KeptDraft, 'key'>
+  readonly drafts: EntityTable<StoredDraft, 'key'>
   readonly draftParts: Table<DraftPart, [string, number]>
   readonly outbox: EntityTable<QueuedUpload, 'id'>
   readonly parts: Table<SealedPart, [string, number]>
   readonly receipts: EntityTable<Receipt, 'idemKey'>
-  readonly comments: Table<KeptComment, number>
+  readonly comments: Table<StoredComment, number>
 }
 
 const prefix = 'ops_work_'

@@ -12,14 +12,14 @@ interface Wanted {
 /**
  * The elements of the rows, in the order in which they stand in the page. While the table scrolls, a row that comes into
  * sight is written into the element of one that went out of it, wherever that stands: to make elements anew, or to move
- * them, costs more than a frame has. Otherwise they stand in the order of the rows, as they are read aloud. What is `kept`
+ * them, costs more than a frame has. Otherwise they stand in the order of the rows, as they are read aloud. What is `stored`
  * has more in it than its row, and is no other row's.
  */
 export const linesOf = (
   before: readonly Line[],
   wanted: readonly Wanted[],
   isScrolling: boolean,
-  kept: ReadonlySet<string>,
+  stored: ReadonlySet<string>,
 ): readonly Line[] => {
   const indexes = new Map(wanted.map(({ id, index }) => [id, index]))
   const there = new Set(before.map(({ id }) => id))
@@ -27,7 +27,7 @@ export const linesOf = (
   const lines: Line[] = []
   for (const line of before) {
     if (indexes.has(line.id)) lines.push(line)
-    else if (isScrolling && !kept.has(line.id)) {
+    else if (isScrolling && !stored.has(line.id)) {
       const id = fresh.shift()
       if (id !== undefined) lines.push({ slot: line.slot, id })
     }
@@ -40,8 +40,8 @@ export const linesOf = (
 /** Remembers what was drawn last: that says where rows are written, and nothing of what is shown. */
 export const openLines = () => {
   let lines: readonly Line[] = []
-  return (wanted: readonly Wanted[], isScrolling: boolean, kept: ReadonlySet<string>): readonly Line[] => {
-    lines = linesOf(lines, wanted, isScrolling, kept)
+  return (wanted: readonly Wanted[], isScrolling: boolean, stored: ReadonlySet<string>): readonly Line[] => {
+    lines = linesOf(lines, wanted, isScrolling, stored)
     return lines
   }
 }

@@ -4,7 +4,7 @@ import type { KillFixture } from './killFixture.ts'
 import { endProcess } from './killRuns.ts'
 
 /** What is planted once the panel has said that the file is kept. */
-type OnKept = (tab: Page) => Promise<void>
+type OnStored = (tab: Page) => Promise<void>
 
 const isThere = 'It is not submitted yet.'
 const isGone = 'The file of this address is not on this device.'
@@ -16,22 +16,22 @@ const isGone = 'The file of this address is not on this device.'
 export const isChosenFileThere = async (
   desk: KillFixture,
   draw: () => number,
-  onKept: OnKept = () => Promise.resolve(),
+  onStored: OnStored = () => Promise.resolve(),
 ): Promise<boolean> => {
   const first = await desk.tab()
   // Half of them lie on the device in more than one part.
   const file = await desk.choose(first, 'chosen', draw() < 0.5 ? 0 : plainPartBytes)
   await first.getByText('Kept on this device, sealed, until you submit or discard it.').waitFor()
   const address = first.url()
-  await onKept(first)
+  await onStored(first)
   await (draw() < 0.5 ? desk.kill() : endProcess(first))
 
   const again = await desk.tab()
   await again.goto(address)
   await again.getByText(isThere).or(again.getByText(isGone)).waitFor()
-  const isKept = await again.getByText(isThere).isVisible()
-  if (isKept) await desk.submit(again, file)
-  const isTaken = isKept && (await desk.drainedAfter(file, performance.now())) !== undefined
+  const isStored = await again.getByText(isThere).isVisible()
+  if (isStored) await desk.submit(again, file)
+  const isTaken = isStored && (await desk.drainedAfter(file, performance.now())) !== undefined
   await desk.closeDialog(again)
   return isTaken && (await desk.digestTaken(file)) === file.sha256
 }

@@ -108,5 +108,5 @@ export const faultOf = (one: Try, target: Target, { status, code }: Answered): s
 }
 
 /** The audit has to have it by its request. */
-export const isKeptByRequest = (one: Try, { code }: Answered): boolean =>
+export const isAuditedByRequest = (one: Try, { code }: Answered): boolean =>
   one.refused !== undefined || code === 'key-of-another'

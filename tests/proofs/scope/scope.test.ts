@@ -9,7 +9,7 @@ import { buildMerchant, insertMerchants } from '#tests/support/merchants.ts'
 import { drawFrom } from '#tests/proofs/seeded.ts'
 import { setRoles } from '#tests/support/rates.ts'
 import { assignManager, insertTransactions, limitToBrand } from '#tests/support/transactions.ts'
-import { attempt, faultOf, isKeptByRequest, type Try } from './attempt.ts'
+import { attempt, faultOf, isAuditedByRequest, type Try } from './attempt.ts'
 import { catalogueTries } from './catalogueTries.ts'
 import { campaignTries } from './campaignTries.ts'
 import { checkedTries } from './checkedTries.ts'
@@ -120,7 +120,7 @@ const run = async (asked: readonly Try[], count: number, from: number) => {
     tries: 0,
     leaks: [] as string[],
     faults: [] as string[],
-    kept: new Map<string, string>(),
+    stored: new Map<string, string>(),
     refused: 0,
     named: new Set<string>(),
     /** Commands that end as done. */
@@ -136,7 +136,7 @@ const run = async (asked: readonly Try[], count: number, from: number) => {
     if (leaks(answer.text, person)) found.leaks.push(answer.call)
     const fault = faultOf(one, target, answer)
     if (fault !== undefined) found.faults.push(`${fault} ${answer.text.slice(0, 120)}`)
-    else if (isKeptByRequest(one, answer)) found.kept.set(answer.requestId, `${answer.call} ${target.of}`)
+    else if (isAuditedByRequest(one, answer)) found.stored.set(answer.requestId, `${answer.call} ${target.of}`)
     if (one.notes !== undefined) found.noted.add(`${logins[person]} ${answer.call} ${one.notes(target)}`)
     for (const id of one.keeps?.(target, logins[person]) ?? [])
       found.named.add(`${logins[person]} ${answer.call} ${id}`)
@@ -161,7 +161,7 @@ const audited = async (): Promise<readonly Entry[]> =>
   ).rows
 
 /** What the audit has not: refused tries by their request, and by their names ids that an answer passed over. */
-const missingIn = (entries: readonly Entry[], { kept, named, noted }: Awaited<ReturnType<typeof run>>) => {
+const missingIn = (entries: readonly Entry[], { stored, named, noted }: Awaited<ReturnType<typeof run>>) => {
   const requests = new Set(entries.map(({ request_id: requestId }) => requestId))
   const namesIn = (those: readonly Entry[]) =>
     new Set(
@@ -172,7 +172,7 @@ const missingIn = (entries: readonly Entry[], { kept, named, noted }: Awaited<Re
   const done = namesIn(entries.filter(({ outcome }) => outcome === 'done'))
   const names = namesIn(entries.filter(({ outcome }) => outcome !== 'done'))
   return {
-    untraced: [...kept].filter(([requestId]) => !requests.has(requestId)).map(([, what]) => what),
+    untraced: [...stored].filter(([requestId]) => !requests.has(requestId)).map(([, what]) => what),
     unnamed: [...[...named].filter((one) => !names.has(one)), ...[...noted].filter((one) => !done.has(one))],
   }
 }
@@ -215,7 +215,7 @@ test('a limit that is gone is seen: what the calls of every area then bring are 
   ).toEqual([])
   expect([planted.faults.length > 20, planted.named.size > 20]).toEqual([true, true])
   expect(missingIn([], planted).unnamed).toHaveLength(planted.named.size)
-  expect(missingIn([], planted).untraced).toHaveLength(planted.kept.size)
+  expect(missingIn([], planted).untraced).toHaveLength(planted.stored.size)
 })
 
 test('ids of another brand, of other people, of nobody and of what is gone: nothing of them comes back, and each try is in the audit', async () => {
@@ -223,13 +223,13 @@ test('ids of another brand, of other people, of nobody and of what is gone: noth
   const missing = missingIn(await audited(), found)
   if (process.env['SCOPE_RESULT'] !== undefined) {
     mkdirSync('.tmp', { recursive: true })
-    const { named, noted, kept, ...rest } = found
+    const { named, noted, stored, ...rest } = found
     writeFileSync(
       process.env['SCOPE_RESULT'],
       JSON.stringify({
         ...rest,
         seed,
-        kept: kept.size,
+        stored: stored.size,
         untraced: missing.untraced.length,
         named: named.size + noted.size,
         unnamed: missing.unnamed.length,

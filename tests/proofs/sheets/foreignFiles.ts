@@ -255,7 +255,7 @@ const offer = (cashback: unknown, type = 'PERCENTAGE') => [
   '2027-01-01',
   '2027-01-31',
 ]
-const kept = (cashback: string, type?: string) => offer(cashback, type).map(String)
+const stored = (cashback: string, type?: string) => offer(cashback, type).map(String)
 
 function* percentages(): Generator<ForeignFile> {
   const kind = 'cashbackConfig' as const
@@ -275,7 +275,7 @@ function* percentages(): Generator<ForeignFile> {
     ] as const) {
       const sheet = utils.aoa_to_sheet([offers, offer({ t: 'n', v: value, z: format })])
       const bytes = write({ SheetNames: ['Data'], Sheets: { Data: sheet } }, { type: 'array', bookType })
-      yield file(`${name} with ${value} as ${format}`, name, new Uint8Array(bytes), { kind, rows: [kept(shown)] })
+      yield file(`${name} with ${value} as ${format}`, name, new Uint8Array(bytes), { kind, rows: [stored(shown)] })
     }
   const cell =
     '<table:table-cell office:value-type="percentage" office:value="0.0525"><text:p>5%</text:p></table:table-cell>'
@@ -285,18 +285,23 @@ function* percentages(): Generator<ForeignFile> {
     openDocument(openRow(offers) + openRow(offer(cell).map(String))),
     {
       kind,
-      rows: [kept('5.25%')],
+      rows: [stored('5.25%')],
     },
   )
   const line = (cells: readonly unknown[]) => `${cells.join(',')}\n`
-  yield file('.csv with a percentage', 'offers.csv', line(offers) + line(offer('5 %')), { kind, rows: [kept('5 %')] })
-  yield file('a web page with a percentage', 'offers.xls', `<table>${htmlRow(offers)}${htmlRow(kept('5%'))}</table>`, {
-    kind,
-    rows: [kept('5%')],
-  })
+  yield file('.csv with a percentage', 'offers.csv', line(offers) + line(offer('5 %')), { kind, rows: [stored('5 %')] })
+  yield file(
+    'a web page with a percentage',
+    'offers.xls',
+    `<table>${htmlRow(offers)}${htmlRow(stored('5%'))}</table>`,
+    {
+      kind,
+      rows: [stored('5%')],
+    },
+  )
   yield file('.csv with a percentage as an amount', 'offers.csv', line(offers) + line(offer('5%', 'AMOUNT')), {
     kind,
-    rows: [kept('5%', 'AMOUNT')],
+    rows: [stored('5%', 'AMOUNT')],
     faults: [
       'total_cashback: This is a percentage, and cashback_type says AMOUNT: enter rupees, or PERCENTAGE as cashback_type.',
     ],
@@ -318,7 +323,7 @@ function* percentages(): Generator<ForeignFile> {
     new Uint8Array(write({ SheetNames: ['Data'], Sheets: { Data: unclear } }, { type: 'array', bookType: 'xlsx' })),
     {
       kind,
-      rows: [kept('5')],
+      rows: [stored('5')],
       faults: [
         'total_cashback: The format of this cell shows some numbers as a percentage and others not: format the column as Text and enter it again.',
       ],

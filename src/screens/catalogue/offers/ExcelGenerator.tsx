@@ -10,7 +10,7 @@ import { NoConnection } from '#src/gateway/noConnection.ts'
 import { gatewayNow } from '#src/ui/clock.ts'
 import { showToast } from '#src/ui/toast.ts'
 import { DraftedRules } from './DraftedRules.tsx'
-import { type DraftedRule, emptyRule, keptText, overlapInList } from './offerDraft.ts'
+import { type DraftedRule, emptyRule, savedText, overlapInList } from './offerDraft.ts'
 import type { OfferTabProps } from './offerPlaces.ts'
 import styles from './Offers.module.css'
 import { RuleForm } from './RuleForm.tsx'
@@ -54,7 +54,7 @@ export const ExcelGenerator = ({ brandCode }: OfferTabProps) => {
     })
   }
   const put = () => {
-    const text = keptText(typed, gatewayNow())
+    const text = savedText(typed, gatewayNow())
     change((before) => ({
       rules:
         before.edited === null
@@ -142,7 +142,7 @@ export const ExcelGenerator = ({ brandCode }: OfferTabProps) => {
           >
             {edited === null ? 'Reset' : 'Cancel'}
           </Button>
-          {draft.isKept && <span className={styles.muted}>Kept on this device</span>}
+          {draft.isStored && <span className={styles.muted}>Kept on this device</span>}
         </div>
       </form>
       <WhatIfPanel rule={rule} text={typed} brandCode={brandCode} />

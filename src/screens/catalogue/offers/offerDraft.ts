@@ -71,7 +71,7 @@ export const overlapInList = (
 }
 
 /** The rule in the form as it is kept in the list: with its lists in order and its sentence. */
-export const keptText = (text: OfferRuleText, now: number): OfferRuleText => {
+export const savedText = (text: OfferRuleText, now: number): OfferRuleText => {
   const { rule } = readOfferRule(text, { now, starts: 'any' })
   return rule === undefined ? text : writeOfferRule(rule, text.ruleDesc.trim())
 }

@@ -41,7 +41,7 @@ export const MerchantEdit = ({ merchant, list, children }: MerchantEditProps) =>
       failed="Could not update merchant info!"
       hint={form.isChanged ? 'Changes are not saved yet.' : 'Display Name and Contact Person can be changed here.'}
       leaving={{
-        kept: `Your changes to ${merchantCode} stay on this device as a draft.`,
+        savedDraft: `Your changes to ${merchantCode} stay on this device as a draft.`,
         lost: `Your changes to ${merchantCode} will be lost.`,
       }}
       className={styles.form}

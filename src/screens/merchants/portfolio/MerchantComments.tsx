@@ -5,7 +5,7 @@ import { useFormDraft } from '#src/editing/useFormDraft.tsx'
 import { ReadState } from '#src/gateway/ReadState.tsx'
 import { useCall } from '#src/gateway/useCall.ts'
 import { useSession } from '#src/session/useSession.ts'
-import { changeKept } from '#src/store/storageFault.ts'
+import { changeStored } from '#src/store/storageFault.ts'
 import type { PendingComment } from '#src/store/unsent/comments.ts'
 import { onCommentSent, sendComment, takeBackComment, usePendingComments } from '#src/store/unsent/pendingComments.ts'
 import { ExportMenu } from '#src/lists/ExportMenu.tsx'
@@ -34,7 +34,7 @@ const CommentForm = ({ merchantCode, typed, onType }: FormProps) => {
   /** Two presses in one turn are one comment. */
   const isKeeping = useRef(false)
   const [isWaiting, setWaiting] = useState(false)
-  const kept = useFormDraft({
+  const savedDraft = useFormDraft({
     key: `comment ${merchantCode}`,
     title: `Comment · ${merchantCode}`,
     present: typed,
@@ -58,7 +58,7 @@ const CommentForm = ({ merchantCode, typed, onType }: FormProps) => {
       setWaiting(false)
     }
     setFailure('')
-    void kept.next()
+    void savedDraft.next()
     // What was typed while the device got ready is the next comment.
     onType((now) => ({
       comment: now.comment === comment ? '' : now.comment,
@@ -80,7 +80,7 @@ const CommentForm = ({ merchantCode, typed, onType }: FormProps) => {
   )
   return (
     <form className={styles.form} aria-label="Add a comment" onSubmit={(event) => void submit(event)}>
-      {kept.notice}
+      {savedDraft.notice}
       {area('comment')}
       {area('feedback')}
       {failure !== '' && <Banner variant="critical" title="The comment was not kept" description={failure} />}
@@ -166,7 +166,7 @@ export const MerchantComments = ({ merchant }: MerchantTabProps) => {
   const pending = usePendingComments(merchantCode)
   const [typed, setTyped] = useState(nothingTyped)
   const takeBack = async ({ key, request }: PendingComment) => {
-    if (await changeKept(() => takeBackComment(key)))
+    if (await changeStored(() => takeBackComment(key)))
       setTyped((now) => ({
         comment: joinTexts(now.comment, request.comment),
         feedback: joinTexts(now.feedback, request.feedback),

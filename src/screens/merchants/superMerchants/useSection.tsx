@@ -67,7 +67,7 @@ export const useSection = <Draft extends Typed>(options: Options<Draft>) => {
   const keyFor = useAttempt()
   const draft: Draft = { ...original, ...own }
   const stored = record.sections.find((one) => one.section === section)
-  const kept = useFormDraft<Draft>({
+  const savedDraft = useFormDraft<Draft>({
     key: `super merchant ${merchantCode} ${section}`,
     title: `${sectionNames[section]} · ${record.businessName || merchantCode}`,
     version: stored?.version ?? 0,
@@ -105,7 +105,7 @@ export const useSection = <Draft extends Typed>(options: Options<Draft>) => {
         return
       }
       setOwn({})
-      await kept.next()
+      await savedDraft.next()
       showToast({ kind: 'success', text: savedWords[section] })
       options.onSaved?.()
     },
@@ -120,7 +120,7 @@ export const useSection = <Draft extends Typed>(options: Options<Draft>) => {
     draft,
     isChanged,
     missing,
-    kept,
+    savedDraft,
     failed,
     failure,
     isSaving: saving.isPending,

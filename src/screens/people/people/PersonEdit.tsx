@@ -48,7 +48,7 @@ export const PersonEdit = ({ person, opening, roles, brands, names, list }: Pers
     draftKey: `person ${person?.loginId ?? ''}`,
     opening,
     draftTitle: person === undefined ? 'New user' : `User ${person.loginId}`,
-    unkept: ['password'],
+    neverStored: ['password'],
     invalidates: [listGrants, listPeople, showAccess],
     words: { saved: 'Successfully Done', failed: 'Could not update info.' },
     onSaved: ({ waitingGrants }) => {
@@ -64,7 +64,7 @@ export const PersonEdit = ({ person, opening, roles, brands, names, list }: Pers
       failed="Could not update info."
       hint={hintOf(isChanged, base === undefined)}
       leaving={{
-        kept: 'What you typed stays on this device as a draft; a password is not kept.',
+        savedDraft: 'What you typed stays on this device as a draft; a password is not kept.',
         lost: base === undefined ? 'The new user has not been saved.' : `Your changes to ${base.loginId} will be lost.`,
       }}
       className={styles.form}

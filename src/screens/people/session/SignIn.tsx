@@ -4,7 +4,7 @@ import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { Refusal } from '#src/gateway/refusal.ts'
 import type { SessionBecause } from '#machines/people/session.ts'
 import { forgetProviderRefusal, providerRefusal } from '#src/session/providerRefusal.ts'
-import { SessionNotKept } from '#src/session/sessionNotKept.ts'
+import { SessionNotStored } from '#src/session/sessionNotStored.ts'
 import { sessionWords } from '#src/session/sessionWords.ts'
 import { rememberedUsername, rememberUsername } from '#src/store/device.ts'
 import { afterPaint } from '#src/ui/afterPaint.ts'
@@ -82,7 +82,7 @@ export const SignIn = ({ because, onTyping }: Props) => {
       rememberUsername(isRemembered ? username.trim() : null)
     } catch (error) {
       refuse(
-        error instanceof Refusal || error instanceof SessionNotKept
+        error instanceof Refusal || error instanceof SessionNotStored
           ? error.message
           : 'Something went wrong! Try again later!',
       )

@@ -6,7 +6,7 @@ import { Refusal } from '#src/gateway/refusal.ts'
 import { personHere } from '#src/session/personHere.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { finishWork } from '#src/store/finishWork.ts'
-import { askToKeep, clearFetched, readKeptHere } from '#src/store/keptHere.ts'
+import { askToKeep, clearFetched, readDeviceStorage } from '#src/store/deviceStorage.ts'
 import { withStorageDeadline } from '#src/store/storageFault.ts'
 import { formatBytes } from '#src/ui/byteSize.ts'
 import { formatCount } from '#src/ui/count.ts'
@@ -16,7 +16,7 @@ import { ScreenState } from '#src/ui/ScreenState.tsx'
 import { type Column, Table } from '#src/ui/Table.tsx'
 import { showToast } from '#src/ui/toast.ts'
 import { When } from '#src/ui/When.tsx'
-import { type KindRow, kindRows } from './keptKinds.ts'
+import { type KindRow, kindRows } from './storedKinds.ts'
 import styles from './StorageDetail.module.css'
 
 const timeOf = (at: number | undefined) => <When at={at === undefined ? null : new Date(at).toISOString()} />
@@ -32,10 +32,10 @@ const columns: readonly Column<KindRow>[] = [
       </>
     ),
   },
-  { key: 'count', header: 'Number', align: 'end', cell: ({ kept }) => formatCount(kept.count) },
-  { key: 'size', header: 'Size', align: 'end', cell: ({ kept }) => formatBytes(kept.bytes) },
-  { key: 'oldest', header: 'Oldest', cell: ({ kept }) => timeOf(kept.oldest) },
-  { key: 'newest', header: 'Newest', cell: ({ kept }) => timeOf(kept.newest) },
+  { key: 'count', header: 'Number', align: 'end', cell: ({ stored }) => formatCount(stored.count) },
+  { key: 'size', header: 'Size', align: 'end', cell: ({ stored }) => formatBytes(stored.bytes) },
+  { key: 'oldest', header: 'Oldest', cell: ({ stored }) => timeOf(stored.oldest) },
+  { key: 'newest', header: 'Newest', cell: ({ stored }) => timeOf(stored.newest) },
   { key: 'protection', header: 'How it lies here', cell: ({ protection }) => protection },
 ]
 
@@ -48,7 +48,7 @@ export const StorageDetail = () => {
   const [isAsked, setAsked] = useState(false)
   const read = useQuery({
     queryKey: ['storage', loginId],
-    queryFn: async () => withStorageDeadline(readKeptHere((await personHere(loginId)).name)),
+    queryFn: async () => withStorageDeadline(readDeviceStorage((await personHere(loginId)).name)),
     staleTime: 0,
     refetchInterval: lookEveryMs,
   })

@@ -72,7 +72,7 @@ export const DecideSeveral = ({ rows: chosen, onDone, onClose }: Props) => {
   const [failure, setFailure] = useState<string | null>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const keyFor = useAttempt()
-  const kept = useFormDraft({
+  const savedDraft = useFormDraft({
     key: `decisions ${rows
       .map(({ kind, key }) => `${kind}-${key}`)
       .toSorted()
@@ -85,7 +85,7 @@ export const DecideSeveral = ({ rows: chosen, onDone, onClose }: Props) => {
   })
   const deciding = useDecide({
     onDecided: (answered) => {
-      void kept.end()
+      void savedDraft.end()
       setResults(answered)
       onDone(answered.filter(({ isDone }) => isDone))
     },
@@ -131,7 +131,7 @@ export const DecideSeveral = ({ rows: chosen, onDone, onClose }: Props) => {
       }
     >
       <div className={styles.several}>
-        {results === null && kept.notice}
+        {results === null && savedDraft.notice}
         {failure !== null && <Banner variant="critical" title="Nothing was decided" description={failure} />}
         {results !== null && (
           <Banner

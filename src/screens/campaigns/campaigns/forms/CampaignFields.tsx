@@ -75,7 +75,7 @@ export const CampaignFields = ({ door, saved, settings, isBusy, head, onRead, on
   return (
     <form className={styles.editor} aria-label="Campaign" onSubmit={submit} noValidate>
       <div className={styles.part}>
-        {form.kept.notice}
+        {form.savedDraft.notice}
         {form.failure !== null && <Fault>{form.failure}</Fault>}
         <CampaignShortFields door={door} settings={settings} draft={draft} faults={faults} isBusy={isBusy} set={set} />
         {(!isHub || draft.channel !== '') && (
@@ -142,7 +142,7 @@ export const CampaignFields = ({ door, saved, settings, isBusy, head, onRead, on
             type="button"
             disabled={isBusy}
             onClick={() => {
-              void form.kept.end()
+              void form.savedDraft.end()
               onReset()
             }}
           >
@@ -166,8 +166,8 @@ export const CampaignFields = ({ door, saved, settings, isBusy, head, onRead, on
       />
       {form.merge}
       <UnsavedQuestion
-        isUnsaved={() => form.isChanged && !form.kept.isEnded()}
-        isChanged={form.isChanged && !form.kept.isKept}
+        isUnsaved={() => form.isChanged && !form.savedDraft.isEnded()}
+        isChanged={form.isChanged && !form.savedDraft.isStored}
       >
         What you typed here is not saved. It stays on this device as a draft.
       </UnsavedQuestion>

@@ -149,13 +149,13 @@ const HiddenRows = ({ rowsHidden, takesHidden, isDisabled, onChange }: HiddenPro
 export const RecipientFile = ({ channel, value, fault, isDisabled, onChange, onRead, onBusy }: Props) => {
   const labelId = useId()
   const { file, reading, failure, sheets, sheetName, choose, chooseSheet } = useAttaching({ onChange, onRead, onBusy })
-  const isKept = file === null && value.fileUrl !== ''
+  const isStored = file === null && value.fileUrl !== ''
   return (
     <div role="group" aria-labelledby={labelId} className={styles.part}>
       <span id={labelId} className={styles.label}>
         File
       </span>
-      {isKept ? (
+      {isStored ? (
         <div className={styles.line}>
           <span>{value.fileName}</span>
           <Label variant="success">Attached</Label>

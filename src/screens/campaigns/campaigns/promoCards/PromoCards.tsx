@@ -103,7 +103,7 @@ export const PromoCards = () => {
           Add Promo
         </ButtonLink>
       </FilterBar>
-      {list.isKept && <NotReadAnew readAt={list.readAt} />}
+      {list.isRetained && <NotReadAnew readAt={list.readAt} />}
       <ScreenState
         state={list.state}
         title={

@@ -30,7 +30,7 @@ export const NotificationForm = () => {
   const [sentId, setSentId] = useState<string>()
   const [isAsking, setAsking] = useState(false)
   const set = (change: Partial<NotificationDraft>) => setDraft((before) => ({ ...before, ...change }))
-  const kept = useFormDraft({
+  const savedDraft = useFormDraft({
     key: 'campaign notification',
     title: 'Notification Campaign',
     present: draft,
@@ -58,7 +58,7 @@ export const NotificationForm = () => {
           ? { kind: 'info', text: 'Handed in: it waits for a second person.' }
           : { kind: 'success', text: 'Message sent successfully' },
       )
-      void kept.next()
+      void savedDraft.next()
       setDraft({ ...empty, ...found.of })
     },
     onError: (error) => {
@@ -102,7 +102,7 @@ export const NotificationForm = () => {
   }
   return (
     <form className={styles.part} aria-label="Notification" onSubmit={submit} noValidate>
-      {kept.notice}
+      {savedDraft.notice}
       {sentId !== undefined && (
         <Banner
           variant="success"
@@ -199,7 +199,7 @@ export const NotificationForm = () => {
             setDraft(empty)
             sending.reset()
             found.forget()
-            void kept.next()
+            void savedDraft.next()
           }}
         >
           Reset

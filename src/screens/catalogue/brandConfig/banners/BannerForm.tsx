@@ -169,7 +169,7 @@ export const BannerForm = ({ brandCode, banner, isReadOnly }: Props) => {
       form={form}
       failed="The offer was not saved"
       hint={form.isChanged ? 'Changes are not saved yet.' : ''}
-      leaving={{ kept: 'What you typed stays on this device as a draft.', lost: 'What you typed will be lost.' }}
+      leaving={{ savedDraft: 'What you typed stays on this device as a draft.', lost: 'What you typed will be lost.' }}
       className={styles.form}
       onCancel={() => void navigate(list)}
     >

@@ -98,7 +98,7 @@ export const BrandEdit = ({ brandCode, saved, onClose }: Props) => {
       form={form}
       failed="The brand was not saved"
       hint={form.isChanged ? 'Changes are not saved yet.' : ''}
-      leaving={{ kept: 'What you typed stays on this device as a draft.', lost: 'What you typed will be lost.' }}
+      leaving={{ savedDraft: 'What you typed stays on this device as a draft.', lost: 'What you typed will be lost.' }}
       className={styles.form}
       onCancel={onClose}
     >

@@ -105,8 +105,8 @@ it('images that the gateway cannot take now are kept on the device and go when t
     { brand_code: 'ASTRON', product_code: 'SKU-1' },
     { brand_code: 'ASTRON', product_code: 'SKU-1' },
   ])
-  const kept = await device.work.receipts.toArray()
-  expect(kept.map((receipt) => receipt.fileName).toSorted()).toEqual(['one.png', 'two.png'])
+  const stored = await device.work.receipts.toArray()
+  expect(stored.map((receipt) => receipt.fileName).toSorted()).toEqual(['one.png', 'two.png'])
 })
 
 it('what is no picture is said and never sent; the others are', async () => {

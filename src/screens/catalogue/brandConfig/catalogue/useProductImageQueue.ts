@@ -6,7 +6,7 @@ import { loadPanelConfig } from '#src/gateway/panelConfig.ts'
 import { isUsablePicture, pictureFaultText } from '#src/pictures/pictureFile.ts'
 import type { PictureOnItsWay } from '#src/pictures/PictureProgress.tsx'
 import { sendPicture } from '#src/pictures/sendPicture.ts'
-import { FileChanged, NotKept } from '#src/store/unsent/notKept.ts'
+import { FileChanged, NotStored } from '#src/store/unsent/notStored.ts'
 import { cancelUpload, isOpenUpload, queueUpload, retryUpload, useOutbox } from '#src/store/unsent/outbox.ts'
 import type { QueuedUpload } from '#src/store/unsent/workDatabase.ts'
 import { StorageUnusable } from '#src/store/storageFault.ts'
@@ -111,7 +111,7 @@ export const useProductImageQueue = ({ brandCode, onEnd }: Options) => {
       await queueUpload({ kind: 'productImage', brandCode, productCode: sku, file, idempotencyKey: id })
     } catch (error) {
       const isElsewhere =
-        error instanceof StorageUnusable || (error instanceof NotKept && !(error instanceof FileChanged))
+        error instanceof StorageUnusable || (error instanceof NotStored && !(error instanceof FileChanged))
       if (isElsewhere) return sendDirectly(one)
       fail(id, error instanceof Error ? error.message : 'It could not be kept.')
     }

@@ -29,7 +29,7 @@ const empty: Typed = { comment: '', feedback: '' }
 export const ProviderSection = ({ review, isReadOnly }: { review: KycReview; isReadOnly: boolean }) => {
   const [comment, setComment] = useState<Typed['comment']>('')
   const [feedback, setFeedback] = useState('')
-  const kept = useFormDraft<Typed>({
+  const savedDraft = useFormDraft<Typed>({
     key: `kyc provider ${review.merchantCode}`,
     title: `Provider remark · ${review.merchantCode}`,
     present: { comment, feedback },
@@ -46,7 +46,7 @@ export const ProviderSection = ({ review, isReadOnly }: { review: KycReview; isR
   const command = useCommand(decideProvider, {
     invalidates: [getKycReview, listProviderComments, listProviderKyc, listKycQueue],
     onSuccess: () => {
-      void kept.next()
+      void savedDraft.next()
       setComment('')
       setFeedback('')
       showToast({ kind: 'success', text: 'KYC status updated successfully' })
@@ -83,7 +83,7 @@ export const ProviderSection = ({ review, isReadOnly }: { review: KycReview; isR
       {why !== undefined && !isReadOnly && <p className={styles.muted}>{why}</p>}
       {why === undefined && !isReadOnly && (
         <form className={styles.provider} onSubmit={submit}>
-          {kept.notice}
+          {savedDraft.notice}
           {fault !== null && <Banner variant="critical" title={couldNot} description={fault} />}
           <RadioGroup
             name="verification"

@@ -35,7 +35,7 @@ export const DecisionDialog = ({ record, onClose }: Props) => {
   const { mayApprove, whyNotApprove } = useMayDecide(record)
   const { failure, note, clear } = useDecisionFailure()
   const keyFor = useAttempt()
-  const kept = useFormDraft<Typed>({
+  const savedDraft = useFormDraft<Typed>({
     key: `super merchant decision ${merchantCode}`,
     title: `Review · ${businessName || merchantCode}`,
     present: typed,
@@ -46,7 +46,7 @@ export const DecisionDialog = ({ record, onClose }: Props) => {
   const deciding = useCommand(decideSuperMerchant, {
     invalidates: decisionReads,
     onSuccess: ({ state }) => {
-      void kept.end()
+      void savedDraft.end()
       showToast({ kind: 'success', text: state === 'approved' ? 'Super merchant approved.' : 'Sent back for changes.' })
       onClose()
     },
@@ -102,7 +102,7 @@ export const DecisionDialog = ({ record, onClose }: Props) => {
       ]}
     >
       <div className={styles.form}>
-        {kept.notice}
+        {savedDraft.notice}
         {failure !== null && <Banner variant="critical" title="It was not decided" description={failure} />}
         {whyNotApprove !== '' && <p className={styles.muted}>{whyNotApprove}</p>}
         <RemarkField

@@ -117,7 +117,7 @@ interface Props {
 /** One of the four sections: its state, its fields, what is missing and its Save. */
 export const SectionCard = ({ open, isLocked, isNext, children }: Props) => {
   const queries = useQueryClient()
-  const { section, stored, kept, failed, failure, isChanged, isSavable, isSaving } = open
+  const { section, stored, savedDraft, failed, failure, isChanged, isSavable, isSaving } = open
   const state = isChanged && !isLocked ? 'editing' : (stored?.state ?? 'empty')
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -129,7 +129,7 @@ export const SectionCard = ({ open, isLocked, isNext, children }: Props) => {
       aside={<Label variant={sectionStateVariants[state]}>{sectionStateNames[state]}</Label>}
     >
       <form className={styles.form} aria-label={sectionNames[section]} onSubmit={submit} noValidate>
-        {!isLocked && kept.notice}
+        {!isLocked && savedDraft.notice}
         {failure !== null && (
           <Banner
             variant="critical"

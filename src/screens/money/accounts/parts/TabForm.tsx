@@ -20,7 +20,7 @@ export const TabForm = ({ label, form, failed, children }: Props) => {
   }
   return (
     <form aria-label={label} className={styles.form} onSubmit={submit} noValidate>
-      {form.kept.notice}
+      {form.savedDraft.notice}
       {form.failure !== null && (
         <Banner variant="critical" layout="compact" title={failed} description={form.failure} />
       )}

@@ -59,9 +59,9 @@ export const useRateForm = <D extends CallDefinition, Saved extends Rate, Draft 
   /** A decision changes the status alone. */
   const sent = (typed: Draft & StatusDraft, base: Saved | undefined) => {
     const { state, remark, ...content } = typed
-    const kept = state === 'draft' ? (content as unknown as Draft) : contentOf(base)
+    const stored = state === 'draft' ? (content as unknown as Draft) : contentOf(base)
     const target = base === undefined ? {} : as === 'version' ? { replacesId: base.id } : { id: base.id }
-    return requestOf(kept, { state, remark: remark.trim(), ...target })
+    return requestOf(stored, { state, remark: remark.trim(), ...target })
   }
   const form = useRecordForm<D, Saved, Draft & StatusDraft>({
     call,

@@ -27,7 +27,7 @@ export const RefundDecision = ({ refund }: { readonly refund: Refund }) => {
   const [failure, setFailure] = useState<string | null>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const keyFor = useAttempt()
-  const kept = useFormDraft({
+  const savedDraft = useFormDraft({
     key: `refund decision ${refundId}`,
     title: `Remark · Refund of ${refund.txnRefNumber}`,
     present: { remark },
@@ -39,7 +39,7 @@ export const RefundDecision = ({ refund }: { readonly refund: Refund }) => {
     invalidates: refundReads,
     readsAgainInDoubt: true,
     onSuccess: (decided) => {
-      void kept.end()
+      void savedDraft.end()
       tellState(decided)
     },
     onError: (error) => {
@@ -64,7 +64,7 @@ export const RefundDecision = ({ refund }: { readonly refund: Refund }) => {
   return (
     <section className={styles.decision} aria-label="Decision">
       <h2 className={styles.title}>Decision</h2>
-      {kept.notice}
+      {savedDraft.notice}
       {failure !== null && <Banner variant="critical" title="It was not decided" description={failure} />}
       {refund.whyNot !== null && whyNotDecide[refund.whyNot] !== '' && <p>{whyNotDecide[refund.whyNot]}</p>}
       <RemarkField

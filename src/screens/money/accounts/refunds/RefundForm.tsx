@@ -142,7 +142,7 @@ const OneRefund = ({ onNext }: { readonly onNext: () => void }) => {
     if (isAsked) void read.refetch()
     else set({ txnRefNumber: typedNumber, lookedUp: typedNumber, paidAmount: '', isMeantAgain: false })
   }
-  const next = () => void form.kept.end().then(onNext)
+  const next = () => void form.savedDraft.end().then(onNext)
   const isOpen = found !== undefined && made === undefined && found.refundable > 0
   return (
     <FormSection

@@ -7,7 +7,7 @@ export type Keeping = OpenFields | 'sealed'
 
 declare module '@tanstack/react-query' {
   interface Register {
-    queryMeta: { readonly kept?: Keeping | undefined }
+    queryMeta: { readonly offlineFields?: Keeping | undefined }
   }
 }
 
@@ -50,12 +50,12 @@ const openRows = (answer: unknown, { open, blank }: OpenFields): string =>
     })),
   )
 
-interface Kept {
+interface Stored {
   readonly id: string
   readonly at: number
 }
 
-interface KeptPerson {
+interface CachePerson {
   readonly name: string
   /** Absent while the gateway was not reached: what is sealed stays closed, and nothing sealed is added. */
   readonly key: CryptoKey | undefined
@@ -69,7 +69,7 @@ const askedIn = async ({ id, asked }: AnswerRow, open: Open) =>
 
 /** What is kept, by what was asked; older copies and what is too old go. */
 const readIndex = async (cache: CacheDatabase, open: Open) => {
-  const index = new Map<string, Kept>()
+  const index = new Map<string, Stored>()
   const unwanted: string[] = []
   const rows = (await cache.answers.toArray()).toSorted((a, b) => b.at - a.at)
   for (const [place, row] of rows.entries()) {
@@ -89,7 +89,7 @@ const readIndex = async (cache: CacheDatabase, open: Open) => {
  * Keeps the answers of screens on this device and gives them back before the gateway answers, or instead of it.
  * Returns the way to end it.
  */
-export const keepAnswers = async (queries: QueryClient, { name, key }: KeptPerson): Promise<() => void> => {
+export const keepAnswers = async (queries: QueryClient, { name, key }: CachePerson): Promise<() => void> => {
   const cache = openCache(name)
   const { seal, open } = sealerOf(key)
   const index = await readIndex(cache, open)
@@ -110,14 +110,14 @@ export const keepAnswers = async (queries: QueryClient, { name, key }: KeptPerso
   }
 
   const restore = async (query: Query) => {
-    if (query.meta?.kept === undefined) return
+    if (query.meta?.offlineFields === undefined) return
     if (!index.has(query.queryHash)) await readNews()
-    const kept = index.get(query.queryHash)
-    if (kept === undefined || query.state.dataUpdatedAt >= kept.at) return
-    const row = await cache.answers.get(kept.id)
+    const stored = index.get(query.queryHash)
+    if (stored === undefined || query.state.dataUpdatedAt >= stored.at) return
+    const row = await cache.answers.get(stored.id)
     const text = row === undefined ? null : ((await open(row.sealed, row.id, 'answer')) ?? row.open)
-    if (text === null || isEnded || query.state.dataUpdatedAt >= kept.at) return
-    queries.setQueryData(query.queryKey, JSON.parse(text), { updatedAt: row?.at ?? kept.at })
+    if (text === null || isEnded || query.state.dataUpdatedAt >= stored.at) return
+    queries.setQueryData(query.queryKey, JSON.parse(text), { updatedAt: row?.at ?? stored.at })
     // However young it is: others have worked since, and whoever reloads wants to see it.
     await queries.invalidateQueries({ queryKey: query.queryKey, exact: true }, { cancelRefetch: false })
   }
@@ -128,14 +128,14 @@ export const keepAnswers = async (queries: QueryClient, { name, key }: KeptPerso
     if (data === undefined || before?.at === at) return
     const id = before?.id ?? crypto.randomUUID()
     const text = JSON.stringify(data)
-    const kept = query.meta?.kept
-    const isOpen = typeof kept === 'object'
+    const stored = query.meta?.offlineFields
+    const isOpen = typeof stored === 'object'
     const asked = isOpen ? query.queryHash : await seal(query.queryHash, id, 'asked')
     const sealed = await seal(text, id, 'answer')
     if (asked === undefined || (!isOpen && sealed === undefined) || isEnded) return
     index.set(query.queryHash, { id, at })
     seen.add(id)
-    const open = isOpen ? openRows(data, kept) : null
+    const open = isOpen ? openRows(data, stored) : null
     await cache.answers.put({ id, at, bytes: text.length, asked, open, sealed: sealed ?? null })
   }
   const writeAll = () => {
@@ -146,7 +146,7 @@ export const keepAnswers = async (queries: QueryClient, { name, key }: KeptPerso
     for (const query of written) void write(query).catch(() => undefined)
   }
   const take = (query: Query) => {
-    if (query.meta?.kept === undefined) return
+    if (query.meta?.offlineFields === undefined) return
     waiting.set(query.queryHash, query)
     timer ??= setTimeout(writeAll, writeAfterMs)
   }

@@ -7,10 +7,10 @@ import { withRights } from './fileRights.ts'
  * start at once, one makes the secret and both use it. Made only where there is no file: one that is empty or that may
  * not be read throws one line, for what it opened would be lost.
  */
-export const keptSecret = (file: string, make: () => string | Buffer): Buffer => {
-  const kept = withRights(() => readIfThere(file)) ?? withRights(() => keep(file, make()))
-  if (kept.length === 0) throw new Error(`${file} is empty. Put it back from the backup.`)
-  return kept
+export const storedSecret = (file: string, make: () => string | Buffer): Buffer => {
+  const stored = withRights(() => readIfThere(file)) ?? withRights(() => keep(file, make()))
+  if (stored.length === 0) throw new Error(`${file} is empty. Put it back from the backup.`)
+  return stored
 }
 
 const keep = (file: string, secret: string | Buffer): Buffer => {

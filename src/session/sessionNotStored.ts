@@ -1,6 +1,6 @@
 /** The gateway let the person in, and the browser does not say so with the next call. */
-export class SessionNotKept extends Error {
-  override readonly name = 'SessionNotKept'
+export class SessionNotStored extends Error {
+  override readonly name = 'SessionNotStored'
 
   constructor() {
     super(

@@ -56,14 +56,14 @@ const startWorker = ({ name: person, key }: DevicePerson, caller: Caller): Opene
  * found, and nothing is fetched. It begins when its time has come, or somebody looks for them before. Returns the way to
  * end it; with `erase` nothing of it stays on the device.
  */
-export const openKeptMerchants = (
+export const openStoredMerchants = (
   caller: Caller,
   whoIsHere: () => Promise<DevicePerson>,
   itsTime: Promise<void>,
 ): ((options: { readonly erase: boolean }) => void) => {
   let isEnded = false
   const open = async () => {
-    const erasing = new Map(erasuresLeft().map((left) => [left, eraseKept(left)]))
+    const erasing = new Map(erasuresLeft().map((left) => [left, eraseStored(left)]))
     const person = await whoIsHere()
     // Erasing what others left may take as long as a frozen tab holds it.
     await erasing.get(person.name)
@@ -79,12 +79,12 @@ export const openKeptMerchants = (
     ended?.end()
     waiting.clear()
     setState(undefined)
-    if (ended !== undefined && isErased) void eraseKept(ended.person)
+    if (ended !== undefined && isErased) void eraseStored(ended.person)
   }
 }
 
 /** Written down first: what is cut short here is done at the next visit. */
-export const eraseKept = async (person: string): Promise<void> => {
+export const eraseStored = async (person: string): Promise<void> => {
   rememberErasure(person)
   try {
     const { eraseCache } = await import('./cacheDatabase.ts')
@@ -130,7 +130,7 @@ interface AskedAhead {
 
 let ahead: AskedAhead | undefined
 
-/** Asks for what `useKeptMerchants` is about to be drawn with: the worker searches while the page draws the key. */
+/** Asks for what `useStoredMerchants` is about to be drawn with: the worker searches while the page draws the key. */
 export const findAhead = (text: string, limit: number): void => {
   ahead = { text, limit, syncedAt: state?.syncedAt, found: find(text, limit) }
 }
@@ -143,7 +143,7 @@ const findNow = (text: string, limit: number, syncedAt: string | undefined): Ask
 }
 
 /** How much of the merchants this device keeps, and of when; undefined where it keeps none. */
-export const useKeptState = (): IndexState | undefined => useSyncExternalStore(subscribe, () => state)
+export const useStoredMerchantsState = (): IndexState | undefined => useSyncExternalStore(subscribe, () => state)
 
 export interface FoundMerchants {
   /** What they were found by. */
@@ -154,9 +154,9 @@ export interface FoundMerchants {
 const noneFound: FoundMerchants = { text: '', marks: [] }
 
 /** The merchants on this device that fit the text; those of the text before until they are found. */
-export const useKeptMerchants = (text: string, limit: number): FoundMerchants => {
+export const useStoredMerchants = (text: string, limit: number): FoundMerchants => {
   const [found, setFound] = useState(noneFound)
-  const syncedAt = useKeptState()?.syncedAt
+  const syncedAt = useStoredMerchantsState()?.syncedAt
   useEffect(() => {
     let isWanted = true
     void findNow(text, limit, syncedAt).then((marks) => {

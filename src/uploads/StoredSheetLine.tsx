@@ -4,18 +4,18 @@ import type { ScriptId } from '#contract/calls/files/files.ts'
 import { DraftLine } from '#src/editing/DraftLine.tsx'
 import { EarlierDrafts } from '#src/editing/EarlierDrafts.tsx'
 import { useDrafts } from '#src/editing/drafts/drafts.ts'
-import { roomForFiles } from '#src/store/drafts/keptFile.ts'
+import { roomForFiles } from '#src/store/drafts/draftFile.ts'
 import { formatBytes } from '#src/ui/byteSize.ts'
 import styles from './UploadDialog.module.css'
-import { choiceOfKey, type SheetKept } from './useKeptSheet.ts'
+import { choiceOfKey, type SheetStorage } from './useStoredSheet.ts'
 import { draftParam } from './useOpenedUpload.ts'
 import type { SheetUpload } from './useSheetUpload.ts'
 
-const words: Readonly<Partial<Record<SheetKept, string>>> = {
+const words: Readonly<Partial<Record<SheetStorage, string>>> = {
   gone: 'The file of this address is not on this device. It was submitted or discarded, or the browser ended before it was kept.',
   sealed: 'Your file lies here sealed. It opens as soon as the gateway is reached.',
   waiting: 'Not kept on this device yet: it is as soon as the gateway is reached.',
-  kept: 'Kept on this device, sealed, until you submit or discard it.',
+  stored: 'Kept on this device, sealed, until you submit or discard it.',
   noRoom: `Not kept on this device: files that you chose earlier take the ${formatBytes(roomForFiles)} there are for them. Discard one of them, or submit this one before you leave.`,
   failed: 'It could not be kept on this device: submit it before you leave.',
 }
@@ -35,29 +35,29 @@ const EarlierFiles = ({ scriptIds }: { readonly scriptIds: readonly ScriptId[] }
 }
 
 /** How the chosen file lies on this device, or those that were chosen before. */
-export const KeptSheetLine = ({ upload }: { readonly upload: SheetUpload }) => {
-  const { file, kept, restoredFrom, state, choose, scriptIds } = upload
+export const StoredSheetLine = ({ upload }: { readonly upload: SheetUpload }) => {
+  const { file, storage, restoredFrom, state, choose, scriptIds } = upload
   if (state.phase !== 'waiting') return null
-  const text = words[kept]
+  const text = words[storage]
   return (
     <>
       <DraftLine
-        from={kept === 'kept' ? restoredFrom : null}
+        from={storage === 'stored' ? restoredFrom : null}
         what="file"
         notYet="submitted"
         onDiscard={() => choose(null)}
       />
-      {kept === 'opening' && (
+      {storage === 'opening' && (
         <p className={styles.muted} role="status">
           <Spinner size="small" srText={null} /> Looking for the file you chose
         </p>
       )}
       {text !== undefined && restoredFrom === null && (
-        <p className={kept === 'noRoom' || kept === 'failed' ? styles.refused : styles.muted} role="status">
+        <p className={storage === 'noRoom' || storage === 'failed' ? styles.refused : styles.muted} role="status">
           {text}
         </p>
       )}
-      {file === null && kept !== 'opening' && <EarlierFiles scriptIds={scriptIds} />}
+      {file === null && storage !== 'opening' && <EarlierFiles scriptIds={scriptIds} />}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { lastOneWins, silentOverwrites } from '#tests/proofs/draftSchedules.ts'
-import { type KeptByBuild, keptByBuilds, openFromBuild } from '#tests/support/previousBuild.ts'
+import { type StoredByBuild, storedByBuilds, openFromBuild } from '#tests/support/previousBuild.ts'
 import { clearsFirst, runQuotaCut } from '#tests/proofs/quotaCuts.ts'
 import { newDraftKey } from '#tests/support/unsentStore.ts'
 
@@ -26,20 +26,20 @@ describe('on a full disk', () => {
 
   it('what is said to be kept is there, and what is refused takes nothing away', async () => {
     for (const fit of [0, 1, 2, 3, 4, 5, 6, 7, 8, 29]) {
-      const { kept, refused, lost } = await runQuotaCut(fit)
-      expect([fit, lost, refused > 0, kept + refused]).toEqual([fit, [], true, 60])
+      const { stored, refused, lost } = await runQuotaCut(fit)
+      expect([fit, lost, refused > 0, stored + refused]).toEqual([fit, [], true, 60])
     }
   })
 })
 
 describe('the store of an earlier build', () => {
   it('opens with its drafts, files, receipts and comments as they were kept', async () => {
-    for (const build of keptByBuilds) expect([build.version, await openFromBuild(build)]).toEqual([build.version, []])
+    for (const build of storedByBuilds) expect([build.version, await openFromBuild(build)]).toEqual([build.version, []])
   })
 
   it('is found out where a draft is sealed otherwise and a file is gone', async () => {
-    const [first] = keptByBuilds as [KeptByBuild]
-    const broken: KeptByBuild = {
+    const [first] = storedByBuilds as [StoredByBuild]
+    const broken: StoredByBuild = {
       ...first,
       rows: async (key) => ({
         ...(await first.rows(key)),

@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 
 /** What this device keeps: of whom, whether the desk may open again, and answers that lie open or sealed. */
-export const keptHere = (page: Page) =>
+export const storedHere = (page: Page) =>
   page.evaluate(async () => {
     const names = (await indexedDB.databases()).flatMap(({ name = '' }) =>
       name.startsWith('ops_cache_') ? [name] : [],
     )
-    const kept = { people: names.length, mayOpen: false, open: 0, sealed: 0 }
+    const stored = { people: names.length, mayOpen: false, open: 0, sealed: 0 }
     for (const name of names) {
       const database = await new Promise<IDBDatabase | undefined>((resolve) => {
         const request = indexedDB.open(name)
@@ -22,22 +22,22 @@ export const keptHere = (page: Page) =>
           request.onsuccess = () => resolve(request.result)
           request.onerror = () => reject(request.error)
         })
-      kept.mayOpen ||= (await all('facts')).length > 0
+      stored.mayOpen ||= (await all('facts')).length > 0
       const answers = await all('answers')
       database.close()
-      kept.open += answers.filter(({ asked }) => typeof asked === 'string').length
-      kept.sealed += answers.filter(({ asked }) => typeof asked !== 'string').length
+      stored.open += answers.filter(({ asked }) => typeof asked === 'string').length
+      stored.sealed += answers.filter(({ asked }) => typeof asked !== 'string').length
     }
-    return kept
+    return stored
   })
 
 /** At least so many answers are sealed on this device, and no more are on their way there. */
 export const expectSealed = async (page: Page, atLeast: number) => {
-  let kept = 0
+  let stored = 0
   const isSettled = async () => {
-    const before = kept
-    kept = (await keptHere(page)).sealed
-    return before === kept && kept >= atLeast
+    const before = stored
+    stored = (await storedHere(page)).sealed
+    return before === stored && stored >= atLeast
   }
   await expect.poll(isSettled, { intervals: [1_000] }).toBe(true)
 }

@@ -4,7 +4,7 @@ import { type ScriptId, scripts } from '#contract/calls/files/files.ts'
 import { withStorageDeadline } from '#src/store/storageFault.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { discardDraft } from '#src/editing/drafts/drafts.ts'
-import { keepFile, NoRoomForFile, openFile } from '#src/store/drafts/keptFile.ts'
+import { keepFile, NoRoomForFile, openFile } from '#src/store/drafts/draftFile.ts'
 import { askAgainMs, type DraftDevice, openDraftDevice } from '#src/editing/drafts/openDraftDevice.ts'
 import { beforeReload } from '#src/store/finishWork.ts'
 import type { SheetSubmission } from './sheetSubmission.ts'
@@ -24,7 +24,7 @@ export interface ChosenSheet {
 }
 
 /** How a chosen file lies on this device; `sealed`: an earlier one does, and its key is not there yet; `gone`: it does not. */
-export type SheetKept = 'no' | 'gone' | 'opening' | 'sealed' | 'waiting' | 'kept' | 'noRoom' | 'failed'
+export type SheetStorage = 'no' | 'gone' | 'opening' | 'sealed' | 'waiting' | 'stored' | 'noRoom' | 'failed'
 
 type Settled = Omit<SheetSubmission, 'file'> & { readonly stampedName: string }
 
@@ -40,27 +40,27 @@ export const choiceOfKey = (key: string, scriptIds: readonly ScriptId[]): string
   return prefix === undefined ? undefined : key.slice(prefix.length)
 }
 
-interface KeptSheetOptions {
+interface StoredSheetOptions {
   readonly scriptIds: readonly ScriptId[]
   readonly chosen: ChosenSheet | null
   readonly onRestore: (chosen: ChosenSheet) => void
 }
 
 /** Keeps a chosen file until it is handed over, and opens it again after a reload, a crash or another sign-in. */
-export const useKeptSheet = ({ scriptIds, chosen, onRestore }: KeptSheetOptions) => {
+export const useStoredSheet = ({ scriptIds, chosen, onRestore }: StoredSheetOptions) => {
   const { loginId } = useSession().session
   const { pathname, state: history } = useLocation()
   const [params] = useSearchParams()
   const changeParams = useChangeParams()
   const wanted = params.get(draftParam)
   const [tab] = useState(() => crypto.randomUUID())
-  const [kept, setKept] = useState<SheetKept>('no')
+  const [storage, setStorage] = useState<SheetStorage>('no')
   const own = useRef<{
     /** That is shown; what was written of another one goes. */
     choice: string | null
     isHandedOver: boolean
     /** Under way to the disk. */
-    writing: Promise<SheetKept>
+    writing: Promise<SheetStorage>
   }>({ choice: null, isHandedOver: false, writing: Promise.resolve('no') })
 
   const putInAddress = (choice: string | null) => {
@@ -75,13 +75,13 @@ export const useKeptSheet = ({ scriptIds, chosen, onRestore }: KeptSheetOptions)
 
   const take = useEffectEvent((restored: ChosenSheet | undefined) => {
     if (restored === undefined) {
-      setKept('gone')
+      setStorage('gone')
       putInAddress(null)
       return
     }
     own.current.choice = restored.submission.idempotencyKey
     own.current.isHandedOver = false
-    setKept('kept')
+    setStorage('stored')
     onRestore(restored)
   })
   const find = useEffectEvent(async (device: DraftDevice, choice: string): Promise<ChosenSheet | undefined> => {
@@ -104,14 +104,14 @@ export const useKeptSheet = ({ scriptIds, chosen, onRestore }: KeptSheetOptions)
       const device = await openDraftDevice(loginId)
       if (isOver) return
       if (device === undefined) {
-        setKept('sealed')
+        setStorage('sealed')
         timer = setTimeout(() => void look(), askAgainMs)
         return
       }
       const found = await find(device, wanted)
       if (!isOver) take(found)
     }
-    setKept('opening')
+    setStorage('opening')
     void look()
     return () => {
       isOver = true
@@ -144,22 +144,22 @@ export const useKeptSheet = ({ scriptIds, chosen, onRestore }: KeptSheetOptions)
       const device = await openDraftDevice(loginId)
       if (isOver()) return
       if (device === undefined) {
-        setKept('waiting')
+        setStorage('waiting')
         timer = setTimeout(() => void keep(), askAgainMs)
         return
       }
       const how = { now: Date.now(), tab, instead }
       const writing = keepFile(device.work, device.key, place, { file, about }, how).then(
-        () => 'kept' as const,
+        () => 'stored' as const,
         (cause: unknown) => (cause instanceof NoRoomForFile ? ('noRoom' as const) : ('failed' as const)),
       )
       current.writing = writing
       const end = await writing
       if (isOver()) await discardDraft(place.key)
-      else setKept(end)
+      else setStorage(end)
     }
     void keep().catch(() => undefined)
-    const stop = beforeReload(async () => isOver() || (await current.writing) === 'kept')
+    const stop = beforeReload(async () => isOver() || (await current.writing) === 'stored')
     return () => {
       clearTimeout(timer)
       stop()
@@ -167,13 +167,13 @@ export const useKeptSheet = ({ scriptIds, chosen, onRestore }: KeptSheetOptions)
   }, [chosen, loginId, tab])
 
   return {
-    kept,
+    storage,
     /** Another file was chosen, or none any more. Answers the draft of the one before, which goes. */
     change: (choice: string | null): string | undefined => {
       const before = chosen === null ? undefined : sheetDraftKey(chosen.submission)
       own.current.choice = choice
       own.current.isHandedOver = false
-      setKept('no')
+      setStorage('no')
       putInAddress(choice)
       if (choice === null && before !== undefined) void discardDraft(before).catch(() => undefined)
       return before
@@ -181,7 +181,7 @@ export const useKeptSheet = ({ scriptIds, chosen, onRestore }: KeptSheetOptions)
     /** Nothing more is written of it: whoever takes it over forgets what lies under the key that this answers. */
     enqueueUpload: async ({ submission }: ChosenSheet): Promise<string> => {
       own.current.isHandedOver = true
-      setKept('no')
+      setStorage('no')
       // A storage that never answers keeps nothing up.
       await withStorageDeadline(own.current.writing).catch(() => undefined)
       return sheetDraftKey(submission)

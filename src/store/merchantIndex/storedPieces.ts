@@ -1,4 +1,4 @@
-import { cacheName, peopleKept } from '../cacheName.ts'
+import { cacheName, peopleStored } from '../cacheName.ts'
 
 const ended = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
@@ -11,7 +11,7 @@ const ended = <T>(request: IDBRequest<T>): Promise<T> =>
  * all, by somebody who looks for a merchant: without Dexie, which takes longer to come than to read.
  */
 export const readPieces = async (person: string): Promise<ReadonlyMap<string, unknown>> => {
-  if (!(await peopleKept()).includes(person)) return new Map()
+  if (!(await peopleStored()).includes(person)) return new Map()
   // Without a version it is opened as it is.
   const opening = indexedDB.open(cacheName(person))
   // It went meanwhile, and must not be made again.

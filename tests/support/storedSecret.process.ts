@@ -1,4 +1,4 @@
-import { keptSecret } from '#server/adapters/keptSecret.ts'
+import { storedSecret } from '#server/adapters/storedSecret.ts'
 
 const [, , file = '', uid, gid] = process.argv
 if (uid !== undefined) {
@@ -7,7 +7,7 @@ if (uid !== undefined) {
   process.setuid?.(Number(uid))
 }
 try {
-  console.log(String(keptSecret(file, () => 'another')))
+  console.log(String(storedSecret(file, () => 'another')))
 } catch (error) {
   console.log((error as Error).message)
 }

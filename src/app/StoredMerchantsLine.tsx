@@ -1,5 +1,5 @@
 import { indianDay } from '#contract/wire/indianTime.ts'
-import { useKeptState } from '#src/store/keptMerchants.ts'
+import { useStoredMerchantsState } from '#src/store/storedMerchants.ts'
 import { formatCount } from '#src/ui/count.ts'
 import { formatInstant } from '#src/ui/time.ts'
 import styles from './GoToDialog.module.css'
@@ -12,12 +12,12 @@ const shortTime = (iso: string): string => {
 }
 
 /** What of the merchants this device keeps, and how old it is. */
-export const KeptLine = () => {
-  const kept = useKeptState()
-  if (kept === undefined) return null
-  const { count, fetched, syncedAt, isUnreachable, isKept } = kept
+export const StoredMerchantsLine = () => {
+  const stored = useStoredMerchantsState()
+  if (stored === undefined) return null
+  const { count, fetched, syncedAt, isUnreachable, isStored } = stored
   return (
-    <span className={styles.kept}>
+    <span className={styles.stored}>
       {fetched !== undefined ? (
         `Fetching merchants onto this device: ${formatCount(fetched)}`
       ) : syncedAt === undefined ? (
@@ -26,7 +26,7 @@ export const KeptLine = () => {
         <>
           {formatCount(count)} merchants on this device, as of <time dateTime={syncedAt}>{shortTime(syncedAt)}</time>
           {isUnreachable && '. The gateway does not answer.'}
-          {!isKept && '. No room to keep them.'}
+          {!isStored && '. No room to keep them.'}
         </>
       )}
     </span>

@@ -1,23 +1,23 @@
 import { openCache } from './cacheDatabase.ts'
-import { peopleKept } from './cacheName.ts'
+import { peopleStored } from './cacheName.ts'
 import { openWork, personOfWork } from './unsent/workDatabase.ts'
 import { isOver } from '#machines/files/upload.ts'
 
 /** How much of one kind is kept, and from when to when; times in milliseconds since the epoch. */
-export interface KeptKind {
+export interface StoredKind {
   readonly count: number
   readonly bytes: number
   readonly oldest: number | undefined
   readonly newest: number | undefined
 }
 
-export interface KeptHere {
-  readonly uploads: KeptKind
-  readonly drafts: KeptKind
-  readonly receipts: KeptKind
-  readonly answers: KeptKind
-  readonly merchants: KeptKind
-  readonly panel: KeptKind
+export interface DeviceStorage {
+  readonly uploads: StoredKind
+  readonly drafts: StoredKind
+  readonly receipts: StoredKind
+  readonly answers: StoredKind
+  readonly merchants: StoredKind
+  readonly panel: StoredKind
   /** People besides this one of whom something waits or is kept here. */
   readonly otherPeople: number
   /** The browser keeps it until it is told otherwise; undefined: it does not say. */
@@ -29,7 +29,7 @@ export interface KeptHere {
 
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
 
-const kindOf = (rows: readonly { readonly bytes: number; readonly at?: number | undefined }[]): KeptKind => {
+const kindOf = (rows: readonly { readonly bytes: number; readonly at?: number | undefined }[]): StoredKind => {
   const times = rows.flatMap(({ at }) => (at === undefined ? [] : [at]))
   return {
     count: rows.length,
@@ -87,7 +87,7 @@ const readCache = async (person: string) => {
   }
 }
 
-const readPanel = async (): Promise<KeptKind> => {
+const readPanel = async (): Promise<StoredKind> => {
   const rows: { bytes: number; at: number | undefined }[] = []
   for (const name of await caches.keys()) {
     const cache = await caches.open(name)
@@ -105,13 +105,13 @@ const peopleWithWork = async (): Promise<readonly string[]> =>
   (await indexedDB.databases()).flatMap(({ name = '' }) => personOfWork(name) ?? [])
 
 /** What this device keeps, most of it for the person with this name on devices. */
-export const readKeptHere = async (person: string): Promise<KeptHere> => {
+export const readDeviceStorage = async (person: string): Promise<DeviceStorage> => {
   const [work, cache, panel, withWork, withCache, isPromised, estimate] = await Promise.all([
     readWork(person),
     readCache(person),
     readPanel(),
     peopleWithWork(),
-    peopleKept(),
+    peopleStored(),
     navigator.storage?.persisted?.(),
     navigator.storage?.estimate?.(),
   ])

@@ -4,11 +4,11 @@ import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { accountName } from './fileRights.ts'
-import { keptSecret } from './keptSecret.ts'
+import { storedSecret } from './storedSecret.ts'
 
 const isRoot = process.getuid?.() === 0
 const nobody = 65_534
-const PROCESS = join(import.meta.dirname, '../../tests/support/keptSecret.process.ts')
+const PROCESS = join(import.meta.dirname, '../../tests/support/storedSecret.process.ts')
 
 /** What a process gets, or why not. Root may read everything: what root keeps from others is asked for as another account. */
 function ask(file: string): string {
@@ -54,6 +54,6 @@ test('nor is one in a folder that may not be entered, and nobody gets into it', 
 test('a secret whose file was emptied is a refusal, and the file stays', () => {
   const file = join(keysFolder(), 'field.key')
   writeFileSync(file, '')
-  expect(() => keptSecret(file, () => 'another')).toThrow(`${file} is empty. Put it back from the backup.`)
+  expect(() => storedSecret(file, () => 'another')).toThrow(`${file} is empty. Put it back from the backup.`)
   expect(readFileSync(file, 'utf8')).toEqual('')
 })

@@ -1,55 +1,55 @@
-import type { KeptHere, KeptKind } from '#src/store/keptHere.ts'
+import type { DeviceStorage, StoredKind } from '#src/store/deviceStorage.ts'
 
 export interface KindRow {
   readonly key: string
   readonly name: string
   readonly what: string
   readonly protection: string
-  readonly kept: KeptKind
+  readonly stored: StoredKind
 }
 
 /** What was not sent first: it is nowhere else. */
-export const kindRows = (here: KeptHere): readonly KindRow[] => [
+export const kindRows = (here: DeviceStorage): readonly KindRow[] => [
   {
     key: 'uploads',
     name: 'Files not uploaded yet',
     what: 'Wait for the network, or for you. They are nowhere else.',
     protection: 'Sealed to the gateway',
-    kept: here.uploads,
+    stored: here.uploads,
   },
   {
     key: 'drafts',
     name: 'Drafts',
     what: 'What you typed or chose and have not sent. They are nowhere else.',
     protection: 'Sealed with your key',
-    kept: here.drafts,
+    stored: here.drafts,
   },
   {
     key: 'receipts',
     name: 'Receipts of uploads',
     what: 'Which file became which job.',
     protection: 'Readable: file names and job numbers',
-    kept: here.receipts,
+    stored: here.receipts,
   },
   {
     key: 'answers',
     name: 'Answers of screens',
     what: 'Shown with their age until the gateway answers. Gone after seven days.',
     protection: 'Sealed with your key, but names of roles, services, brands and banks',
-    kept: here.answers,
+    stored: here.answers,
   },
   {
     key: 'merchants',
     name: 'Merchants for the search',
     what: 'Found from the search without a network.',
     protection: 'Mobile numbers and distributors sealed; codes, names and cities readable',
-    kept: here.merchants,
+    stored: here.merchants,
   },
   {
     key: 'panel',
     name: 'The panel itself',
     what: 'Scripts, styles and templates: nothing about anybody.',
     protection: 'Readable',
-    kept: here.panel,
+    stored: here.panel,
   },
 ]

@@ -5,7 +5,7 @@ import type { ScriptId } from '#contract/calls/files/files.ts'
 import { base64OfBytes } from '#contract/wire/sealedParts.ts'
 import { commitUpload, createFileEntry, uploadPart } from '#contract/calls/files/uploads.ts'
 import { forgetDevicePerson } from '#src/store/devicePerson.ts'
-import { keepFile, roomForFiles } from '#src/store/drafts/keptFile.ts'
+import { keepFile, roomForFiles } from '#src/store/drafts/draftFile.ts'
 import { finishWork } from '#src/store/finishWork.ts'
 import { openOutbox } from '#src/store/unsent/outbox.ts'
 import { openWorkOf } from '#src/store/unsent/currentWorkDatabase.ts'
@@ -57,12 +57,12 @@ const open = async (at = '/', scriptIds: readonly [ScriptId, ...ScriptId[]] = ['
 const choose = (name: string, text = rows) =>
   page.getByLabelText('Spreadsheet').upload(new File([text], name, { type: 'text/csv' }))
 const address = () => `/${shown.router.state.location.search}`
-const keptHere = () =>
+const storedHere = () =>
   other.transaction('r', [other.drafts, other.draftParts], async () => ({
     titles: (await other.drafts.toArray()).map(({ title }) => title),
     parts: await other.draftParts.count(),
   }))
-const isKept = async () => {
+const isStored = async () => {
   await expect.element(page.getByText(/^Kept on this device, sealed/)).toBeVisible()
 }
 const earlier = () => page.getByRole('region', { name: 'Chosen earlier and not submitted' })
@@ -72,7 +72,7 @@ describe('a file that was chosen and not submitted', () => {
     openDevice()
     await open()
     await choose('rows.csv')
-    await isKept()
+    await isStored()
     const [draft] = await other.drafts.toArray()
     const [part] = await other.draftParts.toArray()
     expect(draft).toEqual({
@@ -98,7 +98,7 @@ describe('a file that was chosen and not submitted', () => {
     await page.getByRole('button', { name: 'Submit' }).click()
     await expect.element(page.getByText('Kept on this device', { exact: true })).toBeVisible()
     const [row] = await other.outbox.toArray()
-    expect([row?.idemKey, await keptHere(), address()]).toEqual([
+    expect([row?.idemKey, await storedHere(), address()]).toEqual([
       draft?.key.split(' ').at(-1),
       { titles: [], parts: 0 },
       '/',
@@ -109,11 +109,11 @@ describe('a file that was chosen and not submitted', () => {
     openDevice()
     await open()
     await choose('first.csv')
-    await isKept()
+    await isStored()
     shown.close()
     await open()
     await choose('second.csv')
-    await isKept()
+    await isStored()
     shown.close()
 
     await open()
@@ -122,10 +122,10 @@ describe('a file that was chosen and not submitted', () => {
     await expect.element(earlier().getByText('second.csv')).not.toBeInTheDocument()
     await earlier().getByRole('link', { name: 'Bulk Update: first.csv' }).click()
     await expect.element(page.getByText('Records Found: 2')).toBeVisible()
-    expect(await keptHere()).toEqual({ titles: ['Bulk Update: first.csv'], parts: 1 })
+    expect(await storedHere()).toEqual({ titles: ['Bulk Update: first.csv'], parts: 1 })
     await page.getByRole('button', { name: 'Discard draft' }).click()
     await expect.element(page.getByText('Drop a spreadsheet here')).toBeVisible()
-    await expect.poll(keptHere).toEqual({ titles: [], parts: 0 })
+    await expect.poll(storedHere).toEqual({ titles: [], parts: 0 })
     expect(address()).toBe('/')
   })
 
@@ -135,19 +135,19 @@ describe('a file that was chosen and not submitted', () => {
     await expect.element(page.getByText(/^The file of this address is not on this device\./)).toBeVisible()
     expect(address()).toBe('/')
     await choose('rows.csv')
-    await isKept()
+    await isStored()
   })
 
   it('takes the place of the one chosen before it, and is not kept when nobody could submit it', async () => {
     openDevice()
     await open()
     await choose('first.csv')
-    await isKept()
+    await isStored()
     await choose('second.csv')
-    await expect.poll(keptHere).toEqual({ titles: ['Bulk Update: second.csv'], parts: 1 })
+    await expect.poll(storedHere).toEqual({ titles: ['Bulk Update: second.csv'], parts: 1 })
     await choose('other.csv', 'merchant_code,notes\nM0000001,x\n')
     await expect.element(page.getByText('Unexpected: notes')).toBeVisible()
-    await expect.poll(keptHere).toEqual({ titles: [], parts: 0 })
+    await expect.poll(storedHere).toEqual({ titles: [], parts: 0 })
   })
 
   it('opens as what it was chosen for, and is another choice for another purpose', async () => {
@@ -156,21 +156,21 @@ describe('a file that was chosen and not submitted', () => {
     await open('/', both)
     await page.getByRole('button', { name: 'Activate', exact: true }).click()
     await choose('codes.csv', 'mid_list\nM0000001\n')
-    await isKept()
-    expect((await keptHere()).titles).toEqual(['Bulk Activate: codes.csv'])
+    await isStored()
+    expect((await storedHere()).titles).toEqual(['Bulk Activate: codes.csv'])
     const at = address()
     shown.close()
     await open(at, both)
     await expect.element(page.getByText('Records Found: 1')).toBeVisible()
     await page.getByRole('button', { name: 'Deactivate', exact: true }).click()
-    await expect.poll(keptHere).toEqual({ titles: ['Bulk Deactivate: codes.csv'], parts: 1 })
+    await expect.poll(storedHere).toEqual({ titles: ['Bulk Deactivate: codes.csv'], parts: 1 })
   })
 
   it('waits sealed until its key is there, and says so', async () => {
     openDevice()
     await open()
     await choose('rows.csv')
-    await isKept()
+    await isStored()
     const at = address()
     shown.close()
     forgetDevicePerson()
@@ -179,7 +179,7 @@ describe('a file that was chosen and not submitted', () => {
     await expect.element(page.getByText(/^Your file lies here sealed\./)).toBeVisible()
     await expect.element(page.getByText('Drop a spreadsheet here')).toBeVisible()
     expect(gateway.sent.map(({ name }) => name)).toEqual([])
-    expect((await keptHere()).titles).toEqual(['Bulk Update: rows.csv'])
+    expect((await storedHere()).titles).toEqual(['Bulk Update: rows.csv'])
   })
 
   it('is not kept beyond the room there is, and says so before it is left', async () => {
@@ -191,7 +191,7 @@ describe('a file that was chosen and not submitted', () => {
     await open()
     await choose('rows.csv')
     await expect.element(page.getByText(/^Not kept on this device: files that you chose earlier take/)).toBeVisible()
-    expect(await keptHere()).toEqual({ titles: ['There already'], parts: 1 })
+    expect(await storedHere()).toEqual({ titles: ['There already'], parts: 1 })
     await expect.element(page.getByRole('button', { name: 'Submit' })).toBeEnabled()
     expect(await finishWork()).toBe(false)
     await page.getByRole('button', { name: 'Submit' }).click()

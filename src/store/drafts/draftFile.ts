@@ -62,11 +62,11 @@ export const openFile = async <About extends object>(
   key: CryptoKey,
   draftKey: string,
 ): Promise<(ChosenFile<About> & { readonly changedAt: number }) | undefined> => {
-  const [kept, parts] = await work.transaction('r', [work.drafts, work.draftParts], async () => [
+  const [stored, parts] = await work.transaction('r', [work.drafts, work.draftParts], async () => [
     await work.drafts.get(draftKey),
     await work.draftParts.where('[key+n]').between([draftKey, 0], [draftKey, Infinity]).toArray(),
   ])
-  const draft = await openDraft(key, kept)
+  const draft = await openDraft(key, stored)
   if (draft === undefined) return undefined
   const { facts, about } = draft.mine as { readonly facts: FileFacts; readonly about: About }
   const pieces: ArrayBuffer[] = []

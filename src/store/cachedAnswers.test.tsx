@@ -7,7 +7,7 @@ import { searchMerchants } from '#contract/calls/merchants/merchants.ts'
 import { keeping } from '#src/gateway/useCall.ts'
 import { openCache } from './cacheDatabase.ts'
 import { cacheName } from './cacheName.ts'
-import { keepAnswers } from './keptAnswers.ts'
+import { keepAnswers } from './cachedAnswers.ts'
 
 const person = 'f'.repeat(32)
 const newKey = () => crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
@@ -53,16 +53,16 @@ test('answers lie on the device as far as each field may, and come back whole wi
   await expect.poll(async () => (await rows()).length).toBe(2)
   end()
 
-  const kept = await rows()
-  const opened = kept.map(({ asked, open }) => [typeof asked, JSON.parse(open ?? 'null') as unknown] as const)
+  const stored = await rows()
+  const opened = stored.map(({ asked, open }) => [typeof asked, JSON.parse(open ?? 'null') as unknown] as const)
   expect(new Map(opened)).toEqual(
     new Map<string, unknown>([
       ['string', closed],
       ['object', null],
     ]),
   )
-  expect(JSON.stringify(kept)).not.toContain('meera.nair')
-  expect(kept.every(({ sealed }) => sealed !== null && !new TextDecoder().decode(sealed.box).includes('meera'))).toBe(
+  expect(JSON.stringify(stored)).not.toContain('meera.nair')
+  expect(stored.every(({ sealed }) => sealed !== null && !new TextDecoder().decode(sealed.box).includes('meera'))).toBe(
     true,
   )
 
