@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { CashbackType } from '#contract/calls/money/cashback.ts'
-import { amount, columnsOf, id, instant, text } from '#contract/wire/columns.ts'
-import { WireHundredths, WireSignedHundredths } from '#contract/wire/money.ts'
-import { Instant, wireAnswer, WireText } from '#contract/wire/wire.ts'
+import { WireSignedHundredths } from '#contract/wire/money.ts'
 import { defineReport } from './report.ts'
+import { amount, id, instant, text } from './reportColumns.ts'
 
 export const cashbackReport = defineReport({
   name: 'reports.cashback',
@@ -14,29 +13,17 @@ export const cashbackReport = defineReport({
   span: 'days',
   filters: ['merchantCode', 'txnRefNumber'],
   fileName: 'cashback_report',
-  row: () =>
-    wireAnswer({
-      txnRefNumber: z.string(),
-      merchantCode: z.string(),
-      brandCode: WireText,
-      offerCode: WireText,
-      cashbackType: CashbackType,
-      paidAmount: WireHundredths,
-      cashback: WireHundredths,
-      difference: WireSignedHundredths,
-      calculatedAt: Instant,
-    }),
-})
-export const cashbackReportColumns = columnsOf(cashbackReport.call, {
-  txnRefNumber: id('txn_ref_number'),
-  merchantCode: id('merchant_code'),
-  brandCode: text('brand_code'),
-  offerCode: id('offer_code'),
-  cashbackType: text('cashback_type'),
-  paidAmount: amount('paid_amount'),
-  cashback: amount('total_cashback'),
-  difference: amount('difference'),
-  calculatedAt: instant('calculated_at'),
+  columns: {
+    txnRefNumber: id('txn_ref_number', z.string()),
+    merchantCode: id('merchant_code', z.string()),
+    brandCode: text('brand_code'),
+    offerCode: id('offer_code'),
+    cashbackType: text('cashback_type', CashbackType),
+    paidAmount: amount('paid_amount'),
+    cashback: amount('total_cashback'),
+    difference: amount('difference', WireSignedHundredths),
+    calculatedAt: instant('calculated_at'),
+  },
 })
 
 export const chargeSlipReport = defineReport({
@@ -48,28 +35,16 @@ export const chargeSlipReport = defineReport({
   span: 'days',
   filters: ['merchantCode', 'txnRefNumber'],
   fileName: 'charge_slip_report',
-  row: () =>
-    wireAnswer({
-      txnRefNumber: z.string(),
-      merchantCode: z.string(),
-      brandCode: WireText,
-      status: WireText,
-      paidAmount: WireHundredths,
-      paymentMethod: WireText,
-      bankReference: WireText,
-      /** How often it was made: above 1 it differs from the first. */
-      timesMade: z.int(),
-      generatedAt: Instant,
-    }),
-})
-export const chargeSlipReportColumns = columnsOf(chargeSlipReport.call, {
-  txnRefNumber: id('txn_ref_number'),
-  merchantCode: id('merchant_code'),
-  brandCode: text('brand_code'),
-  status: text('transaction_status'),
-  paidAmount: amount('paid_amount'),
-  paymentMethod: text('payment_method_tag'),
-  bankReference: id('card_bank_ref_no'),
-  timesMade: text('times_made'),
-  generatedAt: instant('generated_at'),
+  columns: {
+    txnRefNumber: id('txn_ref_number', z.string()),
+    merchantCode: id('merchant_code', z.string()),
+    brandCode: text('brand_code'),
+    status: text('transaction_status'),
+    paidAmount: amount('paid_amount'),
+    paymentMethod: text('payment_method_tag'),
+    bankReference: id('card_bank_ref_no'),
+    /** How often it was made: above 1 it differs from the first. */
+    timesMade: text('times_made', z.int()),
+    generatedAt: instant('generated_at'),
+  },
 })

@@ -4,7 +4,9 @@ import { MerchantCode } from '#contract/calls/merchants/merchants.ts'
 import { BrandCode } from '#contract/calls/money/rates.ts'
 import { mostListed, TxnRefNumber } from '#contract/calls/money/settlements.ts'
 import { type Access, defineCall } from '#contract/wire/call.ts'
-import { Day, Instant, WireFlag, wireObject } from '#contract/wire/wire.ts'
+import { columnsNamed, type ListColumns } from '#contract/wire/columns.ts'
+import { Day, Instant, wireAnswer, WireFlag, wireObject } from '#contract/wire/wire.ts'
+import type { ReportColumns } from './reportColumns.ts'
 
 /** As the documents write them: one, or both in one text. */
 export const TxnStatus = z.enum(['Successful', 'Failed'])
@@ -53,7 +55,14 @@ const requestOf = <Span extends ReportSpan, Name extends ReportFilter>(span: Spa
   return wireObject({ ...(spans[span] as (typeof spans)[Span]), ...own, ...page } as const, names as never)
 }
 
-interface WrittenReport<Name extends string, Span extends ReportSpan, F extends ReportFilter, Row extends z.ZodType> {
+type ShapeOf<Columns extends ReportColumns> = { [Field in keyof Columns]: Columns[Field]['schema'] }
+
+interface WrittenReport<
+  Name extends string,
+  Span extends ReportSpan,
+  F extends ReportFilter,
+  Columns extends ReportColumns,
+> {
   readonly name: `reports.${Name}`
   /** The documented `type` of `/opsreports`. */
   readonly type: string
@@ -63,45 +72,55 @@ interface WrittenReport<Name extends string, Span extends ReportSpan, F extends 
   readonly summary: string
   readonly span: Span
   readonly filters: readonly F[]
-  readonly row: () => Row
   /** The name of the file, without its time. */
   readonly fileName: string
+  /** In the order of the table and of a file. */
+  readonly columns: Columns
 }
 
-/** A report as both sides know it: its call, and what its screen asks. */
+/** A report as both sides know it: its call, the schema of its rows, its columns, and what its screen asks. */
 export const defineReport = <
   const Name extends string,
   const Span extends ReportSpan,
   const F extends ReportFilter,
-  Row extends z.ZodType,
+  Columns extends ReportColumns,
 >({
   name,
   type,
   access,
   summary,
-  row,
+  columns,
   ...report
-}: WrittenReport<Name, Span, F, Row>) => ({
-  ...report,
-  name,
-  call: defineCall({
+}: WrittenReport<Name, Span, F, Columns>) => {
+  const shape = Object.fromEntries(Object.entries(columns).map(([field, { schema }]) => [field, schema]))
+  const written = () => wireAnswer(shape as ShapeOf<Columns>)
+  let row: ReturnType<typeof written> | undefined
+  return {
+    ...report,
     name,
-    family: 'gateway',
-    path: '/opsreports',
-    discriminator: { type },
-    access,
-    kind: 'read',
-    offline: 'never',
-    summary,
-    request: () => requestOf(report.span, report.filters),
-    response: () => z.object({ rows: z.array(row()), total: z.int() }),
-    answer: 'page',
-    refusals: [
-      'report-span-missing',
-      'report-span-wrong',
-      'report-in-future',
-      'report-too-long',
-      'report-brand-unknown',
-    ],
-  }),
-})
+    get row() {
+      return (row ??= written())
+    },
+    columns: columnsNamed(name, columns as never) as ListColumns<z.output<ReturnType<typeof written>>>,
+    call: defineCall({
+      name,
+      family: 'gateway',
+      path: '/opsreports',
+      discriminator: { type },
+      access,
+      kind: 'read',
+      offline: 'never',
+      summary,
+      request: () => requestOf(report.span, report.filters),
+      response: () => z.object({ rows: z.array((row ??= written())), total: z.int() }),
+      answer: 'page',
+      refusals: [
+        'report-span-missing',
+        'report-span-wrong',
+        'report-in-future',
+        'report-too-long',
+        'report-brand-unknown',
+      ],
+    }),
+  }
+}

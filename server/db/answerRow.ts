@@ -3,7 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import { Day, fieldSchemasOf, Instant, WireText } from '#contract/wire/wire.ts'
 import type { Tx } from './database.ts'
-import { queryRows, written } from './readRows.ts'
+import { queryRows, readRows, written } from './readRows.ts'
 
 /** An expression whose value becomes that of the field by a function, such as a mask. */
 interface Mapped<Value> {
@@ -58,6 +58,8 @@ export interface AnswerRow<Found extends object> {
   /** In place: rows as pg has read them, by a query with this select list. */
   readonly decode: (rows: readonly object[]) => Found[]
   readonly read: (tx: Tx, query: SQL) => Promise<Found[]>
+  /** By `readRows`. */
+  readonly readNamed: (tx: Tx, query: SQL) => Promise<Found[]>
 }
 export type FoundBy<Row> = Row extends AnswerRow<infer Found> ? Found : never
 
@@ -77,7 +79,7 @@ const defOf = (schema: z.core.SomeType): Def => innerDef(schema._zod.def as unkn
 
 const toInstant = (value: unknown) => (value instanceof Date ? value.toISOString() : value)
 const toNumber = (value: unknown) => (value === null ? null : Number(value))
-const toText = (value: unknown) => value ?? ''
+const toText = (value: unknown) => (value === null ? '' : String(value as string | number))
 
 const instantDef = defOf(Instant)
 const textDef = defOf(WireText)
@@ -140,5 +142,6 @@ export const answerRow = <
     columns: written(sql.join(selected, sql`, `)),
     decode,
     read: async (tx, query) => decode(await queryRows(tx, query)),
+    readNamed: async (tx, query) => decode(await readRows(tx, query)),
   }
 }

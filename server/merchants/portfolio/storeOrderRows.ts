@@ -1,7 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { StoreOrder } from '#contract/calls/money/transactions.ts'
+import { z } from 'zod'
+import { StoreOrder } from '#contract/calls/money/transactions.ts'
+import { answerRow, type FoundBy } from '#server/db/answerRow.ts'
 import type { Tx } from '#server/db/database.ts'
 import { readRows } from '#server/db/readRows.ts'
+import { storeOrders } from '#server/db/schema/transactions.ts'
 import { rowsAtATime, walkRows } from '#server/db/walkRows.ts'
 import type { Handler } from '#server/gateway/handler.ts'
 import {
@@ -13,20 +16,20 @@ import {
 } from '#server/money/transactions/index.ts'
 import { scopeOfMerchants } from './listOfMerchant.ts'
 
-export interface StoreOrderRow {
-  id: string
-  merchant_code: string
-  display_name: string
-  txn_ref_number: string
-  brand_code: string
-  product_brand: string
-  paid_paise: string
-  payer: string
-  salutation: string
-  created_at: Date
-  /** To the microsecond; only where rows are walked. */
-  exactly_at?: string
-}
+/** A row of orders `o` with their merchant `m`. */
+export const storeOrderRow = answerRow(
+  StoreOrder,
+  {
+    merchantCode: 'm.merchant_code',
+    merchantName: 'm.display_name',
+    paidAmount: 'o.paid_paise',
+    payerUsername: 'o.payer',
+    transactionDate: 'o.created_at',
+    exactlyAt: 'o.created_at::text',
+  },
+  { from: [storeOrders, 'o'], also: { id: z.int(), exactlyAt: z.string() } },
+)
+type StoreOrderRow = FoundBy<typeof storeOrderRow>
 
 interface StoreOrderFilter {
   readonly fromDate?: string | undefined
@@ -48,18 +51,6 @@ const matching = (scope: TransactionScope, { fromDate, toDate, txnRefNumber, bra
     : [sql`o.txn_ref_number = any(${sql.param([...txnRefNumber])}::text[])`]),
 ]
 
-export const presentStoreOrder = (row: StoreOrderRow): StoreOrder => ({
-  txnRefNumber: row.txn_ref_number,
-  merchantCode: row.merchant_code,
-  merchantName: row.display_name,
-  productBrand: row.product_brand,
-  brandCode: row.brand_code,
-  paidAmount: Number(row.paid_paise),
-  payerUsername: row.payer,
-  transactionDate: row.created_at.toISOString(),
-  salutation: row.salutation,
-})
-
 const columns = {
   transactionDate: sql`o.created_at`,
   paidAmount: sql`o.paid_paise`,
@@ -76,14 +67,14 @@ export const listStoreOrders: Handler<'portfolio.storeOrders'> = async ({ parame
   const where = all(matching(scope, filter))
   const direction = order === 'asc' ? sql`asc` : sql`desc`
   const [rows, [counted]] = await Promise.all([
-    readRows<StoreOrderRow>(
+    storeOrderRow.readNamed(
       tx,
-      sql`select o.*, m.merchant_code, m.display_name from store_orders o join merchants m on m.id = o.merchant_id where ${where}
+      sql`select ${storeOrderRow.columns} from store_orders o join merchants m on m.id = o.merchant_id where ${where}
         order by ${columns[sort]} ${direction}, o.created_at ${direction}, o.id ${direction} limit ${size} offset ${(page - 1) * size}`,
     ),
     readRows<{ total: string }>(tx, sql`select count(*) as total from store_orders o where ${where}`),
   ])
-  return { rows: rows.map(presentStoreOrder), total: Number(counted?.total ?? 0) }
+  return { rows, total: Number(counted?.total ?? 0) }
 }
 
 /** Everything that matches, latest first, some at a time. */
@@ -93,15 +84,12 @@ export const walkStoreOrders = (
   filter: StoreOrderFilter,
 ): AsyncGenerator<readonly StoreOrderRow[]> =>
   walkRows((last: StoreOrderRow | undefined) =>
-    readRows<StoreOrderRow>(
+    storeOrderRow.readNamed(
       tx,
-      sql`select o.*, o.created_at::text as exactly_at, m.merchant_code, m.display_name
-        from store_orders o join merchants m on m.id = o.merchant_id
+      sql`select ${storeOrderRow.columns} from store_orders o join merchants m on m.id = o.merchant_id
         where ${all([
           ...matching(scope, filter),
-          ...(last === undefined
-            ? []
-            : [sql`(o.created_at, o.id) < (${last.exactly_at ?? ''}::timestamptz, ${Number(last.id)})`]),
+          ...(last === undefined ? [] : [sql`(o.created_at, o.id) < (${last.exactlyAt}::timestamptz, ${last.id})`]),
         ])} order by o.created_at desc, o.id desc limit ${rowsAtATime}`,
     ),
   )

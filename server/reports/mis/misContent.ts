@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type MisKind, mostMisDays, mostMisRows } from '#contract/calls/reports/mis.ts'
-import { settlementReportColumns } from '#contract/reports/settlements.ts'
+import { settlementReport } from '#contract/reports/settlements.ts'
 import { daysBetween, indianDay, indianDayBounds, indianTimestamp } from '#contract/wire/indianTime.ts'
 import { readRows } from '#server/db/readRows.ts'
 import type { StaffContext } from '#server/gateway/handler.ts'
@@ -72,9 +72,9 @@ const settled = async (merchantCode: string, window: Window, context: StaffConte
   for await (const piece of readAll(report, query, context, sql`limit ${mostMisRows + 1}`))
     for (const row of piece) {
       amountPaise += (row as { settlementAmount: number }).settlementAmount
-      rows.push(settlementReportColumns.all.map((column) => exportCell(row as never, column)))
+      rows.push(settlementReport.columns.all.map((column) => exportCell(row as never, column)))
     }
-  return { headers: settlementReportColumns.all.map(({ title }) => title), rows, amountPaise }
+  return { headers: settlementReport.columns.all.map(({ title }) => title), rows, amountPaise }
 }
 
 type Paid = Record<

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { cashbackOutput as contract, cashbackOutputColumns } from '#contract/reports/jobReports.ts'
+import { cashbackOutput as contract } from '#contract/reports/jobReports.ts'
 import { createOfferIndex, type OfferIndex } from '#machines/catalogue/offerIndex.ts'
 import { cashbackBy } from '#machines/catalogue/offerRule.ts'
 import {
@@ -19,10 +19,8 @@ type Found = TransactionValues & { txn_ref_number: string; merchant_code: string
 /** The rules by which the rows of one reading are judged: all of them by the same. */
 const rulesOf = new WeakMap<ReportContext, OfferIndex<StoredRule>>()
 
-export const cashbackOutput = report<Found>()({
-  call: contract.call,
-  columns: cashbackOutputColumns,
-  fileName: contract.fileName,
+export const cashbackOutput = report(contract, {
+  row: { columns: sql`c.*`, decode: (rows) => rows as Found[] },
   tables: ['transactions', 'transaction_details', 'offer_rules', 'dealer_groups', 'merchants'],
   query: async (request, context) => {
     await auditAsked(request, context)
@@ -40,10 +38,9 @@ export const cashbackOutput = report<Found>()({
       where: [],
       order: sql`c.created_at, c.id`,
       joins: sql``,
-      columns: sql`c.*`,
     }
   },
-  present: (row, context) => {
+  computed: (row, context) => {
     const transaction = offerTransaction(row)
     const rule = rulesOf.get(context)?.ruleTaking(transaction)
     const { cashback, bank, brand } =

@@ -1,14 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { controlSheet as contract, controlSheetColumns } from '#contract/reports/jobReports.ts'
+import { controlSheet as contract } from '#contract/reports/jobReports.ts'
+import { answerRow } from '#server/db/answerRow.ts'
 import { withinScopeOf } from '#server/merchants/merchants/index.ts'
 import { daysOf, within } from './asked.ts'
 import { report } from './report.ts'
-
-type Found = Record<
-  'txn_day' | 'merchant_code' | 'transactions' | 'paid' | 'rows' | 'gross' | 'settled' | 'open' | 'difference',
-  string
-> &
-  Record<'stated_paid' | 'stated_settled', string | null>
 
 /** Sums over transactions `t` with their merchant `m` and settlement row `s`. */
 const sums = sql`count(*) as transactions, sum(t.amount_paise) as paid, count(s.id) as rows,
@@ -16,10 +11,21 @@ const sums = sql`count(*) as transactions, sum(t.amount_paise) as paid, count(s.
   coalesce(sum(s.amount_paise) filter (where s.status <> 'Settled'), 0) as open,
   sum(t.amount_paise) - coalesce(sum(s.gross_paise), 0) as difference`
 
-export const controlSheet = report<Found>()({
-  call: contract.call,
-  columns: controlSheetColumns,
-  fileName: contract.fileName,
+export const controlSheet = report(contract, {
+  row: answerRow(contract.row, {
+    txnDay: 'c.txn_day',
+    merchantCode: 'c.merchant_code',
+    transactions: 'c.transactions',
+    paid: 'c.paid',
+    rows: 'c.rows',
+    gross: 'c.gross',
+    settled: 'c.settled',
+    open: 'c.open',
+    difference: 'c.difference',
+    statedPaid: 'c.stated_paid',
+    statedSettled: 'c.stated_settled',
+    statedDifference: 'c.stated_paid - c.paid',
+  }),
   tables: ['transactions', 'settlement_rows', 'merchants', 'control_sheet_lines'],
   query: async (request, { staff, now }) => {
     const asked = daysOf(request, now)
@@ -42,21 +48,6 @@ export const controlSheet = report<Found>()({
       where: [],
       order: sql`c.txn_day, c.merchant_code`,
       joins: sql``,
-      columns: sql`c.*, c.txn_day::text as txn_day`,
     }
   },
-  present: (row) => ({
-    txnDay: row.txn_day,
-    merchantCode: row.merchant_code,
-    transactions: Number(row.transactions),
-    paid: Number(row.paid),
-    rows: Number(row.rows),
-    gross: Number(row.gross),
-    settled: Number(row.settled),
-    open: Number(row.open),
-    difference: Number(row.difference),
-    statedPaid: row.stated_paid === null ? null : Number(row.stated_paid),
-    statedSettled: row.stated_settled === null ? null : Number(row.stated_settled),
-    statedDifference: row.stated_paid === null ? null : Number(row.stated_paid) - Number(row.paid),
-  }),
 })

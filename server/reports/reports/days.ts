@@ -9,7 +9,7 @@ import { refuse } from '#server/gateway/refusal.ts'
 import { all } from '#server/money/transactions/index.ts'
 import type { AnyReport } from './report.ts'
 import { settlements } from './settlements.ts'
-import { failedStatuses, goodStatuses, transactions } from './transactions.ts'
+import { anyTransactions, failedStatuses, goodStatuses } from './transactions.ts'
 
 interface Charted {
   readonly report: AnyReport
@@ -23,7 +23,7 @@ const isOf = (column: SQL, statuses: readonly string[]) => sql`${column} = any($
 
 const charted: Readonly<Record<ChartedReport, Charted>> = {
   'reports.transactions': {
-    report: transactions as unknown as AnyReport,
+    report: anyTransactions as unknown as AnyReport,
     day: sql`(t.created_at at time zone 'Asia/Kolkata')::date`,
     isGood: isOf(sql`lower(t.status)`, goodStatuses),
     isBad: isOf(sql`lower(t.status)`, failedStatuses),

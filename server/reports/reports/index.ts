@@ -1,3 +1,4 @@
+import type { CallNameOf } from '#contract/index.ts'
 import type { Handlers } from '#server/gateway/handler.ts'
 import { cashbackCredits, chargeSlips } from './cashback.ts'
 import { cashbackOutput } from './cashbackOutput.ts'
@@ -6,14 +7,14 @@ import { listReportDays } from './days.ts'
 import { dsrLog } from './dsrLog.ts'
 import { brandOrders, merchantOrders, orders } from './orders.ts'
 import { registration } from './registration.ts'
-import { readPage } from './report.ts'
+import { readPage, type Report, type ReportContext } from './report.ts'
 import { settlements } from './settlements.ts'
-import { failedTransactions, firstTransactions, nonBrandTransactions, transactions } from './transactions.ts'
+import { anyTransactions, failedTransactions, firstTransactions, nonBrandTransactions } from './transactions.ts'
 
 /** One more report is a line here, and one in the contract's index and in its list of exported tables. */
 export const reports = {
   'reports.registration': registration,
-  'reports.transactions': transactions,
+  'reports.transactions': anyTransactions,
   'reports.nonBrand': nonBrandTransactions,
   'reports.settlements': settlements,
   'reports.failed': failedTransactions,
@@ -28,19 +29,17 @@ export const reports = {
   'orders.ofMerchant': merchantOrders,
 } as const
 
+type ReportName = Exclude<CallNameOf<'reports'>, 'reports.days'>
+const listed: Readonly<Record<ReportName, unknown>> = reports
+
 export const reportsHandlers: Handlers<'reports'> = {
   'reports.days': listReportDays,
-  'reports.registration': (request, context) => readPage(registration, request, context),
-  'reports.transactions': (request, context) => readPage(transactions, request, context),
-  'reports.nonBrand': (request, context) => readPage(nonBrandTransactions, request, context),
-  'reports.settlements': (request, context) => readPage(settlements, request, context),
-  'reports.firstTransactions': (request, context) => readPage(firstTransactions, request, context),
-  'reports.controlSheet': (request, context) => readPage(controlSheet, request, context),
-  'reports.cashbackOutput': (request, context) => readPage(cashbackOutput, request, context),
-  'reports.dsrLog': (request, context) => readPage(dsrLog, request, context),
-  'reports.cashback': (request, context) => readPage(cashbackCredits, request, context),
-  'reports.chargeSlips': (request, context) => readPage(chargeSlips, request, context),
-  'reports.failed': (request, context) => readPage(failedTransactions, request, context),
+  ...(Object.fromEntries(
+    Object.entries(listed).map(([name, one]) => [
+      name,
+      (request: never, context: ReportContext) => readPage(one as Report, request, context),
+    ]),
+  ) as unknown as Pick<Handlers<'reports'>, ReportName>),
 }
 
 export const ordersHandlers: Handlers<'orders'> = {

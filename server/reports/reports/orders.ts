@@ -4,7 +4,7 @@ import { listStoreOrders } from '#contract/calls/merchants/portfolio.ts'
 import { indianDayBounds } from '#contract/wire/indianTime.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { withinScopeOf } from '#server/merchants/merchants/index.ts'
-import { presentStoreOrder, scopeOfMerchants, type StoreOrderRow } from '#server/merchants/portfolio/index.ts'
+import { scopeOfMerchants, storeOrderRow } from '#server/merchants/portfolio/index.ts'
 import {
   auditProbedNumbers,
   ofMerchants,
@@ -45,46 +45,44 @@ const ordersOf = (scope: TransactionScope, asked: Asked, { staff, now }: ReportC
     ],
     order: sql`o.created_at desc, o.id desc`,
     joins: sql`join merchants m on m.id = o.merchant_id`,
-    columns: sql`o.*, m.merchant_code, m.display_name`,
   }
 }
 
 /** Documented name of the file. */
 const fileName = 'Merchant_Orders'
 const tables = ['store_orders', 'merchants'] as const
-const present = presentStoreOrder
 
-export const orders = report<StoreOrderRow>()({
-  call: listOrders,
-  columns: orderColumnsOf('orders.list'),
-  fileName,
-  tables,
-  query: async ({ parameters }, context) => ordersOf(wholeScope(context.staff), parameters, context),
-  present,
-})
-
-export const brandOrders = report<StoreOrderRow>()({
-  call: listBrandOrders,
-  columns: orderColumnsOf('orders.ofBrand'),
-  fileName,
-  tables,
-  query: async ({ parameters }, context) => {
-    await auditAsked({ brandCode: [parameters.brandCode] }, context)
-    return ordersOf(wholeScope(context.staff), parameters, context)
+export const orders = report(
+  { call: listOrders, columns: orderColumnsOf('orders.list'), fileName },
+  {
+    row: storeOrderRow,
+    tables,
+    query: async ({ parameters }, context) => ordersOf(wholeScope(context.staff), parameters, context),
   },
-  present,
-})
+)
+
+export const brandOrders = report(
+  { call: listBrandOrders, columns: orderColumnsOf('orders.ofBrand'), fileName },
+  {
+    row: storeOrderRow,
+    tables,
+    query: async ({ parameters }, context) => {
+      await auditAsked({ brandCode: [parameters.brandCode] }, context)
+      return ordersOf(wholeScope(context.staff), parameters, context)
+    },
+  },
+)
 
 /** Where a merchant and a brand are named, the merchant's orders of that brand (conflict X173). */
-export const merchantOrders = report<StoreOrderRow>()({
-  call: listStoreOrders,
-  columns: orderColumnsOf('orders.ofMerchant'),
-  fileName,
-  tables,
-  query: async ({ parameters }, context) => {
-    const scope = await scopeOfMerchants([parameters.merchantCode], context)
-    await auditProbedNumbers(parameters.txnRefNumber, context, 'storeOrders')
-    return ordersOf(scope, parameters, context)
+export const merchantOrders = report(
+  { call: listStoreOrders, columns: orderColumnsOf('orders.ofMerchant'), fileName },
+  {
+    row: storeOrderRow,
+    tables,
+    query: async ({ parameters }, context) => {
+      const scope = await scopeOfMerchants([parameters.merchantCode], context)
+      await auditProbedNumbers(parameters.txnRefNumber, context, 'storeOrders')
+      return ordersOf(scope, parameters, context)
+    },
   },
-  present,
-})
+)

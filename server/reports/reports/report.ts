@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { QueryResultRow } from 'pg'
 import { mostCounted } from '#contract/reports/report.ts'
 import type { CallDefinition, RequestOf } from '#contract/wire/call.ts'
-import type { ListColumns, RowOf } from '#contract/wire/columns.ts'
+import type { ListColumns } from '#contract/wire/columns.ts'
+import type { AnswerRow } from '#server/db/answerRow.ts'
 import { readRows } from '#server/db/readRows.ts'
 import type { StaffContext } from '#server/gateway/handler.ts'
 import { all } from '#server/money/transactions/index.ts'
@@ -13,47 +13,73 @@ export type ReportContext = Pick<StaffContext, 'tx' | 'gateway' | 'staff' | 'now
 /** Which rows, found by one table and its indexes alone; the rest is looked up for the rows of a page. */
 export interface ReportQuery {
   readonly table: SQL
-  /** The name of the table in `where`, `order` and `columns`. */
+  /** The name of the table in `where`, `order` and the columns. */
   readonly alias: SQL
   readonly where: readonly SQL[]
   readonly order: SQL
   readonly joins: SQL
-  readonly columns: SQL
 }
 
-export interface Report<D extends CallDefinition = CallDefinition, Found = never, Row = RowOf<D>> {
+/** A report as the contract has it. */
+interface Declared<D extends CallDefinition, Row> {
   readonly call: D
   readonly columns: ListColumns<Row>
   /** The name of the file, without its time. */
   readonly fileName: string
+}
+
+interface Written<D extends CallDefinition, Found extends object> {
+  /** Which expression each column is. */
+  readonly row: Pick<AnswerRow<Found>, 'columns' | 'decode'>
   /** A change in one of these makes another file of the same question. */
   readonly tables: readonly string[]
   /** Refuses what cannot be asked, and records what is not the person's. */
   readonly query: (request: RequestOf<D>, context: ReportContext) => Promise<ReportQuery>
-  readonly present: (found: Found, context: ReportContext) => Row
   /** A column under another title, as the request asks. */
   readonly titles?: (request: RequestOf<D>, context: ReportContext) => Readonly<Record<string, string>>
 }
 
+/** The columns that no expression has. */
+type Computed<Row, Found> = [Exclude<keyof Row, keyof Found>] extends [never]
+  ? { readonly computed?: undefined }
+  : { readonly computed: (found: Found, context: ReportContext) => Pick<Row, Exclude<keyof Row, keyof Found>> }
+
+export interface Report<D extends CallDefinition = CallDefinition, Row extends object = object>
+  extends Declared<D, Row>,
+    Omit<Written<D, Row>, 'row'> {
+  readonly selected: SQL
+  /** In place. */
+  readonly present: (rows: readonly object[], context: ReportContext) => readonly Row[]
+}
+
 /** As those that only carry reports on know them. */
-export type AnyReport = Omit<Report, 'query' | 'present' | 'titles' | 'columns'> & {
+export type AnyReport = Omit<Report, 'query' | 'titles' | 'columns'> & {
   readonly columns: ListColumns<never>
   readonly query: (request: never, context: ReportContext) => Promise<ReportQuery>
-  readonly present: (found: never, context: ReportContext) => object
   readonly titles?: (request: never, context: ReportContext) => Readonly<Record<string, string>>
 }
 
-/** The type of a found row stands with the query that brings it; everything else is inferred. */
-export const report =
-  <Found extends QueryResultRow>() =>
-  <D extends CallDefinition, Row extends object>(written: Report<D, Found, Row>): Report<D, Found, Row> =>
-    written
+export const report = <D extends CallDefinition, Row extends object, Found extends object>(
+  { call, columns, fileName }: Declared<D, Row>,
+  { row, computed, ...written }: Written<D, Found> & Computed<Row, Found>,
+): Report<D, Row> => ({
+  ...written,
+  call,
+  columns,
+  fileName,
+  selected: row.columns,
+  present: (rows, context) => {
+    const found = row.decode(rows)
+    if (computed !== undefined) for (const one of found) Object.assign(one, computed(one, context))
+    return found as unknown as Row[]
+  },
+})
 
 const found = ({ table, alias, where, order }: ReportQuery, page: SQL) =>
   sql`(select ${alias}.* from ${table} where ${all(where)} order by ${order} ${page}) ${alias}`
 
-export const rowsQuery = (query: ReportQuery, page: SQL = sql``): SQL =>
-  sql`select ${query.columns} from ${found(query, page)} ${query.joins} order by ${query.order}`
+export const rowsQuery = ({ selected }: Pick<Report, 'selected'>, query: ReportQuery, page: SQL = sql``): SQL =>
+  sql`select ${selected} from ${found(query, page)} ${query.joins} order by ${query.order}`
 
 /** Counts no further than `most`, where it is said. */
 export const countQuery = ({ table, where }: ReportQuery, most?: number): SQL =>
@@ -62,20 +88,17 @@ export const countQuery = ({ table, where }: ReportQuery, most?: number): SQL =>
   }) counted`
 
 /** A page of a report and how many there are: one more than are counted, where there are more. */
-export const readPage = async <D extends CallDefinition, Found extends QueryResultRow, Row>(
-  one: Report<D, Found, Row>,
+export const readPage = async <D extends CallDefinition, Row extends object>(
+  one: Report<D, Row>,
   request: RequestOf<D> & { readonly page: number; readonly size: number },
   context: ReportContext,
 ): Promise<{ rows: Row[]; total: number }> => {
   const query = await one.query(request, context)
   const [rows, [counted]] = await Promise.all([
-    readRows<Found>(
-      context.tx,
-      rowsQuery(query, sql`limit ${request.size} offset ${(request.page - 1) * request.size}`),
-    ),
+    readRows(context.tx, rowsQuery(one, query, sql`limit ${request.size} offset ${(request.page - 1) * request.size}`)),
     readRows<{ total: string }>(context.tx, countQuery(query, mostCounted + 1)),
   ])
-  return { rows: rows.map((row) => one.present(row, context)), total: Number(counted?.total ?? 0) }
+  return { rows: [...one.present(rows, context)], total: Number(counted?.total ?? 0) }
 }
 
 /** Every row, read at once as it is asked for. */
@@ -85,6 +108,6 @@ export async function* readAll(
   context: ReportContext,
   page?: SQL,
 ): AsyncGenerator<readonly object[]> {
-  const rows = await readRows<never>(context.tx, rowsQuery(query, page))
-  if (rows.length > 0) yield rows.map((row) => one.present(row, context))
+  const rows = await readRows(context.tx, rowsQuery(one, query, page))
+  if (rows.length > 0) yield one.present(rows, context)
 }

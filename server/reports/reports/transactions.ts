@@ -1,45 +1,20 @@
-import { maskToLast4 } from '#contract/wire/masks.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { toneOfStatus, transactionStatuses } from '#contract/calls/money/transactions.ts'
 import type { TxnStatus } from '#contract/reports/report.ts'
 import {
-  firstTransactionReport,
-  firstTransactionReportColumns,
   failedReport,
-  failedReportColumns,
+  firstTransactionReport,
   nonBrandReport,
-  nonBrandReportColumns,
   transactionReport,
-  transactionReportColumns,
-  type TransactionReportRow,
 } from '#contract/reports/transactions.ts'
+import { maskToLast4 } from '#contract/wire/masks.ts'
+import { answerRow, mapped } from '#server/db/answerRow.ts'
+import { transactions } from '#server/db/schema/transactions.ts'
 import { withinScopeOf } from '#server/merchants/merchants/index.ts'
 import { ofMerchants, wholeScope } from '#server/money/transactions/index.ts'
 import { auditAsked, daysOf, isOneOf, ofMerchantCodes, secondsOf, type Span, within } from './asked.ts'
 import { regionOf } from './regions.ts'
 import { report, type ReportContext, type ReportQuery } from './report.ts'
-
-type Found = Record<
-  'merchant_code' | 'display_name' | 'distributor_code' | 'state' | 'txn_ref_number' | 'brand_code' | 'status',
-  string
-> &
-  Record<'error_code' | 'payer' | 'card_category' | 'amount_paise', string> &
-  Record<
-    | 'product_code'
-    | 'warranty_product_desc'
-    | 'serial_number'
-    | 'product_serial_number'
-    | 'remarks'
-    | 'customer_ref_id'
-    | 'card_bank_ref_no'
-    | 'payment_method_tag'
-    | 'emi_amount_paise'
-    | 'acquirer_payment_id'
-    | 'card_last4'
-    | 'issuer_bank'
-    | 'settled_on',
-    string | null
-  > & { created_at: Date; emi_months: number | null; emi_rate_bps: number | null }
 
 export const failedStatuses = transactionStatuses
   .filter((status) => toneOfStatus(status) === 'failed')
@@ -88,51 +63,45 @@ const queryOf = async (asked: Asked, span: Span, context: ReportContext): Promis
     order: sql`t.created_at desc, t.id desc`,
     joins: sql`join merchants m on m.id = t.merchant_id left join transaction_details d on d.transaction_id = t.id
       left join settlement_rows s on s.id = t.id`,
-    columns: sql`t.*, d.product_code, d.warranty_product_desc, d.serial_number, d.product_serial_number, d.remarks,
-      d.customer_ref_id, d.card_bank_ref_no, d.payment_method_tag, d.emi_rate_bps, d.emi_amount_paise,
-      d.acquirer_payment_id, d.card_last4, d.issuer_bank, m.merchant_code, m.display_name, m.distributor_code, m.state,
-      s.settled_on::text as settled_on`,
   }
 }
 
-const present = (row: Found): TransactionReportRow => {
-  const emiAmount = row.emi_amount_paise === null ? null : Number(row.emi_amount_paise)
-  return {
-    merchantCode: row.merchant_code,
-    merchantName: row.display_name,
-    distributorCode: row.distributor_code,
-    region: regionOf(row.state),
-    productCategory: '',
-    productCode: row.product_code ?? '',
-    productDesc: row.warranty_product_desc ?? '',
-    serialNumber: row.serial_number || row.product_serial_number || '',
-    paidAmount: Number(row.amount_paise),
-    transactionDate: row.created_at.toISOString(),
-    transactionErrorCode: row.error_code,
-    transactionStatus: row.status,
-    payerUsername: row.payer,
-    txnRefNumber: row.txn_ref_number,
-    remarks: row.remarks ?? '',
-    customerRefId: row.customer_ref_id ?? '',
-    cardBankRefNo: row.card_bank_ref_no ?? '',
-    cardCategory: row.card_category,
-    paymentMethodTag: row.payment_method_tag ?? '',
-    emiRate: row.emi_rate_bps,
-    emiDuration: row.emi_months,
-    emiAmount,
-    totalEmi: emiAmount === null || row.emi_months === null ? null : emiAmount * row.emi_months,
-    brandCode: row.brand_code,
-    acquirerPaymentId: row.acquirer_payment_id ?? '',
-    cardIssuer: '',
-    cardNo: maskToLast4(row.card_last4),
-    settlementDate: row.settled_on,
-    flatRate: null,
-    bankCashback: null,
-    brandCashback: null,
-    productCashback: null,
-    issuerBank: row.issuer_bank ?? '',
-  }
-}
+const row = answerRow(
+  transactionReport.row,
+  {
+    merchantCode: 'm.merchant_code',
+    merchantName: 'm.display_name',
+    distributorCode: 'm.distributor_code',
+    region: mapped('m.state', regionOf),
+    productCategory: `''`,
+    productCode: 'd.product_code',
+    productDesc: 'd.warranty_product_desc',
+    serialNumber: `coalesce(nullif(d.serial_number, ''), d.product_serial_number)`,
+    paidAmount: 't.amount_paise',
+    transactionDate: 't.created_at',
+    transactionErrorCode: 't.error_code',
+    transactionStatus: 't.status',
+    payerUsername: 't.payer',
+    remarks: 'd.remarks',
+    customerRefId: 'd.customer_ref_id',
+    cardBankRefNo: 'd.card_bank_ref_no',
+    paymentMethodTag: 'd.payment_method_tag',
+    emiRate: 'd.emi_rate_bps',
+    emiDuration: 't.emi_months',
+    emiAmount: 'd.emi_amount_paise',
+    totalEmi: 'd.emi_amount_paise * t.emi_months',
+    acquirerPaymentId: 'd.acquirer_payment_id',
+    cardIssuer: `''`,
+    cardNo: mapped('d.card_last4', maskToLast4),
+    settlementDate: 's.settled_on',
+    flatRate: 'null',
+    bankCashback: 'null',
+    brandCashback: 'null',
+    productCashback: 'null',
+    issuerBank: 'd.issuer_bank',
+  },
+  { from: [transactions, 't'] },
+)
 
 const tables = ['transactions', 'transaction_details', 'settlement_rows', 'merchants'] as const
 const statusesOf = (asked: readonly TxnStatus[] | undefined) => asked?.flatMap((status) => ofStatuses[status])
@@ -146,10 +115,8 @@ const titles = (
     ? { serialNumber: 'SR Number' }
     : {}
 
-export const transactions = report<Found>()({
-  call: transactionReport.call,
-  columns: transactionReportColumns,
-  fileName: transactionReport.fileName,
+export const anyTransactions = report(transactionReport, {
+  row,
   tables,
   query: ({ status, nonBrandTxn, ...asked }, context) =>
     queryOf(
@@ -157,39 +124,30 @@ export const transactions = report<Found>()({
       secondsOf(asked, context.now),
       context,
     ),
-  present,
   titles,
 })
 
-export const nonBrandTransactions = report<Found>()({
-  call: nonBrandReport.call,
-  columns: nonBrandReportColumns,
-  fileName: nonBrandReport.fileName,
+export const nonBrandTransactions = report(nonBrandReport, {
+  row,
   tables,
   query: ({ status, nonBrandTxn: _always, ...asked }, context) =>
     queryOf({ ...asked, statuses: statusesOf(status), isWithoutBrand: true }, daysOf(asked, context.now), context),
-  present,
 })
 
-export const failedTransactions = report<Found>()({
-  call: failedReport.call,
-  columns: failedReportColumns,
-  fileName: failedReport.fileName,
+export const failedTransactions = report(failedReport, {
+  row,
   tables,
   query: async (asked, context) => {
     const query = await queryOf(asked, daysOf(asked, context.now), context)
     const notGood = sql`lower(t.status) <> all(${sql.param([...goodStatuses])}::text[])`
     return { ...query, where: [...query.where, notGood] }
   },
-  present,
   titles,
 })
 
 /** The first successful payment that a merchant ever took. */
-export const firstTransactions = report<Found>()({
-  call: firstTransactionReport.call,
-  columns: firstTransactionReportColumns,
-  fileName: firstTransactionReport.fileName,
+export const firstTransactions = report(firstTransactionReport, {
+  row,
   tables,
   query: async (asked, context) => {
     const query = await queryOf({ ...asked, statuses: goodStatuses }, daysOf(asked, context.now), context)
@@ -197,5 +155,4 @@ export const firstTransactions = report<Found>()({
       and (e.created_at, e.id) < (t.created_at, t.id) and ${sql.join(isOneOf(sql`lower(e.status)`, goodStatuses), sql``)})`
     return { ...query, where: [...query.where, isFirst] }
   },
-  present,
 })

@@ -57,7 +57,6 @@ import { walkNonKycMerchants } from '#server/merchants/kyc/index.ts'
 import { auditProbedMerchants, walkMerchants } from '#server/merchants/merchants/index.ts'
 import {
   brandMappingsOf,
-  presentStoreOrder,
   scopeOfMerchants,
   walkCallLogs,
   walkMessages,
@@ -178,7 +177,7 @@ const exporters: Readonly<Record<ExportedTable, Exporter>> = {
     rows: async ({ parameters }, context) => {
       const scope = await scopeOfMerchants([parameters.merchantCode], context)
       await auditProbedNumbers(parameters.txnRefNumber, context, 'storeOrders')
-      return presented(walkStoreOrders(context.tx, scope, parameters), presentStoreOrder)
+      return walkStoreOrders(context.tx, scope, parameters)
     },
   }),
   'portfolio.callLogs': exporting({ call: listCallLogs, columns: callLogColumns, rows: walkCallLogs }),

@@ -224,12 +224,9 @@ const writeRows = async (
     let toldAt = Date.now()
     const running = { ...job, state: 'running' as const }
     async function* cells() {
-      for await (const rows of walk(rowsQuery(query))) {
+      for await (const rows of walk(rowsQuery(report, query))) {
         if (signal.aborted) throw signal.reason
-        for (const row of rows) {
-          const presented = report.present(row as never, context)
-          yield columns.map((column) => exportCell(presented as never, column))
-        }
+        for (const row of report.present(rows, context)) yield columns.map((column) => exportCell(row as never, column))
         done += rows.length
         if (Date.now() - toldAt < progressMs) continue
         toldAt = Date.now()

@@ -32,11 +32,11 @@ export interface ShownReport {
   readonly span: ReportSpan
   readonly filters: readonly ReportFilter[]
   readonly call: CallDefinition
+  readonly columns: ListColumns<never>
 }
 
 interface Props {
   readonly report: ShownReport
-  readonly columns: ListColumns<never>
   readonly searchLabel?: string
 }
 
@@ -144,7 +144,7 @@ const DayChart = ({ list, report }: { readonly list: Listed; readonly report: Sh
 }
 
 /** One report: its filters, how many rows match, the rows, and the whole of them as a file. */
-export const ReportList = ({ report, columns, searchLabel = 'Get Reports' }: Props) => {
+export const ReportList = ({ report, searchLabel = 'Get Reports' }: Props) => {
   const [openedAt] = useState(() => new Date(gatewayNow()))
   const search = useMemo(() => reportSearch(report.span, report.filters, openedAt), [report, openedAt])
   const list = useList({
@@ -155,7 +155,7 @@ export const ReportList = ({ report, columns, searchLabel = 'Get Reports' }: Pro
     failed: 'Could not get data!',
   }) as unknown as Listed
   const isSrNumber = saysSrNumber(list.request)
-  const table = useMemo(() => tableOf(columns, isSrNumber), [columns, isSrNumber])
+  const table = useMemo(() => tableOf(report.columns, isSrNumber), [report, isSrNumber])
   const isEmpty = list.state === 'empty' && list.isAsked
   const { readAt, total = 0 } = list
   useEffect(() => {

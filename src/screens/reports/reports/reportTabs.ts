@@ -3,18 +3,10 @@ import { createElement } from 'react'
 import { getChargeSlip } from '#contract/calls/money/chargeSlip.ts'
 import { generateReport, triggerControlSheet, triggerDsrLog } from '#contract/calls/reports/reportJobs.ts'
 import { listDailyMis } from '#contract/calls/reports/mis.ts'
-import { registrationColumns, registrationReport } from '#contract/reports/registration.ts'
-import { settlementReport, settlementReportColumns } from '#contract/reports/settlements.ts'
-import {
-  failedReport,
-  failedReportColumns,
-  nonBrandReport,
-  nonBrandReportColumns,
-  transactionReport,
-  transactionReportColumns,
-} from '#contract/reports/transactions.ts'
+import { registrationReport } from '#contract/reports/registration.ts'
+import { settlementReport } from '#contract/reports/settlements.ts'
+import { failedReport, nonBrandReport, transactionReport } from '#contract/reports/transactions.ts'
 import type { CallDefinition } from '#contract/wire/call.ts'
-import type { ListColumns } from '#contract/wire/columns.ts'
 import { ChargeSlip } from './ChargeSlip.tsx'
 import { DailyMis } from './DailyMis.tsx'
 import { ControlSheet, DsrLog, OtherReports } from './ReportForms.tsx'
@@ -29,14 +21,13 @@ interface ReportTab {
   }
 }
 
-const listed = (report: ShownReport, columns: unknown, searchLabel?: string): ReportTab => ({
+const listed = (report: ShownReport, searchLabel?: string): ReportTab => ({
   label: report.title,
   screen: {
     opens: (can) => can(report.call),
     Screen: () =>
       createElement(ReportList, {
         report,
-        columns: columns as ListColumns<never>,
         ...(searchLabel === undefined ? {} : { searchLabel }),
       }),
   },
@@ -44,12 +35,12 @@ const listed = (report: ShownReport, columns: unknown, searchLabel?: string): Re
 
 /** Every documented tab in its order: its place is its `activeIndex`. */
 export const reportTabs: readonly ReportTab[] = [
-  listed(registrationReport, registrationColumns),
-  listed(transactionReport, transactionReportColumns, 'Get Transactions'),
+  listed(registrationReport),
+  listed(transactionReport, 'Get Transactions'),
   { label: 'MIS', screen: { opens: (can) => can(listDailyMis), Screen: DailyMis } },
-  listed(nonBrandReport, nonBrandReportColumns),
-  listed(settlementReport, settlementReportColumns),
-  listed(failedReport, failedReportColumns),
+  listed(nonBrandReport),
+  listed(settlementReport),
+  listed(failedReport),
   { label: 'Other', screen: { opens: (can) => can(generateReport), Screen: OtherReports } },
   { label: 'Charge Slip', screen: { opens: (can) => can(getChargeSlip), Screen: ChargeSlip } },
   { label: 'Control Sheet', screen: { opens: (can) => can(triggerControlSheet), Screen: ControlSheet } },

@@ -3,12 +3,7 @@ import { useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import { type CashbackFile, calculateCashbackDays, listCashbackFiles } from '#contract/calls/money/cashback.ts'
 import { listOpenJobs } from '#contract/calls/files/files.ts'
-import {
-  cashbackReport,
-  cashbackReportColumns,
-  chargeSlipReport,
-  chargeSlipReportColumns,
-} from '#contract/reports/cashback.ts'
+import { cashbackReport, chargeSlipReport } from '#contract/reports/cashback.ts'
 import { dayAfter } from '#contract/wire/indianTime.ts'
 import { Tabs } from '#src/address/Tabs.tsx'
 import { ReadState } from '#src/gateway/ReadState.tsx'
@@ -134,7 +129,7 @@ const CashbackCalculate = () => {
       )}
       <CalculatedList
         call={cashbackReport.call}
-        columns={cashbackReportColumns}
+        columns={cashbackReport.columns}
         title={cashbackReport.title}
         none="Nothing was credited in these days."
       />
@@ -150,7 +145,7 @@ const ChargeSlipGenerate = () => {
       {can(calculateCashbackDays) && <UploadSection scriptId="chargeslip_generate" />}
       <CalculatedList
         call={chargeSlipReport.call}
-        columns={chargeSlipReportColumns}
+        columns={chargeSlipReport.columns}
         title={chargeSlipReport.title}
         none="No charge slip was generated in these days."
       />
