@@ -317,7 +317,7 @@ export const feeColumns = columnsOf(listFees, {
   state: status('status'),
 })
 
-const FeeData = wireObject(
+export const FeeData = wireObject(
   {
     id: RecordNumber.optional(),
     feeType: words(60).min(1),

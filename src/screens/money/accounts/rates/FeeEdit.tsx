@@ -1,10 +1,8 @@
 import { type Fee, listFees, saveFee } from '#contract/calls/money/rates.ts'
-import { BrandField } from '#src/editing/BrandField.tsx'
+import { FormFields } from '#src/editing/fields/FormFields.tsx'
 import { callGateway } from '#src/gateway/call.ts'
-import { DayField } from '#src/ui/DayField.tsx'
 import { TextField } from '#src/ui/TextField.tsx'
-import { RupeesField } from '../parts/RupeesField.tsx'
-import { contentOfFeeDraft, draftOfFee, emptyFee, faultsOfFeeDraft, gstOfDraft } from './feeDraft.ts'
+import { feeTable as table, gstOf } from './feeTable.ts'
 import { RateDialog } from './RateDialog.tsx'
 import { type EditedAs, subtitleOf } from './rateForm.ts'
 import { useRateForm } from './useRateForm.ts'
@@ -21,24 +19,20 @@ interface Props {
 /** Titled as the documents title it (conflict X143); the subtitle says which master it is. */
 export const FeeEdit = ({ as, fee, opening, onClose }: Props) => {
   const form = useRateForm({
+    table,
     call: saveFee,
     kind: 'subscription',
     as,
     rate: fee,
     opening,
-    empty: emptyFee,
-    draftOf: draftOfFee,
-    faultsOf: faultsOfFeeDraft,
-    requestOf: (typed, { state, ...target }) => {
-      const content = contentOfFeeDraft(typed)
-      const action = target.id === undefined ? ('add' as const) : ('update' as const)
-      return content && { action, data: { ...content, status: state, ...target } }
-    },
+    requestOf: (content, { state, ...target }) => ({
+      action: target.id === undefined ? ('add' as const) : ('update' as const),
+      data: { ...content, status: state, ...target },
+    }),
     read: async ({ id }) => (await callGateway(listFees, { pageIndex: 0, pageSize: 1, id })).rows[0],
     onClose,
   })
-  const { draft, faults, isLocked } = form
-
+  const fields = { table, form, isReadOnly: form.isLocked }
   return (
     <RateDialog
       title="General MDR Master"
@@ -47,38 +41,9 @@ export const FeeEdit = ({ as, fee, opening, onClose }: Props) => {
       rate={fee}
       onClose={onClose}
     >
-      {(['feeType', 'duration'] as const).map((field) => (
-        <TextField
-          key={field}
-          label={field === 'feeType' ? 'fee_type' : 'duration'}
-          longest={60}
-          isDisabled={isLocked}
-          value={draft[field]}
-          onChange={(text) => form.set({ [field]: text })}
-        />
-      ))}
-      <RupeesField
-        label="fee"
-        fault={faults.fee}
-        isDisabled={isLocked}
-        value={draft.fee}
-        onChange={(amount) => form.set({ fee: amount })}
-      />
-      <TextField label="gst" caption="18 % of the fee" readOnly leadingVisual="₹" value={gstOfDraft(draft)} />
-      <BrandField
-        label="brand_code"
-        fault={faults.brandCode}
-        isDisabled={isLocked}
-        value={draft.brandCode}
-        onChange={(brandCode) => form.set({ brandCode })}
-      />
-      <DayField
-        label="threshhold_date"
-        caption="Optional"
-        isDisabled={isLocked}
-        value={draft.thresholdDate}
-        onChange={(thresholdDate) => form.set({ thresholdDate })}
-      />
+      <FormFields {...fields} only={['feeType', 'duration', 'fee']} />
+      <TextField label="gst" caption="18 % of the fee" readOnly leadingVisual="₹" value={gstOf(form.draft.fee)} />
+      <FormFields {...fields} only={['brandCode', 'thresholdDate']} />
     </RateDialog>
   )
 }

@@ -1,4 +1,3 @@
-import { Select } from '@primer/react'
 import {
   type MdrMaster,
   type MdrRate,
@@ -6,15 +5,10 @@ import {
   paymentMethods,
   saveMdrRate,
 } from '#contract/calls/money/rates.ts'
-import { BrandField } from '#src/editing/BrandField.tsx'
+import { FormFields } from '#src/editing/fields/FormFields.tsx'
 import { callGateway } from '#src/gateway/call.ts'
-import { DayField } from '#src/ui/DayField.tsx'
-import { SelectField } from '#src/ui/SelectField.tsx'
 import { TextField } from '#src/ui/TextField.tsx'
-import { ChargeFields } from '../parts/ChargeFields.tsx'
-import { JsonField } from '#src/editing/JsonField.tsx'
-import { RupeesField } from '../parts/RupeesField.tsx'
-import { contentOfMdrDraft, draftOfMdr, emptyMdr, faultsOfMdrDraft } from './mdrDraft.ts'
+import { mdrFields, mdrTables } from './mdrTable.tsx'
 import { RateDialog } from './RateDialog.tsx'
 import { mdrLists, oneMdr } from './mdrLists.ts'
 import { type EditedAs, mdrTitles, subtitleOf } from './rateForm.ts'
@@ -30,26 +24,30 @@ interface Props {
   readonly onClose: () => void
 }
 
+/** Follows from the payment method. */
+const methodType = (method: string): number => paymentMethods.indexOf(method as PaymentMethod)
+
 /** A drafter adds a rate, changes one or adds a version; its status changes here too, as documented. */
 export const MdrEdit = ({ master, as, rate, opening, onClose }: Props) => {
+  const table = mdrTables[master]
   const form = useRateForm({
+    table,
     call: saveMdrRate,
     kind: master,
     as,
     rate,
     opening,
-    empty: emptyMdr,
-    draftOf: draftOfMdr,
-    faultsOf: faultsOfMdrDraft,
-    requestOf: (typed, { state, ...target }) => {
-      const content = contentOfMdrDraft(typed, master)
-      return content && { ...content, status: state, ...target }
-    },
+    requestOf: (content, { state, ...target }) => ({
+      ...content,
+      paymentMethodType: methodType(content.paymentMethod),
+      status: state,
+      ...target,
+    }),
     read: async ({ id }) => (await callGateway(mdrLists[master], oneMdr(id))).rows[0],
     onClose,
   })
-  const { draft, faults, isLocked } = form
-
+  const { draft, isLocked } = form
+  const isPercentage = draft.type === 'PERCENTAGE'
   return (
     <RateDialog
       title={mdrTitles[master]}
@@ -60,91 +58,34 @@ export const MdrEdit = ({ master, as, rate, opening, onClose }: Props) => {
       effectKind={master}
       onClose={onClose}
     >
-      <SelectField
-        label="payment_method"
-        {...(rate === undefined ? {} : { caption: 'Stays: versions are counted for it.' })}
-        isDisabled={rate !== undefined}
-        value={draft.paymentMethod}
-        onChange={(text) => form.set({ paymentMethod: text as PaymentMethod | '' })}
-      >
-        <Select.Option value="">Choose a payment method</Select.Option>
-        {paymentMethods.map((method) => (
-          <Select.Option key={method} value={method}>
-            {method}
-          </Select.Option>
-        ))}
-      </SelectField>
+      <FormFields
+        table={table}
+        form={form}
+        isReadOnly={rate !== undefined}
+        only={['paymentMethod']}
+        given={{ paymentMethod: rate && { caption: 'Stays: versions are counted for it.' } }}
+      />
       <TextField
         label="Type"
         caption="payment_method_type: follows from payment_method."
         readOnly
-        value={draft.paymentMethod === '' ? '' : String(paymentMethods.indexOf(draft.paymentMethod))}
+        value={draft.paymentMethod === '' ? '' : String(methodType(draft.paymentMethod))}
       />
-      {master === 'special' && (
-        <TextField
-          label="merchant_code"
-          fault={faults.merchantCode}
-          spellCheck={false}
-          isDisabled={isLocked}
-          value={draft.merchantCode}
-          onChange={(text) => form.set({ merchantCode: text.trim().toUpperCase() })}
-        />
-      )}
-      {master !== 'general' && (
-        <BrandField
-          label="brand"
-          {...(master === 'special' ? { emptyText: 'No brand', caption: 'Optional' } : {})}
-          fault={faults.brand}
-          isDisabled={isLocked}
-          value={draft.brand}
-          onChange={(brand) => form.set({ brand })}
-        />
-      )}
-      {master === 'brand' && (
-        <TextField
-          label="category"
-          caption="Optional"
-          longest={60}
-          isDisabled={isLocked}
-          value={draft.category}
-          onChange={(text) => form.set({ category: text })}
-        />
-      )}
-      <ChargeFields
-        type={draft.type}
-        value={draft.value}
-        fault={faults.value}
-        caption={draft.type === 'PERCENTAGE' ? 'Percent, at most 100' : 'Rupees for each transaction'}
-        isDisabled={isLocked}
-        onChange={form.set}
-      />
-      {(['fromAmount', 'toAmount'] as const).map((field) => (
-        <RupeesField
-          key={field}
-          label={field === 'fromAmount' ? 'from_amount' : 'to_amount'}
-          fault={faults[field]}
-          isDisabled={isLocked}
-          value={draft[field]}
-          onChange={(amount) => form.set({ [field]: amount })}
-        />
-      ))}
-      {(['from', 'to'] as const).map((field) => (
-        <DayField
-          key={field}
-          label={field}
-          fault={faults[field]}
-          isDisabled={isLocked}
-          value={draft[field]}
-          onChange={(day) => form.set({ [field]: day })}
-        />
-      ))}
-      <JsonField
-        label="bankwise_value"
-        caption={'JSON, a value for each bank: {"HDFC": 1.8}'}
-        fault={faults.bankwiseValue}
-        isDisabled={isLocked}
-        value={draft.bankwiseValue}
-        onChange={(bankwiseValue) => form.set({ bankwiseValue })}
+      <FormFields
+        table={table}
+        form={form}
+        isReadOnly={isLocked}
+        only={[...mdrFields[master], 'type', 'value', 'fromAmount', 'toAmount', 'from', 'to', 'bankwiseValue']}
+        given={{ value: { caption: isPercentage ? 'Percent, at most 100' : 'Rupees for each transaction' } }}
+        own={{
+          value: (props) => (
+            <TextField
+              {...props}
+              inputMode="decimal"
+              {...(isPercentage ? { trailingVisual: '%' } : { leadingVisual: '₹' })}
+            />
+          ),
+        }}
       />
     </RateDialog>
   )

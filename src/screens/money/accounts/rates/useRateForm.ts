@@ -3,6 +3,7 @@ import type { RateState } from '#contract/calls/money/rates.ts'
 import { type CheckedKind, nameOfKind } from '#contract/checkedKinds/index.ts'
 import type { CallDefinition, RequestOf } from '#contract/wire/call.ts'
 import { recordReads } from '#src/checkedRecords/useDecide.ts'
+import type { ContentOf, DraftOf, FormTable, RecordOf } from '#src/editing/fields/defineForm.ts'
 import type { FieldVersions } from '#src/editing/threeWay.ts'
 import { type Faults, useRecordForm } from '#src/editing/useRecordForm.tsx'
 import { choosableStates, type EditedAs, type Rate, rateWords } from './rateForm.ts'
@@ -24,44 +25,43 @@ export interface StatusDraft {
 /** A request goes onto the record that was opened, or into a new one that may take its place. */
 type Target = StatusDraft & { readonly id?: number; readonly replacesId?: number }
 
-interface RateFormOptions<D extends CallDefinition, Saved extends Rate, Draft extends object> {
+interface RateFormOptions<D extends CallDefinition, Saved extends Rate & RecordOf<Fields>, Fields> {
+  readonly table: FormTable<Fields>
   readonly call: D
   readonly kind: CheckedKind
   readonly as: EditedAs
   readonly rate: Saved | undefined
   readonly opening: string | undefined
-  readonly empty: Draft
-  readonly draftOf: (rate: Saved) => Draft
-  readonly faultsOf: (draft: Draft) => Faults<Draft>
-  readonly requestOf: (draft: Draft, target: Target) => RequestOf<D> | undefined
+  readonly requestOf: (content: ContentOf<Fields>, target: Target) => RequestOf<D>
   readonly read: (rate: Saved) => Promise<Saved | undefined>
   readonly onClose: () => void
 }
 
-/** What a dialog of the masters holds, whichever fields it has. */
-export const useRateForm = <D extends CallDefinition, Saved extends Rate, Draft extends object>({
+/**
+ * What a dialog of the masters holds, whichever fields it has.
+ * Not a table form: a status sends the content that is saved, whatever was typed. The content is that of its table.
+ */
+export const useRateForm = <D extends CallDefinition, Saved extends Rate & RecordOf<Fields>, Fields>({
+  table,
   call,
   kind,
   as,
   rate,
   opening,
-  empty,
-  draftOf,
-  faultsOf,
   requestOf,
   read,
   onClose,
-}: RateFormOptions<D, Saved, Draft>) => {
+}: RateFormOptions<D, Saved, Fields>) => {
+  type Draft = DraftOf<Fields>
   const states = choosableStates(as, rate)
   const first: StatusDraft = { state: states[0] ?? 'draft', remark: '' }
   const isNew = as === 'add' || as === 'version'
-  const contentOf = (saved: Saved | undefined) => (saved === undefined ? empty : draftOf(saved))
+  const contentOf = (saved: Saved | undefined) => table.draftOf(saved)
   /** A decision changes the status alone. */
-  const sent = (typed: Draft & StatusDraft, base: Saved | undefined) => {
-    const { state, remark, ...content } = typed
-    const stored = state === 'draft' ? (content as unknown as Draft) : contentOf(base)
+  const sent = ({ state, remark, ...typed }: Draft & StatusDraft, base: Saved | undefined) => {
+    const content = table.contentOf(state === 'draft' ? (typed as unknown as Draft) : contentOf(base))
     const target = base === undefined ? {} : as === 'version' ? { replacesId: base.id } : { id: base.id }
-    return requestOf(stored, { state, remark: remark.trim(), ...target })
+    return content && requestOf(content, { state, remark: remark.trim(), ...target })
   }
   const form = useRecordForm<D, Saved, Draft & StatusDraft>({
     call,
@@ -73,7 +73,7 @@ export const useRateForm = <D extends CallDefinition, Saved extends Rate, Draft 
       sent(typed, base) !== undefined &&
       (typed.state !== 'cancelled' || typed.remark.trim().length >= shortestReason) &&
       (typed.state === 'draft' || typed.state !== base?.state),
-    faultsOf: (typed) => (typed.state === 'draft' ? (faultsOf(typed) as Faults<Draft & StatusDraft>) : {}),
+    faultsOf: (typed) => (typed.state === 'draft' ? (table.faultsOf(typed, false) as Faults<Draft & StatusDraft>) : {}),
     // What came back is handed in again also as it is; a status alone is a change.
     mayRepeat: isNew || rate?.isSentBack === true || !states.includes('draft'),
     isNewFromSaved: as === 'version',

@@ -6,18 +6,20 @@ import { askRefund, lookUpRefund, type Refund, type RefundLookUp as Found } from
 import { searchSettlements } from '#contract/calls/money/settlements.ts'
 import { refundKind } from '#contract/waitingKinds/refunds.ts'
 import { readRupees, writeHundredths } from '#contract/wire/money.ts'
+import { defineFields, type DraftOf } from '#src/editing/fields/defineForm.ts'
+import { hidden, rupees, text } from '#src/editing/fields/fieldKinds.tsx'
+import { FormFields } from '#src/editing/fields/FormFields.tsx'
+import { useTableForm } from '#src/editing/fields/useTableForm.tsx'
 import { FormSection } from '#src/editing/FormSection.tsx'
-import { useRecordForm } from '#src/editing/useRecordForm.tsx'
 import { ReadState } from '#src/gateway/ReadState.tsx'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { callKey, useCall } from '#src/gateway/useCall.ts'
 import { Impact } from '#src/impact/Impact.tsx'
 import { onePayment } from '#src/impact/onePayment.ts'
 import { gatewayNow } from '#src/ui/clock.ts'
-import { TextField } from '#src/ui/TextField.tsx'
 import { formatPaise } from '#src/ui/money.ts'
 import { failureToast, refundReads, tellState } from './refundCalls.ts'
-import { faultOfAmount, faultOfNumber, isAgain, isLookedUp, type RefundDraft } from './refundDraft.ts'
+import { faultOfAmount, faultOfNumber, isAgain, isLookedUp } from './refundRules.ts'
 import { RefundLookUp } from './RefundLookUp.tsx'
 import styles from './Refunds.module.css'
 import { refundStateNames } from './refundWords.ts'
@@ -42,6 +44,18 @@ const harmOf = (found: Found, paise: number, isRepeated: boolean) => (
     <Impact impact={onePayment({ ...found, subject: found.txnRefNumber, amount: paise }, 'aboveLimit', found.limits)} />
   </div>
 )
+
+const table = defineFields({
+  /** From the opening of the form on: whatever is sent of this form is this one refund. */
+  refundId: hidden('Refund Id', ''),
+  txnRefNumber: { ...text('Txn Ref Number', { longest: 60 }), faultOf: faultOfNumber },
+  /** The number that was looked up. */
+  lookedUp: hidden('Looked up', ''),
+  paidAmount: rupees('Paid Amount', { caption: 'The amount to refund, in rupees.', optional: true }),
+  /** The gateway said that the same was refunded just now, and the person goes on. */
+  isMeantAgain: hidden('Meant again', false),
+})
+type RefundDraft = DraftOf<typeof table.fields>
 
 interface MadeProps {
   readonly refund: Refund
@@ -68,38 +82,27 @@ const Made = ({ refund, onNext }: MadeProps) => (
 const OneRefund = ({ onNext }: { readonly onNext: () => void }) => {
   const navigate = useNavigate()
   const queries = useQueryClient()
-  const [empty] = useState<RefundDraft>(() => ({
-    refundId: crypto.randomUUID(),
-    txnRefNumber: '',
-    lookedUp: '',
-    paidAmount: '',
-    isMeantAgain: false,
-  }))
+  const [refundId] = useState(() => crypto.randomUUID() as string)
   const foundFor = (typed: RefundDraft): Found | undefined =>
     isLookedUp(typed) ? queries.getQueryData(callKey(lookUpRefund, { txnRefNumber: typed.lookedUp })) : undefined
   const [isNumberAsked, setNumberAsked] = useState(false)
-  const form = useRecordForm<typeof askRefund, never, RefundDraft>({
+  const form = useTableForm({
+    table,
     call: askRefund,
-    saved: undefined,
-    versionOf: () => 0,
-    draftOf: () => empty,
-    requestOf: (typed) => {
-      const { refundId, lookedUp, paidAmount, isMeantAgain } = typed
-      const paise = readRupees(paidAmount)
+    opensWith: { refundId },
+    requestOf: ({ refundId: id, lookedUp, paidAmount: paise, isMeantAgain }, _, typed) => {
       const found = foundFor(typed)
-      if (found === undefined || paise === undefined) return undefined
-      return {
-        data: { txnRefNumber: lookedUp, paidAmount: paise },
-        refundId,
-        ...(isMeantAgain || isAgain(found, paise, gatewayNow()) ? { isMeantAgain: true } : {}),
-      }
+      return (
+        found && {
+          data: { txnRefNumber: lookedUp, paidAmount: paise },
+          refundId: id,
+          ...(isMeantAgain || isAgain(found, paise, gatewayNow()) ? { isMeantAgain: true } : {}),
+        }
+      )
     },
-    faultsOf: (typed) => {
+    moreFaults: (typed) => {
       const found = foundFor(typed)
-      return {
-        txnRefNumber: faultOfNumber(typed.txnRefNumber),
-        paidAmount: found === undefined ? undefined : faultOfAmount(typed.paidAmount, found),
-      }
+      return { paidAmount: found && faultOfAmount(typed.paidAmount, found) }
     },
     harmOf: (typed) => {
       const { paidAmount, isMeantAgain } = typed
@@ -109,13 +112,6 @@ const OneRefund = ({ onNext }: { readonly onNext: () => void }) => {
     },
     draftKey: 'refund',
     draftTitle: 'Refund',
-    labels: {
-      refundId: 'Refund Id',
-      txnRefNumber: 'Txn Ref Number',
-      lookedUp: 'Looked up',
-      paidAmount: 'Paid Amount',
-      isMeantAgain: 'Meant again',
-    },
     invalidates: [...refundReads, searchSettlements],
     words: { failed: failureToast },
     onFailed: (error) => {
@@ -129,13 +125,13 @@ const OneRefund = ({ onNext }: { readonly onNext: () => void }) => {
       void navigate(refundKind.decidedAt(refund.refundId))
     },
   })
-  const { draft, faults, set } = form
+  const { draft, set } = form
   const typedNumber = draft.txnRefNumber.trim()
   const isAsked = isLookedUp(draft)
   const read = useCall(lookUpRefund, { txnRefNumber: draft.lookedUp }, { enabled: isAsked, staleTime: 0 })
   const found = isAsked ? read.data : undefined
   const made = found?.refunds.find(({ refundId }) => refundId === draft.refundId)
-  const numberFault = isNumberAsked ? faultOfNumber(draft.txnRefNumber) : faults.txnRefNumber
+  const numberFault = isNumberAsked ? faultOfNumber(draft.txnRefNumber) : undefined
   const lookUp = () => {
     setNumberAsked(true)
     if (faultOfNumber(draft.txnRefNumber) !== undefined) return
@@ -155,12 +151,11 @@ const OneRefund = ({ onNext }: { readonly onNext: () => void }) => {
       onEnter={isOpen ? undefined : lookUp}
     >
       <div className={styles.line}>
-        <TextField
-          label="Txn Ref Number"
-          fault={numberFault}
-          longest={60}
-          value={draft.txnRefNumber}
-          onChange={(text) => set({ txnRefNumber: text })}
+        <FormFields
+          table={table}
+          form={form}
+          only={['txnRefNumber']}
+          {...(numberFault === undefined ? {} : { given: { txnRefNumber: { fault: numberFault } } })}
         />
         <Button type="button" className={styles.beside ?? ''} loading={isAsked && read.isFetching} onClick={lookUp}>
           Look up
@@ -181,15 +176,7 @@ const OneRefund = ({ onNext }: { readonly onNext: () => void }) => {
               )}
               {isOpen && (
                 <div className={styles.line}>
-                  <TextField
-                    label="Paid Amount"
-                    fault={faults.paidAmount}
-                    caption="The amount to refund, in rupees."
-                    inputMode="decimal"
-                    leadingVisual="₹"
-                    value={draft.paidAmount}
-                    onChange={(text) => set({ paidAmount: text })}
-                  />
+                  <FormFields table={table} form={form} only={['paidAmount']} />
                   <Button
                     type="button"
                     className={styles.beside ?? ''}

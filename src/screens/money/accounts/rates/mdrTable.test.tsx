@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { contentOfMdrDraft, emptyMdr, faultsOfMdrDraft, type MdrDraft } from './mdrDraft.ts'
+import { type MdrDraft, mdrTables } from './mdrTable.tsx'
 
 const draft: MdrDraft = {
   paymentMethod: 'CREDIT_CARD',
@@ -15,11 +15,17 @@ const draft: MdrDraft = {
   merchantCode: '',
 }
 
+const { empty } = mdrTables.general
+const contentOf = (typed: MdrDraft, master: keyof typeof mdrTables) => mdrTables[master].contentOf(typed)
+const faultsOf = (typed: MdrDraft) =>
+  Object.fromEntries(
+    Object.entries(mdrTables.general.faultsOf(typed, false)).filter(([, fault]) => fault !== undefined),
+  )
+
 describe('the form of a rate', () => {
-  test('sends basis points, paise and the code that follows from the payment method', () => {
-    expect(contentOfMdrDraft(draft, 'general')).toEqual({
+  test('sends basis points and paise', () => {
+    expect(contentOf(draft, 'general')).toEqual({
       paymentMethod: 'CREDIT_CARD',
-      paymentMethodType: 7,
       type: 'PERCENTAGE',
       value: 185,
       bankwiseValue: '{\n  "HDFC": 1.8\n}',
@@ -35,7 +41,7 @@ describe('the form of a rate', () => {
 
   test('needs a brand on the brand master, a merchant on the special one, and neither on the general one', () => {
     const isSent = (change: Partial<MdrDraft>, master: 'general' | 'brand' | 'special') =>
-      contentOfMdrDraft({ ...draft, ...change }, master) !== undefined
+      contentOf({ ...draft, ...change }, master) !== undefined
     expect([
       isSent({}, 'general'),
       isSent({}, 'brand'),
@@ -47,14 +53,14 @@ describe('the form of a rate', () => {
 
   test('sends nothing while any needed field is empty', () => {
     const needed = ['paymentMethod', 'value', 'bankwiseValue', 'fromAmount', 'toAmount', 'from', 'to'] as const
-    expect(needed.filter((field) => contentOfMdrDraft({ ...draft, [field]: '' }, 'general') !== undefined)).toEqual([])
-    expect(contentOfMdrDraft(emptyMdr, 'general')).toBe(undefined)
+    expect(needed.filter((field) => contentOf({ ...draft, [field]: '' }, 'general') !== undefined)).toEqual([])
+    expect(contentOf(empty, 'general')).toBe(undefined)
   })
 
   test('names what is wrong where it stands, and finds no fault in what is not yet filled', () => {
-    const faults = (change: Partial<MdrDraft>) => faultsOfMdrDraft({ ...draft, ...change })
+    const faults = (change: Partial<MdrDraft>) => faultsOf({ ...draft, ...change })
     expect([
-      faultsOfMdrDraft(emptyMdr),
+      faultsOf(empty),
       faults({}),
       faults({ value: '100.01' }),
       faults({ value: '100.01', type: 'FIXED' }),

@@ -4,21 +4,15 @@ import { faultOfRupees, readRupees } from '#contract/wire/money.ts'
 import { isRepeatedRefund } from '#machines/money/refund.ts'
 import { formatPaise } from '#src/ui/money.ts'
 
-export interface RefundDraft {
-  /** The id of the refund, from the opening of the form on: whatever is sent of this form is this one refund. */
-  readonly refundId: string
-  readonly txnRefNumber: string
-  /** The number that was looked up. */
-  readonly lookedUp: string
-  /** As it is typed, in rupees. */
-  readonly paidAmount: string
-  /** The gateway said that the same was refunded just now, and the person goes on. */
-  readonly isMeantAgain: boolean
-}
 
 /** What is shown is of the number that is typed. */
-export const isLookedUp = ({ txnRefNumber, lookedUp }: Pick<RefundDraft, 'txnRefNumber' | 'lookedUp'>): boolean =>
-  lookedUp !== '' && lookedUp === txnRefNumber.trim()
+export const isLookedUp = ({
+  txnRefNumber,
+  lookedUp,
+}: {
+  readonly txnRefNumber: string
+  readonly lookedUp: string
+}): boolean => lookedUp !== '' && lookedUp === txnRefNumber.trim()
 
 export const faultOfNumber = (typed: string): string | undefined =>
   typed.trim() === '' ? 'Txn Ref Number is required.' : TxnRefNumber.safeParse(typed).error?.issues[0]?.message

@@ -1,0 +1,20 @@
+import { maxPaise, readRupees, writeHundredths } from '#contract/wire/money.ts'
+import { text } from '#src/editing/fields/fieldKinds.tsx'
+import type { FormField } from '#src/editing/fields/formField.ts'
+
+/** An amount of a rate in rupees, or what `read` makes of it; hundredths in the contract. */
+export const figure = (
+  label: string,
+  read: (typed: string) => number | undefined = readRupees,
+): FormField<string, number> => ({
+  ...text(label, {
+    inputMode: 'decimal',
+    leadingVisual: '₹',
+    fault: 'Write a number with at most 2 decimals.',
+  }),
+  read: writeHundredths,
+  write: (typed) => {
+    const hundredths = read(typed)
+    return hundredths === undefined || hundredths > maxPaise ? undefined : hundredths
+  },
+})
