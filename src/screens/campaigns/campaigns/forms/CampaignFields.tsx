@@ -1,24 +1,21 @@
-import { Button, Checkbox } from '@primer/react'
+import { Button } from '@primer/react'
 import { type SubmitEvent, useState } from 'react'
 import { type Campaign, listCampaigns, saveCampaign } from '#contract/calls/campaigns/campaigns.ts'
+import { FormFields } from '#src/editing/fields/FormFields.tsx'
+import { useTableForm } from '#src/editing/fields/useTableForm.tsx'
 import { UnsavedQuestion } from '#src/editing/UnsavedQuestion.tsx'
-import { useRecordForm } from '#src/editing/useRecordForm.tsx'
 import { Fault } from '#src/ui/Fault.tsx'
-import { TextareaField } from '#src/ui/TextareaField.tsx'
 import { AudienceField } from '../audience/AudienceField.tsx'
 import styles from '../Campaigns.module.css'
 import {
   type CampaignSettings,
-  type CampaignDraft,
-  draftLabels,
-  draftOf,
-  faultsOfDraft,
+  campaignTables,
   isComplete,
+  opensWith,
   requestOf,
   type WrittenDoor,
-} from './campaignDraft.ts'
+} from './campaignTable.ts'
 import { CampaignShortFields } from './CampaignShortFields.tsx'
-import { CampaignPicture } from './CampaignPicture.tsx'
 import { MessagePreview } from './MessagePreview.tsx'
 import { type FileHead, RecipientFile } from './RecipientFile.tsx'
 
@@ -45,18 +42,19 @@ const failedWords: Readonly<Record<WrittenDoor, string>> = {
 /** Fields of the three forms; what they have in common stands once. */
 export const CampaignFields = ({ door, saved, settings, isBusy, head, onRead, onSaved, onReset }: Props) => {
   const [isUploading, setUploading] = useState(false)
-  const form = useRecordForm<typeof saveCampaign, Campaign, CampaignDraft>({
+  const table = campaignTables[door]
+  const form = useTableForm({
+    table,
     call: saveCampaign,
     saved,
+    recordOf: (of) => ({ ...of, fileRows: null }),
+    opensWith: opensWith(door, settings.vendors),
     versionOf: ({ version }) => version,
-    draftOf: (of) => draftOf(door, settings.vendors)(of),
-    requestOf: (draft, base) => requestOf(door, draft, base),
-    faultsOf: faultsOfDraft,
+    requestOf: (content, base) => requestOf(door, content, base),
     isComplete: isComplete(door),
     mayRepeat: true,
     draftKey: `campaign ${door} ${saved?.campaignId ?? ''}`,
     draftTitle: saved === undefined ? 'New campaign' : `Campaign ${saved.code}`,
-    labels: draftLabels,
     invalidates: [listCampaigns],
     words: { failed: failedWords[door] },
     onSaved,
@@ -77,24 +75,23 @@ export const CampaignFields = ({ door, saved, settings, isBusy, head, onRead, on
       <div className={styles.part}>
         {form.savedDraft.notice}
         {form.failure !== null && <Fault>{form.failure}</Fault>}
-        <CampaignShortFields door={door} settings={settings} draft={draft} faults={faults} isBusy={isBusy} set={set} />
+        <CampaignShortFields door={door} settings={settings} table={table} form={form} isBusy={isBusy} />
         {(!isHub || draft.channel !== '') && (
-          <TextareaField
-            label={door === 'push' ? 'Body' : isWhatsApp ? 'Template Text' : draftLabels.message}
-            caption={
-              isApp
-                ? 'Everybody in the audience is sent the same text.'
-                : isWhatsApp
-                  ? 'Optional: the provider sends its own text of this template. Copy it here with {{1}}, {{2}} …, and whoever approves it reads it with a real row in it.'
-                  : '{{1}}, {{2}} …: a placeholder token stands in for parameters in the message'
-            }
-            fault={faults.message}
-            rows={5}
-            longest={4_000}
-            resize="vertical"
-            isDisabled={isShut}
-            value={draft.message}
-            onChange={(message) => set({ message })}
+          <FormFields
+            table={table}
+            form={form}
+            isReadOnly={isShut}
+            only={['message']}
+            given={{
+              message: {
+                label: door === 'push' ? 'Body' : isWhatsApp ? 'Template Text' : 'Message',
+                caption: isApp
+                  ? 'Everybody in the audience is sent the same text.'
+                  : isWhatsApp
+                    ? 'Optional: the provider sends its own text of this template. Copy it here with {{1}}, {{2}} …, and whoever approves it reads it with a real row in it.'
+                    : '{{1}}, {{2}} …: a placeholder token stands in for parameters in the message',
+              },
+            }}
           />
         )}
         {isApp ? (
@@ -117,23 +114,12 @@ export const CampaignFields = ({ door, saved, settings, isBusy, head, onRead, on
             onBusy={setUploading}
           />
         )}
-        <CampaignPicture
-          label={draftLabels.imageUrl}
-          fault={faults.imageUrl}
-          value={draft.imageUrl}
-          isDisabled={isShut}
-          onChange={(imageUrl) => set({ imageUrl })}
+        <FormFields
+          table={table}
+          form={form}
+          isReadOnly={isShut}
+          only={isApp ? ['imageUrl', 'isSilent'] : ['imageUrl']}
         />
-        {isApp && (
-          <label className={styles.check}>
-            <Checkbox
-              checked={draft.isSilent}
-              disabled={isShut}
-              onChange={(event) => set({ isSilent: event.target.checked })}
-            />
-            Silent
-          </label>
-        )}
         <div className={styles.line}>
           <Button type="submit" variant="primary" disabled={!isReady} loading={form.isBusy || isBusy}>
             {door === 'push' ? 'Submit' : 'Send'}

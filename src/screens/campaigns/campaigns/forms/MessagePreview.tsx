@@ -8,7 +8,7 @@ import { Fault } from '#src/ui/Fault.tsx'
 import styles from '../Campaigns.module.css'
 import { MessagePicture } from '../MessagePicture.tsx'
 import { RecipientSteps } from '../RecipientSteps.tsx'
-import { type CampaignDraft, type CampaignSettings, sizeOf, templatePreview } from './campaignDraft.ts'
+import { type CampaignDraft, type CampaignSettings, sizeOf, templatePreview } from './campaignTable.ts'
 import type { FileHead } from './RecipientFile.tsx'
 
 interface Shown {

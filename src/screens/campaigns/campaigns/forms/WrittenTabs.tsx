@@ -3,7 +3,7 @@ import { useSession } from '#src/session/useSession.ts'
 import { Section } from '#src/ui/Section.tsx'
 import { CampaignList } from '../CampaignList.tsx'
 import styles from '../Campaigns.module.css'
-import type { WrittenDoor } from './campaignDraft.ts'
+import type { WrittenDoor } from './campaignTable.ts'
 import { CampaignEditor } from './CampaignEditor.tsx'
 
 /** The form, and below it the campaigns that were written with it. */

@@ -1,6 +1,5 @@
-import { awaitedFault } from '#src/pictures/awaitedPicture.ts'
 import { type AudienceGroup, AudienceTree } from '#contract/calls/campaigns/campaignAudiences.ts'
-import { CampaignChannel, CampaignCode } from '#contract/calls/campaigns/campaignFields.ts'
+import { type CampaignChannel, CampaignCode } from '#contract/calls/campaigns/campaignFields.ts'
 import { type Campaign, type campaignSettings, type saveCampaign } from '#contract/calls/campaigns/campaigns.ts'
 import type { RequestOf, ResponseOf } from '#contract/wire/call.ts'
 import { formatIndian } from '#contract/wire/indianTime.ts'
@@ -14,40 +13,17 @@ import {
   templateFaults,
   tooLong,
 } from '#machines/campaigns/campaignMessage.ts'
+import { type ContentOf, defineFields, type DraftOf } from '#src/editing/fields/defineForm.ts'
+import { check, hidden, text, textarea } from '#src/editing/fields/fieldKinds.tsx'
+import type { FormField } from '#src/editing/fields/formField.ts'
 import { formatCount } from '#src/ui/count.ts'
 import { gatewayNow } from '#src/ui/clock.ts'
+import { campaignPicture } from './campaignPictureField.tsx'
 
 export type CampaignSettings = ResponseOf<typeof campaignSettings>
 
 /** The three tabs whose form writes a campaign to many. */
 export type WrittenDoor = 'messagingHub' | 'push' | 'appNotification'
-
-export interface CampaignDraft {
-  /** '' as long as nobody chose one. */
-  readonly mode: '' | 'test' | 'live'
-  readonly vendor: string
-  readonly channel: '' | CampaignChannel
-  readonly templateId: string
-  readonly name: string
-  readonly title: string
-  readonly message: string
-  readonly imageUrl: string
-  readonly url: string
-  readonly isSilent: boolean
-  readonly mobileNumber: string
-  readonly merchantCode: string
-  readonly fileUrl: string
-  readonly fileName: string
-  /** Rows of the file; null: it was not read here. */
-  readonly fileRows: number | null
-  /** Rows of the file that are hidden in the sheet; 0 where nobody knows yet. */
-  readonly rowsHidden: number
-  /** The hidden ones are sent the message too. */
-  readonly takesHidden: boolean
-  readonly audienceSql: string
-  readonly audienceTree: AudienceGroup | null
-  readonly code: string
-}
 
 /** Prefix, year, month, day and hour (conflict X113). */
 const codeOfNow = (): string => `NOTA${formatIndian(new Date(gatewayNow()), 'YYYYMMDDHH')}`
@@ -58,165 +34,138 @@ export const urlOf = (code: string, domains: readonly string[]): string =>
 export const sqlOf = (code: string): string =>
   code === '' ? '' : `-- ${code}\nSELECT merchant_code FROM audience_merchants WHERE app_installed`
 
-export const draftOf =
-  (door: WrittenDoor, vendors: readonly { readonly name: string; readonly channel: CampaignChannel }[]) =>
-  (saved: Campaign | undefined): CampaignDraft => {
-    const ofPush = vendors.filter(({ channel }) => channel === 'push')
-    const isApp = door === 'appNotification'
-    if (saved === undefined)
-      return {
-        mode: isApp ? 'live' : '',
-        // Where there is one, nobody has to choose it.
-        vendor: door !== 'messagingHub' && ofPush.length === 1 ? (ofPush[0]?.name ?? '') : '',
-        channel: door === 'messagingHub' ? '' : 'push',
-        templateId: '',
-        name: '',
-        title: '',
-        message: '',
-        imageUrl: '',
-        url: '',
-        // Reset gives a fresh form (conflict X111).
-        isSilent: true,
-        mobileNumber: '',
-        merchantCode: '',
-        fileUrl: '',
-        fileName: '',
-        fileRows: null,
-        rowsHidden: 0,
-        takesHidden: false,
-        audienceSql: '',
-        audienceTree: null,
-        code: isApp ? codeOfNow() : '',
-      }
-    const tree = AudienceTree.safeParse(saved.audienceTree)
-    return {
-      mode: saved.mode,
-      vendor: saved.vendor,
-      channel: saved.channel,
-      templateId: saved.templateId,
-      name: saved.name,
-      title: saved.title,
-      message: saved.message,
-      imageUrl: saved.imageUrl,
-      url: saved.url,
-      isSilent: saved.isSilent,
-      mobileNumber: saved.mobileNumber,
-      merchantCode: saved.merchantCode,
-      fileUrl: saved.fileUrl,
-      fileName: saved.fileName,
-      fileRows: null,
-      rowsHidden: saved.rowsHidden,
-      takesHidden: saved.takesHidden,
-      audienceSql: saved.audienceSql,
-      audienceTree: tree.success ? tree.data : null,
-      code: saved.code,
-    }
-  }
-
-export const draftLabels: Readonly<Record<keyof CampaignDraft, string>> = {
-  mode: 'Mode',
-  vendor: 'Vendor',
-  channel: 'Channel',
-  templateId: 'Template Id',
-  name: 'Campaign Name',
-  title: 'Title',
-  message: 'Message',
-  imageUrl: 'Image URL',
-  url: 'Campaign URL',
-  isSilent: 'Silent',
-  mobileNumber: 'Mobile Number',
-  merchantCode: 'Merchant Code',
-  fileUrl: 'File',
-  fileName: 'File name',
-  fileRows: 'Records',
-  rowsHidden: 'Hidden rows',
-  takesHidden: 'Send to hidden rows too',
-  audienceSql: 'Audience Query',
-  audienceTree: 'Audience',
-  code: 'Campaign Id',
+/** What a fault depends on besides its own field. */
+interface Judged {
+  readonly mode: '' | Campaign['mode']
+  readonly channel: '' | CampaignChannel
+  readonly title: string
+  readonly fileRows: number | null
+  readonly rowsHidden: number
+  readonly takesHidden: boolean
 }
 
 const oneRecordText = 'Please upload file with only 1 record for testing'
 
-const firstFault = (draft: CampaignDraft): string | undefined => {
-  const { channel, message, title } = draft
+const messageFault = (message: string, { channel, title }: Pick<Judged, 'channel' | 'title'>) => {
   if (channel === '' || message === '') return undefined
   return templateFaults(message, channel, undefined)[0]?.text ?? tooLong(channel, { text: message, title })
 }
 
 /** Rows that count; one that was not read here is taken for right. */
-const recordsOf = ({ fileRows, rowsHidden, takesHidden }: CampaignDraft): number =>
+const recordsOf = ({ fileRows, rowsHidden, takesHidden }: Judged): number =>
   fileRows === null ? 1 : fileRows - (takesHidden ? 0 : rowsHidden)
 
-/** What is wrong with what is typed. What is missing keeps the button waiting. */
-export const faultsOfDraft = (draft: CampaignDraft) => ({
-  mobileNumber:
-    draft.mode === 'test' && draft.mobileNumber !== '' && normalNumber(draft.mobileNumber) === undefined
-      ? 'Mobile Number is not valid.'
-      : undefined,
-  fileUrl: draft.mode === 'test' && recordsOf(draft) > 1 ? oneRecordText : undefined,
-  message: firstFault(draft),
-  imageUrl: awaitedFault(draft.imageUrl),
-  code:
-    draft.code === '' || CampaignCode.safeParse(draft.code).success
-      ? undefined
-      : 'A campaign id has 3 to 40 letters, digits, - or _.',
+/** One of a few, which the screen offers. */
+const picked = <Value extends string>(label: string): FormField<Value | '', Value | ''> => ({
+  ...hidden<Value | ''>(label, ''),
+  isRequired: true,
+  isEmpty: (value) => value === '',
 })
 
+const typedIn = (draft: Readonly<Record<string, unknown>>) => draft as unknown as Judged
+
+/** What is missing keeps the button waiting. */
+const tableOf = (door: WrittenDoor) => {
+  const [isHub, isApp] = [door === 'messagingHub', door === 'appNotification']
+  return defineFields({
+    mode: picked<Campaign['mode']>('Mode'),
+    channel: picked<CampaignChannel>('Channel'),
+    vendor: text('Vendor'),
+    templateId: text('Template Id', { longest: 60, optional: !isHub }),
+    code: {
+      ...text('Campaign Id', { longest: 40, optional: !isApp }),
+      faultOf: (typed: string) =>
+        CampaignCode.safeParse(typed).success ? undefined : 'A campaign id has 3 to 40 letters, digits, - or _.',
+    },
+    name: text('Campaign Name', { longest: 100, optional: isApp }),
+    title: text('Title', { longest: 200, optional: isHub }),
+    mobileNumber: {
+      ...text('Mobile Number', {
+        caption:
+          'Where the one test message goes. Any number but the one in your own record counts as a recipient of your day.',
+        inputMode: 'numeric',
+        optional: true,
+      }),
+      faultOf: (typed: string, draft: Readonly<Record<string, unknown>>) =>
+        typedIn(draft).mode === 'test' && normalNumber(typed) === undefined ? 'Mobile Number is not valid.' : undefined,
+    },
+    merchantCode: text('Merchant Code', { longest: 20, isUpperCase: true, optional: true }),
+    url: text('Campaign URL', { caption: 'Optional', longest: 500, optional: true }),
+    message: {
+      ...textarea('Message', { rows: 5, longest: 4_000, optional: door !== 'push' }),
+      write: (typed: string) => typed,
+      faultOf: (typed: string, draft: Readonly<Record<string, unknown>>) => messageFault(typed, typedIn(draft)),
+    },
+    imageUrl: campaignPicture('Image URL', { optional: !isApp }),
+    isSilent: check('Silent', { first: true }),
+    fileUrl: {
+      ...picked('File'),
+      isRequired: !isApp,
+      faultOf: (_: string, draft: Readonly<Record<string, unknown>>) =>
+        typedIn(draft).mode === 'test' && recordsOf(typedIn(draft)) > 1 ? oneRecordText : undefined,
+    },
+    fileName: hidden('File name', ''),
+    /** Rows of the file; null: it was not read here. */
+    fileRows: hidden<number | null>('Records', null),
+    /** Of them hidden in the sheet; 0 where nobody knows yet. */
+    rowsHidden: hidden<number>('Hidden rows', 0),
+    /** The hidden ones are sent the message too. */
+    takesHidden: hidden<boolean>('Send to hidden rows too', false),
+    audienceSql: hidden('Audience Query', ''),
+    audienceTree: {
+      ...hidden<AudienceGroup | null>('Audience', null),
+      read: (saved: unknown) => AudienceTree.safeParse(saved).data ?? null,
+    },
+  })
+}
+export type CampaignTable = ReturnType<typeof tableOf>
+export type CampaignDraft = DraftOf<CampaignTable['fields']>
+type CampaignContent = ContentOf<CampaignTable['fields']>
+
+export const campaignTables: Readonly<Record<WrittenDoor, CampaignTable>> = {
+  messagingHub: tableOf('messagingHub'),
+  push: tableOf('push'),
+  appNotification: tableOf('appNotification'),
+}
+
+/** A new campaign, which Reset gives too (conflict X111). */
+export const opensWith = (door: WrittenDoor, vendors: CampaignSettings['vendors']): Partial<CampaignDraft> => {
+  if (door === 'messagingHub') return {}
+  const ofPush = vendors.filter(({ channel }) => channel === 'push')
+  return {
+    channel: 'push',
+    // Where there is one, nobody has to choose it.
+    vendor: ofPush.length === 1 ? (ofPush[0]?.name ?? '') : '',
+    ...(door === 'appNotification' ? { mode: 'live', code: codeOfNow() } : {}),
+  }
+}
+
+/** What a form needs besides its own fields. */
 export const isComplete =
   (door: WrittenDoor) =>
-  (draft: CampaignDraft): boolean => {
-    const { mode, vendor, channel, templateId, name, title, message, imageUrl, mobileNumber, fileUrl } = draft
-    if (mode === '' || channel === '' || vendor === '') return false
-    switch (door) {
-      case 'messagingHub':
-        return (
-          templateId !== '' &&
-          name !== '' &&
-          fileUrl !== '' &&
-          (channel !== 'sms' || message.trim() !== '') &&
-          (mode !== 'test' || mobileNumber !== '')
-        )
-      case 'push':
-        return title !== '' && name !== '' && fileUrl !== '' && message.trim() !== ''
-      case 'appNotification':
-        return (
-          title !== '' &&
-          imageUrl !== '' &&
-          draft.code !== '' &&
-          (draft.audienceTree !== null || draft.audienceSql.trim() !== '')
-        )
-    }
+  ({ mode, channel, message, mobileNumber, audienceTree, audienceSql }: CampaignDraft): boolean => {
+    if (door === 'appNotification') return audienceTree !== null || audienceSql.trim() !== ''
+    if (door === 'push') return true
+    return (channel !== 'sms' || message.trim() !== '') && (mode !== 'test' || mobileNumber !== '')
   }
 
 export const requestOf = (
   door: WrittenDoor,
-  draft: CampaignDraft,
+  { channel, mode, fileName: _name, fileRows: _rows, rowsHidden: _hidden, code, ...content }: CampaignContent,
   base: Campaign | undefined,
 ): RequestOf<typeof saveCampaign> | undefined => {
-  const channel = CampaignChannel.safeParse(draft.channel)
-  if (!channel.success || draft.mode === '') return undefined
-  const isTest = draft.mode === 'test'
+  if (channel === '' || mode === '') return undefined
+  const { title, name, audienceTree, audienceSql } = content
   return {
     ...(base === undefined ? {} : { campaignId: base.campaignId, version: base.version }),
+    ...content,
     door,
-    channel: channel.data,
-    mode: draft.mode,
-    vendor: draft.vendor,
-    name: door === 'appNotification' ? draft.title.trim().slice(0, 100) : draft.name.trim(),
-    templateId: draft.templateId.trim(),
-    title: draft.title.trim(),
-    message: draft.message,
-    imageUrl: draft.imageUrl.trim(),
-    url: draft.url.trim(),
-    isSilent: draft.isSilent,
-    mobileNumber: isTest ? draft.mobileNumber.trim() : '',
-    merchantCode: isTest ? draft.merchantCode.trim() : '',
-    fileUrl: draft.fileUrl,
-    takesHidden: draft.takesHidden,
-    audienceSql: draft.audienceTree === null ? draft.audienceSql.trim() : '',
-    audienceTree: draft.audienceTree,
-    ...(door === 'appNotification' ? { code: draft.code.trim().toUpperCase() } : {}),
+    channel,
+    mode,
+    name: door === 'appNotification' ? title.slice(0, 100) : name,
+    ...(mode === 'test' ? {} : { mobileNumber: '', merchantCode: '' }),
+    audienceSql: audienceTree === null ? audienceSql.trim() : '',
+    ...(door === 'appNotification' ? { code: code.toUpperCase() } : {}),
   }
 }
 
