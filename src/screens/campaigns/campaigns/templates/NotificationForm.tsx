@@ -1,4 +1,4 @@
-import { Banner, Button, ConfirmationDialog, Select } from '@primer/react'
+import { Banner, Button, ConfirmationDialog } from '@primer/react'
 import { type SubmitEvent, useState } from 'react'
 import { sendNotification } from '#contract/calls/campaigns/campaignTemplates.ts'
 import { MerchantCode } from '#contract/calls/merchants/merchants.ts'
@@ -7,19 +7,32 @@ import { normalNumber } from '#machines/campaigns/campaignMessage.ts'
 import { ButtonLink } from '#src/address/ButtonLink.tsx'
 import { useOpener } from '#src/address/useOpener.ts'
 import { putting } from '#src/address/usePutParams.ts'
+import { oneOf } from '#src/editing/fields/choices.tsx'
+import { FormFields } from '#src/editing/fields/FormFields.tsx'
 import { useFormDraft } from '#src/editing/useFormDraft.tsx'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { useCommand } from '#src/gateway/useCall.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { Fault } from '#src/ui/Fault.tsx'
-import { SelectField } from '#src/ui/SelectField.tsx'
 import { TextField } from '#src/ui/TextField.tsx'
 import { showToast } from '#src/ui/toast.ts'
 import { campaignReads } from '../campaignWords.ts'
 import styles from '../Campaigns.module.css'
 import { NotificationMessage } from './NotificationMessage.tsx'
-import { type Channel, empty, labels, messageOf, type NotificationDraft, placesOf } from './notificationDraft.ts'
+import {
+  type Channel,
+  messageOf,
+  type NotificationDraft,
+  notificationTable as table,
+  placesOf,
+} from './notificationTable.ts'
 import { useFoundTemplates } from './useFoundTemplates.ts'
+
+const { empty } = table
+const channels = [
+  { value: 'whatsapp', name: 'Whatsapp' },
+  { value: 'sms', name: 'SMS' },
+]
 
 /** CP-08: one message to one number, from a template. */
 export const NotificationForm = () => {
@@ -30,12 +43,13 @@ export const NotificationForm = () => {
   const [sentId, setSentId] = useState<string>()
   const [isAsking, setAsking] = useState(false)
   const set = (change: Partial<NotificationDraft>) => setDraft((before) => ({ ...before, ...change }))
-  const savedDraft = useFormDraft({
+  const form = { draft, faults: {}, set }
+  const kept = useFormDraft({
     key: 'campaign notification',
     title: 'Notification Campaign',
     present: draft,
     original: { ...empty, ...found.of },
-    labels,
+    labels: table.labels,
     fill: setDraft,
   })
   const isOfThese = found.isAsked && found.of.merchantCode === draft.merchantCode && found.of.channel === draft.channel
@@ -112,21 +126,27 @@ export const NotificationForm = () => {
         />
       )}
       <div className={styles.form}>
-        <TextField
-          label={labels.merchantCode}
-          longest={20}
-          value={draft.merchantCode}
-          onChange={(text) => set({ ...empty, channel: draft.channel, merchantCode: text.trim().toUpperCase() })}
+        <FormFields
+          table={table}
+          form={form}
+          only={['merchantCode', 'channel']}
+          own={{
+            merchantCode: (props) =>
+              table.fields.merchantCode.control({
+                ...props,
+                onChange: (code) => set({ ...empty, channel: draft.channel, merchantCode: code.trim().toUpperCase() }),
+              }),
+            channel: (props) =>
+              oneOf(
+                channels,
+                'Choose',
+              )({
+                ...props,
+                onChange: (picked) =>
+                  set({ ...empty, merchantCode: draft.merchantCode, channel: picked as Channel | '' }),
+              }),
+          }}
         />
-        <SelectField
-          label={labels.channel}
-          value={draft.channel}
-          onChange={(picked) => set({ ...empty, merchantCode: draft.merchantCode, channel: picked as Channel | '' })}
-        >
-          <Select.Option value="">Choose</Select.Option>
-          <Select.Option value="whatsapp">Whatsapp</Select.Option>
-          <Select.Option value="sms">SMS</Select.Option>
-        </SelectField>
       </div>
       <div className={styles.line}>
         <Button
@@ -148,42 +168,29 @@ export const NotificationForm = () => {
         <p className={styles.muted}>This merchant has no template for this channel. Define one first.</p>
       )}
       <div className={styles.form}>
-        <SelectField
-          label={labels.title}
-          isDisabled={titles.length === 0}
-          value={draft.title}
-          onChange={(picked) => {
-            const only = titles.find(({ title }) => title === picked)?.data
-            choose(picked, only?.length === 1 ? (only[0]?.language ?? '') : '')
+        <FormFields
+          table={table}
+          form={form}
+          only={['title', 'language', 'mobileNumber']}
+          given={{ title: { isDisabled: titles.length === 0 }, language: { isDisabled: entries.length === 0 } }}
+          own={{
+            title: (props) =>
+              oneOf(
+                titles.map(({ title }) => title),
+                'Choose',
+              )({
+                ...props,
+                onChange: (picked) => {
+                  const only = titles.find(({ title }) => title === picked)?.data
+                  choose(picked, only?.length === 1 ? (only[0]?.language ?? '') : '')
+                },
+              }),
+            language: (props) =>
+              oneOf(
+                entries.map(({ language }) => language),
+                'Choose',
+              )({ ...props, onChange: (picked) => choose(draft.title, picked) }),
           }}
-        >
-          <Select.Option value="">Choose</Select.Option>
-          {titles.map(({ title }) => (
-            <Select.Option key={title} value={title}>
-              {title}
-            </Select.Option>
-          ))}
-        </SelectField>
-        <SelectField
-          label={labels.language}
-          isDisabled={entries.length === 0}
-          value={draft.language}
-          onChange={(picked) => choose(draft.title, picked)}
-        >
-          <Select.Option value="">Choose</Select.Option>
-          {entries.map(({ language }) => (
-            <Select.Option key={language} value={language}>
-              {language}
-            </Select.Option>
-          ))}
-        </SelectField>
-        <TextField
-          label={labels.mobileNumber}
-          fault={draft.mobileNumber !== '' && !isNumber ? 'Mobile Number is not valid.' : undefined}
-          inputMode="tel"
-          longest={20}
-          value={draft.mobileNumber}
-          onChange={(text) => set({ mobileNumber: text })}
         />
         <TextField label="Template" isDisabled value={entry === undefined ? '' : `Version ${entry.version}`} />
       </div>

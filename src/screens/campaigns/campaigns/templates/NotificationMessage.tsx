@@ -1,15 +1,14 @@
 import { smsSize } from '#machines/campaigns/campaignMessage.ts'
-import { TextareaField } from '#src/ui/TextareaField.tsx'
 import { TextField } from '#src/ui/TextField.tsx'
 import styles from '../Campaigns.module.css'
 import {
-  labels,
   messageOf,
   type NotificationDraft,
+  notificationTable,
   placesOf,
   type TemplateEntry,
   templateText,
-} from './notificationDraft.ts'
+} from './notificationTable.ts'
 
 interface Props {
   readonly entry: TemplateEntry | undefined
@@ -23,22 +22,18 @@ export const NotificationMessage = ({ entry, draft, onChange }: Props) => {
   const places = placesOf(entry, draft)
   return (
     <>
-      <TextareaField
-        label={labels.message}
-        caption={
+      {notificationTable.fields.message.control({
+        label: notificationTable.fields.message.label,
+        caption:
           entry === undefined
             ? 'Choose a template first.'
             : entry.isEditable
               ? 'This template may be edited.'
-              : 'This template is sent as it is written; fill in its values below.'
-        }
-        rows={4}
-        longest={4_000}
-        resize="vertical"
-        isDisabled={entry?.isEditable !== true}
-        value={templateText(entry, draft)}
-        onChange={(text) => onChange({ message: text })}
-      />
+              : 'This template is sent as it is written; fill in its values below.',
+        isDisabled: entry?.isEditable !== true,
+        value: templateText(entry, draft),
+        onChange: (message) => onChange({ message }),
+      })}
       {places.length > 0 && (
         <div className={styles.form}>
           {places.map((no) => (

@@ -3,7 +3,7 @@ import { findTemplates } from '#contract/calls/campaigns/campaignTemplates.ts'
 import { MerchantCode } from '#contract/calls/merchants/merchants.ts'
 import { usePutParams } from '#src/address/usePutParams.ts'
 import { useCall } from '#src/gateway/useCall.ts'
-import type { Channel } from './notificationDraft.ts'
+import type { Channel } from './notificationTable.ts'
 
 /** Templates are asked for by the button, and named in the address so that a link opens them again. */
 export const useFoundTemplates = () => {

@@ -1,39 +1,26 @@
 import type { TemplateTitle } from '#contract/calls/campaigns/campaignTemplates.ts'
-import { fillPlaceholders, placeholdersIn } from '#machines/campaigns/campaignMessage.ts'
+import { fillPlaceholders, normalNumber, placeholdersIn } from '#machines/campaigns/campaignMessage.ts'
+import { defineFields, type DraftOf } from '#src/editing/fields/defineForm.ts'
+import { hidden, text, textarea } from '#src/editing/fields/fieldKinds.tsx'
 
 export type Channel = 'sms' | 'whatsapp'
 export type TemplateEntry = TemplateTitle['data'][number]
 
-export interface NotificationDraft {
-  readonly merchantCode: string
-  readonly channel: '' | Channel
-  readonly title: string
-  readonly language: string
-  readonly mobileNumber: string
-  readonly message: string
+export const notificationTable = defineFields({
+  merchantCode: text('Merchant Code', { longest: 20 }),
+  channel: hidden<'' | Channel>('Channel', ''),
+  title: text('Message Title'),
+  language: text('Language'),
+  mobileNumber: {
+    ...text('Mobile Number', { inputMode: 'tel', longest: 20 }),
+    isSaidAtOnce: true,
+    faultOf: (typed: string) => (normalNumber(typed) === undefined ? 'Mobile Number is not valid.' : undefined),
+  },
+  message: textarea('Message', { rows: 4, longest: 4_000 }),
   /** The values of a fixed template's placeholders, in their order. */
-  readonly values: readonly string[]
-}
-
-export const empty: NotificationDraft = {
-  merchantCode: '',
-  channel: '',
-  title: '',
-  language: '',
-  mobileNumber: '',
-  message: '',
-  values: [],
-}
-
-export const labels: Readonly<Record<keyof NotificationDraft, string>> = {
-  merchantCode: 'Merchant Code',
-  channel: 'Channel',
-  title: 'Message Title',
-  language: 'Language',
-  mobileNumber: 'Mobile Number',
-  message: 'Message',
-  values: 'Values',
-}
+  values: hidden<readonly string[]>('Values', []),
+})
+export type NotificationDraft = DraftOf<typeof notificationTable.fields>
 
 /** The text that can be changed, or the fixed one of the template; its placeholders stand in it. */
 export const templateText = (entry: TemplateEntry | undefined, { message }: NotificationDraft): string =>
