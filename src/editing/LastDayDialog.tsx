@@ -1,7 +1,25 @@
 import type { ReactNode } from 'react'
-import { DayField } from '#src/ui/DayField.tsx'
+import { defineFields } from './fields/defineForm.ts'
+import { day } from './fields/fieldKinds.tsx'
+import { type FilledForm, FormFields } from './fields/FormFields.tsx'
 import { FormDialog } from './FormDialog.tsx'
 import type { RecordForm } from './useRecordForm.tsx'
+
+/** The last day of records that end, which no act moves before today; `latest`: not after this day, or why. */
+export const lastDayTable = (latest?: { readonly day: string; readonly fault: string }) => {
+  const lastDay = day('Last day', {
+    caption: 'It counts until midnight in India.',
+    past: 'The date is before today. Choose a later day.',
+  })
+  return defineFields({
+    lastDay: {
+      ...lastDay,
+      faultOf: (...typed: Parameters<NonNullable<typeof lastDay.faultOf>>) =>
+        lastDay.faultOf?.(...typed) ?? (latest !== undefined && typed[0] > latest.day ? latest.fault : undefined),
+    },
+  })
+}
+type LastDayTable = ReturnType<typeof lastDayTable>
 
 interface Props {
   readonly title: string
@@ -9,33 +27,15 @@ interface Props {
   readonly isExpiry: boolean
   /** The records, by their names. */
   readonly names?: ReactNode
-  readonly form: RecordForm
-  /** '' where none is chosen. */
-  readonly day: string
-  readonly fault: string | undefined
-  readonly onDay: (day: string) => void
+  readonly table: LastDayTable
+  readonly form: RecordForm & FilledForm<LastDayTable['fields']>
   /** What the act changes; handed what is missing before it can be worked out. */
   readonly effect: (missing: string | undefined) => ReactNode
   readonly onClose: () => void
 }
 
-/** What is wrong with a last day, which no act moves before today. */
-export const lastDayFault = (day: string, today: string): string | undefined =>
-  day !== '' && day < today ? 'The date is before today. Choose a later day.' : undefined
-
 /** Another last day for records that end, later or as early as today, with what it changes. */
-export const LastDayDialog = ({
-  title,
-  subtitle,
-  isExpiry,
-  names,
-  form,
-  day,
-  fault,
-  onDay,
-  effect,
-  onClose,
-}: Props) => (
+export const LastDayDialog = ({ title, subtitle, isExpiry, names, table, form, effect, onClose }: Props) => (
   <FormDialog
     title={title}
     subtitle={subtitle}
@@ -47,13 +47,7 @@ export const LastDayDialog = ({
     onClose={onClose}
   >
     {names}
-    <DayField
-      label="Last day"
-      caption="It counts until midnight in India."
-      fault={fault}
-      value={day}
-      onChange={onDay}
-    />
-    {effect(day === '' || fault !== undefined ? 'Choose the last day to see what changes.' : undefined)}
+    <FormFields table={table} form={form} />
+    {effect(table.contentOf(form.draft) === undefined ? 'Choose the last day to see what changes.' : undefined)}
   </FormDialog>
 )

@@ -2,27 +2,27 @@ import type { CallDefinition, RequestOf, ResponseOf } from '#contract/wire/call.
 import { type CallError, type NamedCall, useCall } from '#src/gateway/useCall.ts'
 import type { ToastWords } from '#src/ui/toast.ts'
 import { useSettled } from '#src/ui/useSettled.ts'
-import { useRecordForm } from './useRecordForm.tsx'
+import type { ContentOf, DraftOf, FormTable } from './fields/defineForm.ts'
+import { useTableForm } from './fields/useTableForm.tsx'
 
 /** What an act is: what is typed, and what would be asked for it. */
-export interface TypedAct<D extends CallDefinition, E extends CallDefinition, Draft extends object> {
+export interface TypedAct<D extends CallDefinition, E extends CallDefinition, Fields> {
   readonly call: D
-  readonly first: Draft
+  readonly table: FormTable<Fields>
+  readonly opensWith: Partial<DraftOf<Fields>>
   /** What the act would change is asked with this; undefined as long as something is missing. */
-  readonly effectOf: (draft: Draft) => RequestOf<E> | undefined
-  readonly requestOf: (draft: Draft) => RequestOf<D>
+  readonly effectOf: (content: ContentOf<Fields>, draft: DraftOf<Fields>) => RequestOf<E> | undefined
+  readonly requestOf: (content: ContentOf<Fields>) => RequestOf<D>
   readonly draftKey: string
   readonly draftTitle: string
-  readonly labels: Readonly<Record<keyof Draft & string, string>>
 }
 
-interface Options<D extends CallDefinition, E extends CallDefinition, Draft extends object>
-  extends TypedAct<D, E, Draft> {
+interface Options<D extends CallDefinition, E extends CallDefinition, Fields> extends TypedAct<D, E, Fields> {
   readonly effectCall: E
   /** Milliseconds without typing before the effect is asked for. */
   readonly settleMs: number
   /** What it ends, which is asked before it is done. */
-  readonly harmOf: (draft: Draft, effect: ResponseOf<E> | undefined) => string | undefined
+  readonly harmOf: (draft: DraftOf<Fields>, effect: ResponseOf<E> | undefined) => string | undefined
   readonly invalidates: readonly NamedCall[]
   readonly words: {
     readonly saved: (answer: ResponseOf<D>) => ToastWords
@@ -32,24 +32,27 @@ interface Options<D extends CallDefinition, E extends CallDefinition, Draft exte
 }
 
 /** An act: typed, its difference shown, done. Nobody confirms what they have not been shown. */
-export const useShownAct = <D extends CallDefinition, E extends CallDefinition, Draft extends object>({
-  first,
+export const useShownAct = <D extends CallDefinition, E extends CallDefinition, Fields>({
   effectCall,
   effectOf,
+  requestOf,
   settleMs,
   harmOf,
   ...options
-}: Options<D, E, Draft>) => {
-  const form = useRecordForm<D, never, Draft>({
+}: Options<D, E, Fields>) => {
+  const { table } = options
+  const askedOf = (draft: DraftOf<Fields>) => {
+    const content = table.contentOf(draft)
+    return content && effectOf(content, draft)
+  }
+  const form = useTableForm<D, never, Fields>({
     ...options,
-    saved: undefined,
-    versionOf: () => 0,
-    draftOf: () => first,
+    requestOf: (content) => requestOf(content),
     mayRepeat: true,
-    isComplete: (draft) => effectOf(draft) !== undefined,
+    isComplete: (draft) => askedOf(draft) !== undefined,
     harmOf: (draft) => harmOf(draft, effect.data),
   })
-  const asked = effectOf(form.draft)
+  const asked = askedOf(form.draft)
   const written = JSON.stringify(asked ?? null)
   const isSettled = useSettled(written, settleMs) === written
   const effect = useCall(effectCall, asked as RequestOf<E>, {

@@ -4,7 +4,7 @@ import styles from './FormFields.module.css'
 import type { ControlProps, FormField } from './formField.ts'
 
 /** A form whose draft is that of the table. */
-interface FilledForm<Fields> {
+export interface FilledForm<Fields> {
   readonly draft: DraftOf<Fields>
   readonly faults: { readonly [Name in keyof Fields]?: string | undefined }
   readonly set: (change: Partial<DraftOf<Fields>>) => void

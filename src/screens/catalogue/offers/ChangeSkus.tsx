@@ -2,12 +2,13 @@ import { changeOfferSkus, type OfferAct } from '#contract/calls/catalogue/offerA
 import { listSkus } from '#contract/calls/catalogue/offerSkus.ts'
 import { type OfferRow } from '#contract/calls/catalogue/offers.ts'
 import { indianDay } from '#contract/wire/indianTime.ts'
+import { defineFields } from '#src/editing/fields/defineForm.ts'
+import { codeList, day } from '#src/editing/fields/fieldKinds.tsx'
+import { FormFields } from '#src/editing/fields/FormFields.tsx'
 import { FormDialog } from '#src/editing/FormDialog.tsx'
 import { useCall } from '#src/gateway/useCall.ts'
 import { gatewayToday } from '#src/ui/clock.ts'
 import { formatCount } from '#src/ui/count.ts'
-import { DayField } from '#src/ui/DayField.tsx'
-import { TextareaField } from '#src/ui/TextareaField.tsx'
 import { OfferEffect } from './OfferEffect.tsx'
 import styles from './Offers.module.css'
 import { useOfferAct } from './useOfferAct.ts'
@@ -16,12 +17,6 @@ interface Props {
   readonly offer: OfferRow
   readonly onClose: () => void
   readonly onDone: (act: OfferAct) => void
-}
-
-interface Draft {
-  readonly skus: string
-  readonly startDate: string
-  readonly endDate: string
 }
 
 const skusOf = (typed: string): string[] => [
@@ -33,57 +28,61 @@ const skusOf = (typed: string): string[] => [
   ),
 ]
 
+/** `known`: the SKUs of the brand, once they are there. */
+const tableOf = (known: ReadonlySet<string> | undefined) =>
+  defineFields({
+    skus: {
+      ...codeList('SKUs', { read: skusOf, rows: 5, isWide: true }),
+      faultOf: (typed: string) => {
+        const unknown = known === undefined ? [] : skusOf(typed).filter((sku) => !known.has(sku))
+        return unknown.length === 0
+          ? undefined
+          : `The brand has no SKU ${unknown.slice(0, 10).join(', ')}${unknown.length > 10 ? ` and ${formatCount(unknown.length - 10)} more` : ''}.`
+      },
+    },
+    startDate: day('First day', { past: 'The date is before today. Choose a later day.' }),
+    endDate: day('Last day', {
+      caption: 'It counts until midnight in India.',
+      notBefore: 'startDate',
+      notBeforeLabel: 'the first day',
+    }),
+  })
+type Content = NonNullable<ReturnType<ReturnType<typeof tableOf>['contentOf']>>
+
 /** OC-07: other SKUs from a first to a last day. */
 export const ChangeSkus = ({ offer, onClose, onDone }: Props) => {
   const today = gatewayToday()
   const before = offer.sku === '' ? [] : offer.sku.split(',')
   const known = useCall(listSkus, { brandCode: offer.brandCode })
-  const changeOf = ({ skus, startDate, endDate }: Draft) => ({
+  const table = tableOf(known.data && new Set(known.data.map(({ sku }) => sku)))
+  const changeOf = ({ skus, startDate, endDate }: Content) => ({
     brand: offer.brandCode,
     oldSkuList: before,
-    updatedSkuList: skusOf(skus),
+    updatedSkuList: skus,
     offerConfigDeciderId: offer.id,
     offerConfigId: offer.offerConfigId,
     startDate,
     endDate,
   })
   const begins = indianDay(new Date(offer.startDate))
-  const faultsOf = ({ skus, startDate, endDate }: Draft) => {
-    const all = new Set((known.data ?? []).map(({ sku }) => sku))
-    const unknown = known.data === undefined ? [] : skusOf(skus).filter((sku) => !all.has(sku))
-    return {
-      skus:
-        unknown.length === 0
-          ? undefined
-          : `The brand has no SKU ${unknown.slice(0, 10).join(', ')}${unknown.length > 10 ? ` and ${formatCount(unknown.length - 10)} more` : ''}.`,
-      startDate: startDate !== '' && startDate < today ? 'The date is before today. Choose a later day.' : undefined,
-      endDate: endDate !== '' && endDate < startDate ? 'This is before the first day.' : undefined,
-    }
-  }
-  const isWhole = (draft: Draft) =>
-    skusOf(draft.skus).length > 0 &&
-    draft.startDate !== '' &&
-    draft.endDate !== '' &&
-    Object.values(faultsOf(draft)).every((fault) => fault === undefined)
-  const { form, effect } = useOfferAct<typeof changeOfferSkus, Draft>({
+  const { form, effect } = useOfferAct({
+    table,
     call: changeOfferSkus,
-    first: {
+    opensWith: {
       skus: before.join(', '),
       startDate: begins > today ? begins : today,
       endDate: indianDay(new Date(Date.parse(offer.endDate) - 1)),
     },
-    effectOf: (draft) =>
-      isWhole(draft) && skusOf(draft.skus).toSorted().join() !== before.toSorted().join()
-        ? { act: 'changeSkus', change: changeOf(draft) }
-        : undefined,
+    effectOf: (content) =>
+      content.skus.toSorted().join() === before.toSorted().join()
+        ? undefined
+        : { act: 'changeSkus', change: changeOf(content) },
     requestOf: changeOf,
     draftKey: `SKUs of offer ${offer.id}`,
     draftTitle: `SKUs of ${offer.description}`,
-    labels: { skus: 'SKUs', startDate: 'First day', endDate: 'Last day' },
     onDone,
   })
   const { draft } = form
-  const faults = faultsOf(draft)
   const now = skusOf(draft.skus)
   const added = now.filter((sku) => !before.includes(sku))
   const removed = before.filter((sku) => !now.includes(sku))
@@ -96,34 +95,20 @@ export const ChangeSkus = ({ offer, onClose, onDone }: Props) => {
       submitContent="Update"
       onClose={onClose}
     >
-      <div className={styles.wide}>
-        <TextareaField
-          label="SKUs"
-          fault={faults.skus}
-          caption={`${formatCount(now.length)} SKUs: ${formatCount(added.length)} added, ${formatCount(removed.length)} removed`}
-          rows={5}
-          value={draft.skus}
-          onChange={(text) => form.set({ skus: text })}
-        />
-      </div>
-      <DayField
-        label="First day"
-        fault={faults.startDate}
-        value={draft.startDate}
-        onChange={(startDate) => form.set({ startDate })}
-      />
-      <DayField
-        label="Last day"
-        caption="It counts until midnight in India."
-        fault={faults.endDate}
-        value={draft.endDate}
-        onChange={(endDate) => form.set({ endDate })}
+      <FormFields
+        table={table}
+        form={form}
+        given={{
+          skus: {
+            caption: `${formatCount(now.length)} SKUs: ${formatCount(added.length)} added, ${formatCount(removed.length)} removed`,
+          },
+        }}
       />
       <div className={styles.wide}>
         <OfferEffect
           read={effect}
           missing={
-            isWhole(draft) && added.length + removed.length > 0
+            table.contentOf(draft) !== undefined && added.length + removed.length > 0
               ? undefined
               : 'Please add or remove SKU along with Dates for operation.'
           }

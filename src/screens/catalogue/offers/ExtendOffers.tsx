@@ -1,5 +1,5 @@
 import { extendOffers, type OfferAct } from '#contract/calls/catalogue/offerActs.ts'
-import { LastDayDialog, lastDayFault } from '#src/editing/LastDayDialog.tsx'
+import { LastDayDialog, lastDayTable } from '#src/editing/LastDayDialog.tsx'
 import { ChosenNames } from '#src/lists/ChosenNames.tsx'
 import type { ChosenRow } from '#src/lists/useChosen.ts'
 import { gatewayToday } from '#src/ui/clock.ts'
@@ -16,39 +16,36 @@ interface Props {
   readonly onDone: (act: OfferAct) => void
 }
 
+const table = lastDayTable()
+
 /** OC-08: another last day for the chosen offers, all of them or none. */
 export const ExtendOffers = ({ brandCode, ids, chosen, act, onClose, onDone }: Props) => {
-  const today = gatewayToday()
   const isExpiry = act === 'expire'
-  const changeOf = ({ date }: { readonly date: string }) => ({
+  const changeOf = ({ lastDay }: { readonly lastDay: string }) => ({
     brand: brandCode,
     offersDeciderToUpdate: [...ids],
     offersConfigToUpdate: [...ids],
-    date,
+    date: lastDay,
   })
   const { form, effect } = useOfferAct({
     call: extendOffers,
-    first: { date: isExpiry ? today : '' },
-    effectOf: (draft) =>
-      draft.date === '' || draft.date < today ? undefined : { act: 'extend', change: changeOf(draft) },
+    table,
+    opensWith: { lastDay: isExpiry ? gatewayToday() : '' },
+    effectOf: (content) => ({ act: 'extend', change: changeOf(content) }),
     requestOf: changeOf,
     draftKey: `${act} offers ${brandCode} ${ids.join(' ').slice(0, 60)}`,
     draftTitle: `${isExpiry ? 'Expire' : 'Extend'} offers of ${brandCode}`,
-    labels: { date: 'Last day' },
     harm: isExpiry ? `It ends ${formatCount(ids.length)} ${ids.length === 1 ? 'offer' : 'offers'}.` : undefined,
     onDone,
   })
-  const { date } = form.draft
   return (
     <LastDayDialog
       title={isExpiry ? 'Expire offers' : 'Extend offers'}
       subtitle={`${formatCount(ids.length)} of ${brandCode}`}
       isExpiry={isExpiry}
       names={<ChosenNames chosen={chosen} />}
+      table={table}
       form={form}
-      day={date}
-      fault={lastDayFault(date, today)}
-      onDay={(day) => form.set({ date: day })}
       effect={(missing) => <OfferEffect read={effect} missing={missing} />}
       onClose={onClose}
     />

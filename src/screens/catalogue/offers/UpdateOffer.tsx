@@ -1,12 +1,12 @@
-import { Select } from '@primer/react'
 import { type OfferAct, updateOffer } from '#contract/calls/catalogue/offerActs.ts'
 import { type OfferRow } from '#contract/calls/catalogue/offers.ts'
 import { everyBank } from '#contract/sheets/offerCells.ts'
 import { writeHundredths } from '#contract/wire/money.ts'
+import { oneOf } from '#src/editing/fields/choices.tsx'
+import { defineFields } from '#src/editing/fields/defineForm.ts'
+import { day, text } from '#src/editing/fields/fieldKinds.tsx'
+import { FormFields } from '#src/editing/fields/FormFields.tsx'
 import { FormDialog } from '#src/editing/FormDialog.tsx'
-import { DayField } from '#src/ui/DayField.tsx'
-import { TextField } from '#src/ui/TextField.tsx'
-import { SelectField } from '#src/ui/SelectField.tsx'
 import { indianDay } from '#contract/wire/indianTime.ts'
 import { OfferEffect } from './OfferEffect.tsx'
 import { bankChoices, bankWords } from './offerWords.ts'
@@ -38,26 +38,27 @@ const firstOf = (offer: OfferRow) => ({
 })
 type Draft = ReturnType<typeof firstOf>
 
-const labels: Readonly<Record<keyof Draft, string>> = {
-  description: 'Description',
-  totalCashback: 'Total cashback',
-  maxCashback: 'Max cashback (₹)',
-  minTransactionAmt: 'Min transaction (₹)',
-  bankCode: 'Bank',
-  paymentMethods: 'Payment methods',
-  tenure: 'Tenure (months)',
-  groupCodes: 'Group codes',
-  dealerCategory: 'Dealer category',
-  regions: 'Regions',
-  bankCashback: 'Bank share (%)',
-  brandCashback: 'Brand share (%)',
-  bankShareCap: 'Bank share cap (₹)',
-  endDate: 'Last day',
-}
-const texts = Object.keys(labels).filter((field) => field !== 'bankCode' && field !== 'endDate') as readonly Exclude<
-  keyof Draft,
-  'bankCode' | 'endDate'
->[]
+/** What a field may hold is looked at by the gateway, which says it with the difference. */
+const line = (label: string) => text(label, { optional: true })
+const table = defineFields({
+  description: line('Description'),
+  totalCashback: line('Total cashback'),
+  maxCashback: line('Max cashback (₹)'),
+  minTransactionAmt: line('Min transaction (₹)'),
+  paymentMethods: line('Payment methods'),
+  tenure: line('Tenure (months)'),
+  groupCodes: line('Group codes'),
+  dealerCategory: line('Dealer category'),
+  regions: line('Regions'),
+  bankCashback: line('Bank share (%)'),
+  brandCashback: line('Brand share (%)'),
+  bankShareCap: line('Bank share cap (₹)'),
+  bankCode: {
+    ...line('Bank'),
+    control: oneOf(bankChoices.map((bank) => ({ value: bank, name: bankWords(bank) }))),
+  },
+  endDate: { ...day('Last day', { optional: true }), write: (typed: string) => typed },
+})
 
 /** OC-06: fields of one offer. What differs is sent; an offer that runs is cut and goes on as a new one. */
 export const UpdateOffer = ({ offer, onClose, onDone }: Props) => {
@@ -71,14 +72,14 @@ export const UpdateOffer = ({ offer, onClose, onDone }: Props) => {
     return { brand: offer.brandCode, id: offer.id, version: offer.version, ...changed }
   }
   const isChanged = (draft: Draft) => JSON.stringify(draft) !== JSON.stringify(first)
-  const { form, effect } = useOfferAct<typeof updateOffer, Draft>({
+  const { form, effect } = useOfferAct({
+    table,
     call: updateOffer,
-    first,
-    effectOf: (draft) => (isChanged(draft) ? { act: 'update', change: changeOf(draft) } : undefined),
+    opensWith: first,
+    effectOf: (content) => (isChanged(content) ? { act: 'update', change: changeOf(content) } : undefined),
     requestOf: changeOf,
     draftKey: `update offer ${offer.id}`,
     draftTitle: `Update ${offer.description}`,
-    labels,
     onDone,
   })
   const { draft } = form
@@ -92,22 +93,11 @@ export const UpdateOffer = ({ offer, onClose, onDone }: Props) => {
       submitContent="Update"
       onClose={onClose}
     >
-      {texts.map((field) => (
-        <TextField
-          key={field}
-          label={field === 'totalCashback' ? `${labels[field]} (${unit})` : labels[field]}
-          value={draft[field]}
-          onChange={(text) => form.set({ [field]: text } as Partial<Draft>)}
-        />
-      ))}
-      <SelectField label={labels.bankCode} value={draft.bankCode} onChange={(text) => form.set({ bankCode: text })}>
-        {bankChoices.map((bank) => (
-          <Select.Option key={bank} value={bank}>
-            {bankWords(bank)}
-          </Select.Option>
-        ))}
-      </SelectField>
-      <DayField label={labels.endDate} value={draft.endDate} onChange={(endDate) => form.set({ endDate })} />
+      <FormFields
+        table={table}
+        form={form}
+        given={{ totalCashback: { label: `${table.fields.totalCashback.label} (${unit})` } }}
+      />
       <div style={{ gridColumn: '1 / -1' }}>
         <OfferEffect read={effect} missing={isChanged(draft) ? undefined : 'Change a field to see what it does.'} />
       </div>

@@ -13,14 +13,14 @@ import { offerReads } from './offerWords.ts'
 
 type ActCall = typeof updateOffer | typeof changeOfferSkus | typeof extendOffers
 
-interface Options<D extends ActCall, Draft extends object> extends TypedAct<D, typeof effectOfOffer, Draft> {
+interface Options<D extends ActCall, Fields> extends TypedAct<D, typeof effectOfOffer, Fields> {
   /** What it ends, which is asked before it is done. */
   readonly harm?: string | undefined
   readonly onDone: (act: OfferAct) => void
 }
 
 /** An act on offers; what can be taken back is offered to be. */
-export const useOfferAct = <D extends ActCall, Draft extends object>({ harm, onDone, ...act }: Options<D, Draft>) => {
+export const useOfferAct = <D extends ActCall, Fields>({ harm, onDone, ...act }: Options<D, Fields>) => {
   const takeBack = useTakeBack(takeBackOfferChange, offerReads)
   return useShownAct({
     ...act,

@@ -1,6 +1,6 @@
 import { extendSchemes, type Scheme } from '#contract/calls/catalogue/productSchemes.ts'
 import { indianDay } from '#contract/wire/indianTime.ts'
-import { LastDayDialog, lastDayFault } from '#src/editing/LastDayDialog.tsx'
+import { LastDayDialog, lastDayTable } from '#src/editing/LastDayDialog.tsx'
 import { gatewayToday } from '#src/ui/clock.ts'
 import { SchemeEffect } from './SchemeEffect.tsx'
 import { useSchemeAct } from './useSchemeAct.ts'
@@ -11,26 +11,29 @@ interface Props {
   readonly onClose: () => void
 }
 
+const table = lastDayTable()
+
 /** BC-14: another last day, later or as early as today. */
 export const ExtendScheme = ({ scheme, act, onClose }: Props) => {
   const { brandCode, schemeCode } = scheme
-  const today = gatewayToday()
-  const lastDay = indianDay(new Date(Date.parse(scheme.toDate) - 1))
+  const before = indianDay(new Date(Date.parse(scheme.toDate) - 1))
   const isExpiry = act === 'expire'
-  const changeOf = ({ endDate }: { readonly endDate: string }) => ({ brandCode, endDate, schemes: [{ schemeCode }] })
+  const changeOf = ({ lastDay }: { readonly lastDay: string }) => ({
+    brandCode,
+    endDate: lastDay,
+    schemes: [{ schemeCode }],
+  })
   const { form, effect } = useSchemeAct({
     call: extendSchemes,
-    first: { endDate: isExpiry ? today : '' },
-    effectOf: (draft) =>
-      draft.endDate === '' || draft.endDate < today ? undefined : { act: 'extend', change: changeOf(draft) },
+    table,
+    opensWith: { lastDay: isExpiry ? gatewayToday() : '' },
+    effectOf: (content) => ({ act: 'extend', change: changeOf(content) }),
     requestOf: changeOf,
     draftKey: `${act} scheme ${schemeCode}`,
     draftTitle: `${isExpiry ? 'Expire' : 'Extend'} ${schemeCode}`,
-    labels: { endDate: 'Last day' },
-    isHarm: ({ endDate }) => endDate < lastDay,
+    isHarm: ({ lastDay }) => lastDay < before,
     onClose,
   })
-  const { endDate } = form.draft
   return (
     <LastDayDialog
       title={isExpiry ? `Expire ${schemeCode}` : `Extend ${schemeCode}`}
@@ -40,10 +43,8 @@ export const ExtendScheme = ({ scheme, act, onClose }: Props) => {
           : 'Models that end with the scheme follow it; those that ended before stay ended.'
       }
       isExpiry={isExpiry}
+      table={table}
       form={form}
-      day={endDate}
-      fault={lastDayFault(endDate, today)}
-      onDay={(day) => form.set({ endDate: day })}
       effect={(missing) => <SchemeEffect read={effect} missing={missing} />}
       onClose={onClose}
     />

@@ -1,14 +1,16 @@
-import { Banner, Select } from '@primer/react'
+import { Banner } from '@primer/react'
 import { listSchemes, moveModels, type Scheme } from '#contract/calls/catalogue/productSchemes.ts'
 import { indianDay } from '#contract/wire/indianTime.ts'
+import { oneOf } from '#src/editing/fields/choices.tsx'
+import { defineForm } from '#src/editing/fields/defineForm.ts'
+import { day, text } from '#src/editing/fields/fieldKinds.tsx'
+import { FormFields } from '#src/editing/fields/FormFields.tsx'
 import { FormDialog } from '#src/editing/FormDialog.tsx'
 import { useCall } from '#src/gateway/useCall.ts'
 import { ChosenNames } from '#src/lists/ChosenNames.tsx'
 import type { ChosenRow } from '#src/lists/useChosen.ts'
 import { gatewayToday } from '#src/ui/clock.ts'
 import { formatCount } from '#src/ui/count.ts'
-import { DayField } from '#src/ui/DayField.tsx'
-import { SelectField } from '#src/ui/SelectField.tsx'
 import brand from '../BrandConfig.module.css'
 import { SchemeEffect } from './SchemeEffect.tsx'
 import { useSchemeAct } from './useSchemeAct.ts'
@@ -21,11 +23,15 @@ interface Props {
   readonly onDone: () => void
 }
 
-interface Draft {
-  readonly toSchemeCode: string
-  readonly fromDate: string
-  readonly toDate: string
-}
+const table = defineForm(moveModels, {
+  toSchemeCode: text('To scheme'),
+  fromDate: day('From Date', { past: 'The date is before today. Choose a later day.' }),
+  toDate: day('To Date', {
+    caption: 'It counts until midnight in India.',
+    notBefore: 'fromDate',
+    notBeforeLabel: 'From Date',
+  }),
+})
 
 const mostSchemes = 300
 
@@ -38,35 +44,22 @@ export const MoveModels = ({ scheme, models, chosen, onClose, onDone }: Props) =
     (other) =>
       other.schemeCode !== schemeCode && other.isEmi === scheme.isEmi && other.isCashback === scheme.isCashback,
   )
-  const changeOf = ({ toSchemeCode, fromDate, toDate }: Draft) => ({
+  const changeOf = (content: NonNullable<ReturnType<typeof table.contentOf>>) => ({
     brandCode,
-    toSchemeCode,
-    fromDate,
-    toDate,
+    ...content,
     models: models.map((id) => ({ id })),
   })
-  const faultsOf = ({ fromDate, toDate }: Draft) => ({
-    fromDate: fromDate !== '' && fromDate < today ? 'The date is before today. Choose a later day.' : undefined,
-    toDate: toDate !== '' && toDate < fromDate ? 'This is before From Date.' : undefined,
-  })
-  const isWhole = (draft: Draft) =>
-    draft.toSchemeCode !== '' &&
-    draft.fromDate !== '' &&
-    draft.toDate !== '' &&
-    Object.values(faultsOf(draft)).every((fault) => fault === undefined)
-  const { form, effect } = useSchemeAct<typeof moveModels, Draft>({
+  const { form, effect } = useSchemeAct({
+    table,
     call: moveModels,
-    first: { toSchemeCode: '', fromDate: today, toDate: '' },
-    effectOf: (draft) => (isWhole(draft) ? { act: 'moveModels', change: changeOf(draft) } : undefined),
+    opensWith: { fromDate: today },
+    effectOf: (content) => ({ act: 'moveModels', change: changeOf(content) }),
     requestOf: changeOf,
     draftKey: `move models of ${schemeCode}`,
     draftTitle: `Move SKUs of ${schemeCode}`,
-    labels: { toSchemeCode: 'To scheme', fromDate: 'From Date', toDate: 'To Date' },
     isHarm: () => true,
     onClose: onDone,
   })
-  const { draft } = form
-  const faults = faultsOf(draft)
   const choose = (code: string) => {
     const target = targets.find((one) => one.schemeCode === code)
     if (target === undefined) return form.set({ toSchemeCode: code })
@@ -97,31 +90,28 @@ export const MoveModels = ({ scheme, models, chosen, onClose, onDone }: Props) =
           description="Upload one first: EMI and cashback schemes do not exchange models."
         />
       )}
-      <SelectField label="To scheme" value={draft.toSchemeCode} onChange={choose}>
-        <Select.Option value="">Choose a scheme</Select.Option>
-        {targets.map((target) => (
-          <Select.Option key={target.schemeCode} value={target.schemeCode}>
-            {`${target.schemeCode}, ${target.schemeDesc}`}
-          </Select.Option>
-        ))}
-      </SelectField>
-      <DayField
-        label="From Date"
-        fault={faults.fromDate}
-        value={draft.fromDate}
-        onChange={(fromDate) => form.set({ fromDate })}
-      />
-      <DayField
-        label="To Date"
-        caption="It counts until midnight in India."
-        fault={faults.toDate}
-        value={draft.toDate}
-        onChange={(toDate) => form.set({ toDate })}
+      <FormFields
+        table={table}
+        form={form}
+        own={{
+          toSchemeCode: (props) =>
+            oneOf(
+              targets.map((target) => ({
+                value: target.schemeCode,
+                name: `${target.schemeCode}, ${target.schemeDesc}`,
+              })),
+              'Choose a scheme',
+            )({ ...props, onChange: choose }),
+        }}
       />
       <div className={brand.wide}>
         <SchemeEffect
           read={effect}
-          missing={isWhole(draft) ? undefined : 'Choose a scheme and both dates to see what changes.'}
+          missing={
+            table.contentOf(form.draft) !== undefined
+              ? undefined
+              : 'Choose a scheme and both dates to see what changes.'
+          }
         />
       </div>
     </FormDialog>

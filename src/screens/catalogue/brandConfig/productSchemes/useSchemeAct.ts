@@ -6,24 +6,21 @@ import {
   type SchemeChange,
   takeBackSchemeChange,
 } from '#contract/calls/catalogue/productSchemes.ts'
+import type { DraftOf } from '#src/editing/fields/defineForm.ts'
 import { type TypedAct, useShownAct } from '#src/editing/useShownAct.ts'
 import { useTakeBack } from '#src/editing/useTakeBack.ts'
 import { failedText, schemeReads, touchedText } from './schemeWords.ts'
 
 type ActCall = typeof extendSchemes | typeof expireModels | typeof moveModels
 
-interface Options<D extends ActCall, Draft extends object> extends TypedAct<D, typeof effectOfScheme, Draft> {
+interface Options<D extends ActCall, Fields> extends TypedAct<D, typeof effectOfScheme, Fields> {
   /** Whether it ends something, which is asked before it is done. */
-  readonly isHarm: (draft: Draft) => boolean
+  readonly isHarm: (draft: DraftOf<Fields>) => boolean
   readonly onClose: () => void
 }
 
 /** An act on schemes, offered to be taken back. */
-export const useSchemeAct = <D extends ActCall, Draft extends object>({
-  isHarm,
-  onClose,
-  ...act
-}: Options<D, Draft>) => {
+export const useSchemeAct = <D extends ActCall, Fields>({ isHarm, onClose, ...act }: Options<D, Fields>) => {
   const takeBack = useTakeBack(takeBackSchemeChange, schemeReads)
   return useShownAct({
     ...act,
