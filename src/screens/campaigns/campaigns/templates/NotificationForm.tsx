@@ -44,7 +44,7 @@ export const NotificationForm = () => {
   const [isAsking, setAsking] = useState(false)
   const set = (change: Partial<NotificationDraft>) => setDraft((before) => ({ ...before, ...change }))
   const form = { draft, faults: {}, set }
-  const kept = useFormDraft({
+  const savedDraft = useFormDraft({
     key: 'campaign notification',
     title: 'Notification Campaign',
     present: draft,
