@@ -11,7 +11,6 @@ export {
   type CountedFor,
   countedAs,
   impactOfQuery,
-  type ImpactSource,
   type ImpactSources,
   never,
 } from './impactSource.ts'
