@@ -37,7 +37,7 @@ const show = async (impact: Shown) => {
 const fact = (label: string) =>
   [...document.querySelectorAll('dt')].find(({ textContent }) => textContent === label)?.nextElementSibling?.textContent
 const cells = (label: string) =>
-  [...(page.getByRole('table', { name: label }).element().querySelectorAll('tr') ?? [])].map((row) =>
+  [...(page.getByRole('grid', { name: label }).element().querySelectorAll('tr') ?? [])].map((row) =>
     [...row.querySelectorAll('th, td')].map(({ textContent }) => textContent),
   )
 
