@@ -45,18 +45,18 @@ const files = {
     { name: 'device', test: /\/src\/store\/(lastSession|cachedAnswers)\.ts$/, priority: 3 },
     {
       name: 'records',
-      test: /\/(contract\/calls\/(merchants|files)|src\/uploads\/fileJobAddress)\.ts$/,
+      test: /\/(contract\/calls\/\w+\/(merchants|files)|src\/uploads\/fileJobAddress)\.ts$/,
       priority: 3,
     },
     {
       name: 'cases',
-      test: /\/contract\/(calls\/(checkedRecords|callLogs|kyc|kycDocuments|kycQueue|messages|notifications|superMerchantDocuments|superMerchantNumbers|uploads)|wire\/passwordRule)\.ts$/,
+      test: /\/contract\/(calls\/\w+\/(checkedRecords|callLogs|kyc|kycDocuments|kycQueue|messages|notifications|superMerchantDocuments|superMerchantNumbers|uploads)|wire\/passwordRule)\.ts$/,
       priority: 2,
     },
     // Brands and their pictures, which the outbox knows too: a list of them must not wait for what comes behind it.
     {
       name: 'brands',
-      test: /\/contract\/calls\/(rates|pictures|pictureSignature|catalogueCodes)\.ts$/,
+      test: /\/contract\/calls\/\w+\/(rates|pictures|pictureSignature|catalogueCodes)\.ts$/,
       priority: 2,
     },
     {

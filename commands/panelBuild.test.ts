@@ -1,4 +1,5 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -25,4 +26,21 @@ test('a changed or added source of the panel makes it stale; a test or a server 
   expect(isPanelFresh(root)).toEqual(true)
   writeFileSync(join(root, 'contract/kyc.ts'), 'export {}')
   expect(isPanelFresh(root)).toEqual(false)
+})
+
+/** Each way through the alternatives of an expression. */
+const waysThrough = (source: string): string[] => {
+  const group = /\(([^()]*\|[^()]*)\)/.exec(source)
+  if (group === null) return [source]
+  const [whole, inside = ''] = group
+  return inside.split('|').flatMap((one) => waysThrough(source.replace(whole, () => one)))
+}
+
+test('every module that vite.config.ts puts into a chunk by its path is at that path', () => {
+  const config = readFileSync(join(import.meta.dirname, '../vite.config.ts'), 'utf8')
+  const paths = [...config.matchAll(/test: \/(\S+)\/,/g)].flatMap(([, source = '']) => waysThrough(source))
+  const ours = paths.filter((source) => !source.includes('@primer'))
+  const files = execFileSync('git', ['ls-files'], { encoding: 'utf8' }).split('\n')
+  expect(ours.length).toBeGreaterThan(20)
+  expect(ours.filter((source) => !files.some((file) => new RegExp(source).test(`/${file}`)))).toEqual([])
 })
