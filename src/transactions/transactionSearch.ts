@@ -1,4 +1,4 @@
-import { pageSizes } from '#contract/calls/merchants/merchants.ts'
+import { pageSizes } from '#contract/wire/pages.ts'
 import { defaultRecordCount } from '#contract/calls/money/transactions.ts'
 import { defineSearch } from '#src/lists/search/defineSearch.ts'
 import { codes, day, text } from '#src/lists/search/filters.ts'

@@ -83,6 +83,15 @@ test('a comment names no file that is gone', () => {
   expect(gone).toEqual([])
 })
 
+test('every name that docs/where.md gives is in the file that it gives', () => {
+  const rows = [...read('docs/where.md').matchAll(/^\| (.+?) \| .+ \| `(\S+)` \| `(\S+)` \|$/gm)]
+  expect(rows.length).toBeGreaterThanOrEqual(30)
+  const missing = rows.filter(
+    ([, , file = '', name = '']) => !existsSync(join(root, file)) || !read(file).includes(name),
+  )
+  expect(missing.map(([, what]) => what)).toEqual([])
+})
+
 test('docs/decisions/README.md lists every record of a decision', () => {
   const index = read('docs/decisions/README.md')
   const records = pages.filter((path) => path.startsWith('docs/decisions/') && !path.endsWith('/README.md'))

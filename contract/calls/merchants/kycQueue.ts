@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { typedLine } from '#contract/wire/boundedText.ts'
 import { defineCall } from '#contract/wire/call.ts'
 import { columnsOf, id, status, text } from '#contract/wire/columns.ts'
-import { defaultPageSize, MerchantCode } from './merchants.ts'
+import { MerchantCode } from './merchants.ts'
 import { CalendarDay, Instant, wireAnswer, WireFlag, wireObject } from '#contract/wire/wire.ts'
-import { pages } from '#contract/wire/pages.ts'
+import { defaultPageSize, pages } from '#contract/wire/pages.ts'
 
 const Tab = z.enum(['new', 'pine'])
 export type KycTab = z.infer<typeof Tab>

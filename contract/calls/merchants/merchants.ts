@@ -6,7 +6,7 @@ import { columnsOf, flag, id, instant, day, masked, number, text } from '#contra
 import { screenAccess } from '#contract/screenAccess.ts'
 import { Day, Instant, WireFlag, WireYesNo, wireAnswer, wireObject } from '#contract/wire/wire.ts'
 import { longestSought, soughtText, typedCode, typedMobile, typedText } from '#contract/wire/typedText.ts'
-import { pages } from '#contract/wire/pages.ts'
+import { defaultPageSize, pages } from '#contract/wire/pages.ts'
 
 const codeRule = [/^[A-Z0-9]{4,20}$/, 'A merchant code has 4 to 20 letters and digits.'] as const
 /** As sheets and records have it. */
@@ -112,10 +112,6 @@ export type Merchant = z.output<typeof Merchant>
 
 export const merchantSortFields = ['merchantCode', 'displayName', 'emailId', 'mobileNumber', 'distributorCode'] as const
 export type MerchantSortField = (typeof merchantSortFields)[number]
-
-/** Rows-per-page options of every table, and the default. */
-export const pageSizes = [5, 10, 15, 20, 50, 100, 200, 250, 300] as const
-export const defaultPageSize = 10
 
 export const merchantBuckets = ['', 'B1', 'B1A', 'B2', 'B3'] as const
 

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/wire/call.ts'
 import { columnsOf, id, instant, status, text } from '#contract/wire/columns.ts'
-import { defaultPageSize, MerchantCode } from './merchants.ts'
+import { MerchantCode } from './merchants.ts'
 import { screenAccess } from '#contract/screenAccess.ts'
 import { Instant, wireAnswer, wireObject } from '#contract/wire/wire.ts'
-import { pages } from '#contract/wire/pages.ts'
+import { defaultPageSize, pages } from '#contract/wire/pages.ts'
 
 /** `offlineFields`: there is no way configured to send it. */
 export const MessageState = z.enum(['waiting', 'sent', 'failed', 'kept'])

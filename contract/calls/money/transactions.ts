@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { typedAs, typedLine } from '#contract/wire/boundedText.ts'
-import { defaultPageSize, MerchantCode } from '#contract/calls/merchants/merchants.ts'
+import { MerchantCode } from '#contract/calls/merchants/merchants.ts'
 import { WireHundredths, WireSignedHundredths } from '#contract/wire/money.ts'
 import { CalendarDay, Day, Instant, wireAnswer, WireText } from '#contract/wire/wire.ts'
 import { typedText } from '#contract/wire/typedText.ts'
-import { pages } from '#contract/wire/pages.ts'
+import { defaultPageSize, pages } from '#contract/wire/pages.ts'
 
 /** Paise, or hundredths of a percent; null where there is none. */
 const Hundredths = WireHundredths.nullish()

@@ -267,7 +267,7 @@ export const signInNonces = pgTable(
   (t) => [index('sign_in_nonces_expiry').on(t.expiresAt)],
 )
 
-/** Failed tries of a password, by what they are counted for: see `server/people/session/passwordTries.ts`. */
+/** Failed tries of a password, by what they are counted for: see `server/people/session/passwordLockout.ts`. */
 export const passwordTries = pgTable(
   'password_tries',
   {

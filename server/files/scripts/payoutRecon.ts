@@ -7,7 +7,13 @@ import type { Tx } from '#server/db/database.ts'
 import { isLimited } from '#server/gateway/staffLimits.ts'
 import { marksDigest } from '#server/files/jobs/recordChange.ts'
 import type { Batch, BatchOutcome, Script } from '#server/files/jobs/script.ts'
-import { type JudgedColumns, judgeLines, keepLines, savedMappings, type LineToKeep } from '#server/money/recon/index.ts'
+import {
+  type MatchedColumns,
+  matchLines,
+  keepLines,
+  savedMappings,
+  type LineToKeep,
+} from '#server/money/recon/index.ts'
 import type { SheetRow } from '#server/files/sheetReading/index.ts'
 
 const descriptionOf = async (tx: Tx, jobId: string) => {
@@ -41,7 +47,7 @@ interface PlanRow {
   readonly change: 'create' | 'change' | 'none' | 'error'
   readonly subject: string | null
   readonly before: object | null
-  readonly after: JudgedColumns | null
+  readonly after: MatchedColumns | null
   readonly fault_column: string | null
   readonly fault_value: string | null
   readonly fault_reason: string | null
@@ -59,7 +65,7 @@ const faulty = (row: SheetRow, { column, value, reason }: ReconLineFault): PlanR
 })
 
 /** What names a row to people: the payment, or the transfer. */
-const subjectOf = ({ reference, payment_id: paymentId, utr }: JudgedColumns): string =>
+const subjectOf = ({ reference, payment_id: paymentId, utr }: MatchedColumns): string =>
   (reference || paymentId || utr).slice(0, 200)
 
 const planRows = async (tx: Tx, { job, actor, rows }: Batch): Promise<PlanRow[]> => {
@@ -75,7 +81,7 @@ const planRows = async (tx: Tx, { job, actor, rows }: Batch): Promise<PlanRow[]>
       }
     return { row, ...readReconLine(mapping, row.cells) }
   })
-  const judged = await judgeLines(
+  const judged = await matchLines(
     tx,
     mapping,
     job.jobId,

@@ -22,7 +22,7 @@ export const reconHandlers: Handlers<'recon'> = {
 }
 
 export { forceMatchImpact } from './forceMatchImpact.ts'
-export { type JudgedColumns, judgeLines } from './judgeLines.ts'
+export { type MatchedColumns, matchLines } from './matchLines.ts'
 export { keepLines, type LineToKeep } from './keepLines.ts'
 export { walkTransfers } from './listTransfers.ts'
 export { savedMappings } from './reconMappings.ts'

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/db/database.ts'
 import { isSettledWithout, settlePayouts } from '#server/money/settlements/index.ts'
-import type { JudgedColumns } from './judgeLines.ts'
+import type { MatchedColumns } from './matchLines.ts'
 import { refreshTransfers } from './refreshTransfers.ts'
 
 export interface LineToKeep {
   readonly rowNumber: number
   readonly change: 'create' | 'change' | 'error'
-  readonly columns: JudgedColumns
+  readonly columns: MatchedColumns
 }
 
 const json = (lines: readonly LineToKeep[]) =>
@@ -28,7 +28,7 @@ const confirmByDebits = async (tx: Tx, lines: readonly LineToKeep[], at: Date): 
     ({ columns: { kind, utr, payout_id: id } }) => kind === 'debit' && utr !== '' && id !== null,
   )
   if (debits.length === 0) return
-  const of = <T>(read: (columns: JudgedColumns) => T) => sql.param(debits.map(({ columns }) => read(columns)))
+  const of = <T>(read: (columns: MatchedColumns) => T) => sql.param(debits.map(({ columns }) => read(columns)))
   await tx.execute(
     sql`select id from settlement_payouts where id = any(${of((c) => c.payout_id)}::int[]) order by id for update`,
   )

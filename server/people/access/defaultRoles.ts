@@ -1,78 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { inArray, sql } from 'drizzle-orm'
-import { grantRightsService } from '#contract/calls/people/secondAdministrator.ts'
 import type { Tx } from '#server/db/database.ts'
 import { givenDefaults, roleServices, roles, services } from '#server/db/schema/index.ts'
 import { writeAudit } from '#server/gateway/audit.ts'
-
-/** Every service the documents name; `{product}` stands for the product key. */
-const documentedServices = [
-  'dashboard',
-  'updatemerchantuser',
-  'merchant_onboard_automation',
-  'uploaddocument',
-  'kyc_by_{product}',
-  'kyc_by_pine',
-  'kyc_approved',
-  'update_kyc_info',
-  'updatenewmerchantkycuser',
-  'deactivatemerchant',
-  'getporfoliomerchants',
-  'getkycincompletemerchants',
-  'appnotificationbulk',
-  'settlementmenu',
-  'getorders',
-  'opsreports',
-  'productmgmt',
-  'getusers',
-  'upload_finance_report',
-  'bank_setup_checker_service',
-  'bank_setup_maker_service',
-  'bank_setup_view_service',
-  'dsr',
-  'pos_mid_tid_mapping_service',
-  'promoter_voucher_map_service',
-  'getscripts&files',
-  'downloads',
-  'view_kyc_role',
-  'calllogs',
-  'getcalllogs',
-  'getporfoliotransaction',
-  'getportfoliotransactionsummary',
-  'checkmerchantappstatus',
-  'calculatebrandpricewarranty',
-  'login_limit',
-  'campaign_whatsapp_notification',
-  'campaign_app_notification',
-  'campaign_summary',
-  'campaign_promocard',
-  'whatsapp_onboard',
-  'getrms',
-  'ops-add-user',
-  'opsaddrole',
-  'opsaddservice',
-  'opssettlements',
-  'enach-register',
-  'holdccReport',
-  'txnReport',
-  'misReport',
-  'settlementReport',
-  'FailedTxnReport',
-  'otherReports',
-  'showChargeSlip',
-  'controlsheet',
-  'dsr_report',
-  'addEditBrandConfig',
-  'showCashbackRules',
-  'offerDescUpdate',
-  'upload_offer',
-] as const
-type DocumentedService = (typeof documentedServices)[number]
-
-/** Services that the documents lack: the right to give what one does not hold. */
-const addedServices = [grantRightsService] as const
-type DefaultService = DocumentedService | (typeof addedServices)[number]
-const allServices: readonly DefaultService[] = [...documentedServices, ...addedServices]
+import { allServices, type DefaultService, type DocumentedService, resolveProduct, serviceNames } from './services.ts'
 
 type RoleFlags = Partial<
   Record<'isAdmin' | 'isSupport' | 'isBrand' | 'isDrafter' | 'isApprover' | 'isChecker' | 'isManager', boolean>
@@ -201,16 +132,8 @@ const documentedRoles: readonly DefaultRole[] = [
   { roleName: 'kyc_reviewer_pine', flags: {}, services: [...kycReview, 'kyc_by_pine'] },
 ]
 
-// A set: for the product `pine` two of the documented names are one.
-const resolve = (names: readonly DefaultService[], product: string): string[] => [
-  ...new Set(names.map((name) => name.replace('{product}', product))),
-]
-
-/** Every service that comes with the desk, for the product `product`. */
-export const serviceNames = (product: string): string[] => resolve(allServices, product)
-
 export const defaultRoles = (product: string): DefaultRoles['roles'] =>
-  documentedRoles.map((role) => ({ ...role, services: resolve(role.services, product) }))
+  documentedRoles.map((role) => ({ ...role, services: resolveProduct(role.services, product) }))
 
 export interface DefaultRoles {
   readonly services: readonly string[]

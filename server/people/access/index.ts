@@ -1,5 +1,6 @@
 export { changeRights, type Told } from './changeRights.ts'
-export { ensureDefaultRoles, serviceNames } from './defaultRoles.ts'
+export { ensureDefaultRoles } from './defaultRoles.ts'
+export { serviceNames } from './services.ts'
 export { refuseOwnRoles } from './ownRoles.ts'
 export { grantsBeyond, isWithin } from './ownRights.ts'
 export { type ChangedLine, proposeChange, type Reason } from './proposeChange.ts'

@@ -5,7 +5,7 @@ import { staff as people } from '#server/db/schema/index.ts'
 import type { PreparedHandler, PreparingContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { hashPassword, passwordColumns, refuseWeakPassword } from '#server/people/passwords/index.ts'
-import { forgetTries, ownPasswordKeys, pauseLeft, takeTry } from './passwordTries.ts'
+import { forgetAttempts, ownPasswordKeys, pauseLeft, takeAttempt } from './passwordLockout.ts'
 import { endSessionsOf } from './sessionRows.ts'
 import { spendNonce } from './signInNonce.ts'
 
@@ -24,7 +24,7 @@ const openPasswords = async (
 
 const takeOwnTry = async ({ gateway, now, staff }: PreparingContext) => {
   const keys = ownPasswordKeys(staff.staffId)
-  if (await takeTry(gateway.database.db, keys, now)) return
+  if (await takeAttempt(gateway.database.db, keys, now)) return
   const seconds = await pauseLeft(gateway.database.db, keys, now)
   refuse('password-tries-paused', {
     message: `${refusals['password-tries-paused'].text} ${seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`} are left.`,
@@ -48,7 +48,7 @@ export const changePassword: PreparedHandler<'session.changePassword'> = {
     const hash = found.rows[0]?.password_hash ?? null
     if (hash === null) return refuse('password-not-here')
     if (!(await gateway.passwords.fits(hash, old))) return refuse('old-password-wrong')
-    await forgetTries(gateway.database.db, ownPasswordKeys(staff.staffId), now)
+    await forgetAttempts(gateway.database.db, ownPasswordKeys(staff.staffId), now)
     const passwordHash = await hashPassword(next)
 
     return async (_request, { tx, note, afterCommit, setSessionToken }) => {

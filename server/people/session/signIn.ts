@@ -4,7 +4,7 @@ import { refuse } from '#server/gateway/refusal.ts'
 import { sessionStanding } from '#server/gateway/sessionStanding.ts'
 import { hashPassword, isOutdatedHash } from '#server/people/passwords/index.ts'
 import { isKnownDevice, rememberDevice } from './knownDevices.ts'
-import { countAddress, deviceKeys, forgetTries, strangerKeys, takeTry } from './passwordTries.ts'
+import { countAddress, deviceKeys, forgetAttempts, strangerKeys, takeAttempt } from './passwordLockout.ts'
 import { presentSession } from './presentSession.ts'
 import { openSession } from './sessionRows.ts'
 import { spendNonce } from './signInNonce.ts'
@@ -26,7 +26,7 @@ export const signIn: PreparedHandler<'session.signIn'> = {
     if (opened === undefined || !isFresh) return refuseAll(context, '')
     const isKnown = await isKnownDevice(db, deviceToken, loginId, now)
     const keys = isKnown && deviceToken !== undefined ? deviceKeys(deviceToken, loginId) : strangerKeys(loginId, ip)
-    const isLetThrough = await takeTry(db, keys, now)
+    const isLetThrough = await takeAttempt(db, keys, now)
     const found = await db.execute<{ id: string; password_hash: string | null }>(
       sql`select id, password_hash from staff where login_id = ${loginId} and is_active and (not is_demo or ${gateway.config.demo === 'on'})`,
     )
@@ -36,7 +36,7 @@ export const signIn: PreparedHandler<'session.signIn'> = {
       await countAddress(db, keys, now)
       return refuseAll(context, person === undefined ? '' : loginId)
     }
-    await forgetTries(db, keys, now)
+    await forgetAttempts(db, keys, now)
     const renewed = isOutdatedHash(person.password_hash ?? '') ? await hashPassword(opened.password) : undefined
 
     return async (_request, { tx, userAgent, note, afterCommit, setSessionToken, setDeviceToken }) => {

@@ -1,4 +1,4 @@
-import { pageSizes } from '#contract/calls/merchants/merchants.ts'
+import { pageSizes } from '#contract/wire/pages.ts'
 import { defineSearch } from '#src/lists/search/defineSearch.ts'
 import { choice } from '#src/lists/search/filters.ts'
 

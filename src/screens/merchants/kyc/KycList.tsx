@@ -1,3 +1,4 @@
+import { defaultPageSize, pageSizes } from '#contract/wire/pages.ts'
 import { AlertIcon } from '@primer/octicons-react'
 import { Button, Label } from '@primer/react'
 import { useMemo, useState } from 'react'
@@ -12,7 +13,6 @@ import {
   listProviderKyc,
   nextKycCase,
 } from '#contract/calls/merchants/kycQueue.ts'
-import { defaultPageSize, pageSizes } from '#contract/calls/merchants/merchants.ts'
 import { listMessages } from '#contract/calls/merchants/messages.ts'
 import { useCall, useCommand } from '#src/gateway/useCall.ts'
 import { kycKeys } from '#src/kyc/kycKeys.ts'

@@ -1,6 +1,6 @@
+import { defaultPageSize, pageSizes } from '#contract/wire/pages.ts'
 import { Button, Label, Link as PrimerLink } from '@primer/react'
 import { Link, useNavigate } from 'react-router-dom'
-import { defaultPageSize, pageSizes } from '#contract/calls/merchants/merchants.ts'
 import { listMessages, messageColumns, retryMessage } from '#contract/calls/merchants/messages.ts'
 import { useCommand } from '#src/gateway/useCall.ts'
 import { failureWords, hasFailed } from '#src/kyc/useDelivery.ts'

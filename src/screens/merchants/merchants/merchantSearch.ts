@@ -1,10 +1,6 @@
+import { defaultPageSize, pageSizes } from '#contract/wire/pages.ts'
 import type { RequestOf } from '#contract/wire/call.ts'
-import {
-  type searchMerchants,
-  defaultPageSize,
-  merchantSortFields,
-  pageSizes,
-} from '#contract/calls/merchants/merchants.ts'
+import { type searchMerchants, merchantSortFields } from '#contract/calls/merchants/merchants.ts'
 import { type Asked, defineSearch } from '#src/lists/search/defineSearch.ts'
 import { distributorCodeFilter, merchantCodeFilter, mobileNumberFilter } from '#src/merchants/merchantFilters.ts'
 

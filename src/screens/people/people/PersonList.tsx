@@ -1,7 +1,7 @@
+import { defaultPageSize, pageSizes } from '#contract/wire/pages.ts'
 import { DeviceDesktopIcon } from '@primer/octicons-react'
 import { Banner, Label, Link } from '@primer/react'
 import { Link as RouterLink, useLocation, useNavigate } from 'react-router-dom'
-import { defaultPageSize, pageSizes } from '#contract/calls/merchants/merchants.ts'
 import {
   decideGrant,
   listPeople,

@@ -10,7 +10,7 @@ const pausesAfter = (patience: number, steps: readonly number[]) => [...Array<nu
 const halfAnHour = 1_800
 const doubling = [30, 60, 120, 240, 480, halfAnHour]
 
-const pauses = {
+const lockoutSeconds = {
   /** One person's tries from one address, or from one browser they have used before. */
   near: pausesAfter(5, doubling),
   /** One person's tries from anywhere unknown. */
@@ -18,30 +18,32 @@ const pauses = {
   /** Everybody's tries from one address, which may be an office. */
   address: pausesAfter(60, doubling),
 } as const
-type Kind = keyof typeof pauses
+type Kind = keyof typeof lockoutSeconds
 
-export interface TryKeys {
+export interface AttemptKeys {
   readonly near: string
   /** None for a browser that the person has used before: strangers cannot lock them out of it. */
   readonly far: { readonly account: string; readonly address: string } | undefined
 }
 
-export const strangerKeys = (loginId: string, ip: string): TryKeys => ({
+export const strangerKeys = (loginId: string, ip: string): AttemptKeys => ({
   near: `near:${digest(loginId, networkOf(ip))}`,
   far: { account: `account:${digest(loginId)}`, address: `address:${digest(networkOf(ip))}` },
 })
 
-export const deviceKeys = (deviceToken: string, loginId: string): TryKeys => ({
+export const deviceKeys = (deviceToken: string, loginId: string): AttemptKeys => ({
   near: `device:${digest(deviceToken, loginId)}`,
   far: undefined,
 })
 
-export const ownPasswordKeys = (staffId: string): TryKeys => ({ near: `change:${digest(staffId)}`, far: undefined })
+export const ownPasswordKeys = (staffId: string): AttemptKeys => ({ near: `change:${digest(staffId)}`, far: undefined })
 
 /** When the counter's pause ends; null for one that does not pause, whatever another gateway's clock says. */
 const pauseOf = (kind: Kind, row: SQL): SQL => {
-  const steps = sql.raw(`array[${pauses[kind].map((seconds) => (seconds === 0 ? 'null' : seconds)).join(',')}]::int[]`)
-  return sql`(${row}.last_at + make_interval(secs => (${steps})[least(${row}.failures, ${pauses[kind].length - 1}) + 1]))`
+  const steps = sql.raw(
+    `array[${lockoutSeconds[kind].map((seconds) => (seconds === 0 ? 'null' : seconds)).join(',')}]::int[]`,
+  )
+  return sql`(${row}.last_at + make_interval(secs => (${steps})[least(${row}.failures, ${lockoutSeconds[kind].length - 1}) + 1]))`
 }
 
 /**
@@ -60,10 +62,10 @@ const count = (kind: Kind, key: string, now: Date, when: SQL = sql`true`): SQL =
 }
 
 /**
- * Takes a try before the password is looked at, counted as a failure until `forgetTries`: however many come at once,
+ * Takes a try before the password is looked at, counted as a failure until `forgetAttempts`: however many come at once,
  * no more are let through than may fail. Answers whether this one is. Every answer costs the same work.
  */
-export const takeTry = async (db: Tx, { near, far }: TryKeys, now: Date): Promise<boolean> => {
+export const takeAttempt = async (db: Tx, { near, far }: AttemptKeys, now: Date): Promise<boolean> => {
   if (far === undefined) {
     const taken = await db.execute<{ is_refused: boolean }>(count('near', near, now))
     return taken.rows[0]?.is_refused === false
@@ -77,12 +79,12 @@ export const takeTry = async (db: Tx, { near, far }: TryKeys, now: Date): Promis
 }
 
 /** After a failed try: an address pays only for failures, many people come from it at once. */
-export const countAddress = async (db: Tx, { far }: TryKeys, now: Date): Promise<void> => {
+export const countAddress = async (db: Tx, { far }: AttemptKeys, now: Date): Promise<void> => {
   if (far !== undefined) await db.execute(count('address', far.address, now))
 }
 
 /** After a right password. What is older than anything that counts goes as well. */
-export const forgetTries = async (db: Tx, { near, far }: TryKeys, now: Date): Promise<void> => {
+export const forgetAttempts = async (db: Tx, { near, far }: AttemptKeys, now: Date): Promise<void> => {
   const keys = far === undefined ? [near] : [near, far.account]
   await db.execute(
     sql`delete from password_tries where key in ${keys} or last_at < ${now.toISOString()}::timestamptz - interval '12 hours'`,
@@ -90,7 +92,7 @@ export const forgetTries = async (db: Tx, { near, far }: TryKeys, now: Date): Pr
 }
 
 /** Seconds until the next try is let through; 0 when it is now. */
-export const pauseLeft = async (db: Tx, { near }: TryKeys, now: Date): Promise<number> => {
+export const pauseLeft = async (db: Tx, { near }: AttemptKeys, now: Date): Promise<number> => {
   const found = await db.execute<{ seconds: number }>(
     sql`select ceil(extract(epoch from ${pauseOf('near', sql`t`)} - ${now.toISOString()}::timestamptz))::int as seconds from password_tries t where key = ${near}`,
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { settlesOn } from './settlementDay.ts'
+import { settlesOn } from './settlementCycle.ts'
 
 test('a day is paid out on the next one that is no holiday', () => {
   const holidays = new Set(['2026-11-26', '2026-11-27', '2026-12-01'])

@@ -14,16 +14,16 @@ export interface PlacedLine {
 }
 
 /** What a row of a file is to become, and why. Columns are those of `recon_lines`. */
-export interface JudgedLine {
+export interface MatchedLine {
   readonly rowNumber: number
   readonly change: 'create' | 'change' | 'none' | 'error'
   /** The line that exists already. */
   readonly lineId: number | null
-  readonly columns: JudgedColumns
+  readonly columns: MatchedColumns
   readonly blames: ReconField
 }
 
-export interface JudgedColumns {
+export interface MatchedColumns {
   readonly gateway: ReconGateway
   readonly type: ReconType
   readonly kind: ReconLine['kind']
@@ -425,12 +425,12 @@ const blamed = ({ gateway, type }: ReconMapping, field: ReconField, { kind }: Re
   gateway === 'BANK' && type === 'PAYMENT' && field === 'amount' ? (kind === 'credit' ? 'credit' : 'debit') : field
 
 /** Says of each line what it is. Nothing is written. `jobId`: whose earlier rows it is compared with. */
-export const judgeLines = async (
+export const matchLines = async (
   tx: Tx,
   mapping: ReconMapping,
   jobId: string,
   lines: readonly PlacedLine[],
-): Promise<JudgedLine[]> => {
+): Promise<MatchedLine[]> => {
   if (lines.length === 0) return []
   const { gateway, type } = mapping
   const isStatement = gateway === 'BANK' && type === 'PAYMENT'

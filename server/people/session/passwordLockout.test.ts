@@ -7,7 +7,7 @@ import { client, openTestGateway, sealPassword, type TestGateway } from '#tests/
 import { demoPassword } from '#server/demo/people.ts'
 import { type OpenGateway, openGateway } from '#server/app/openGateway.ts'
 import { hashPassword, isOutdatedHash, openPasswordCheck } from '#server/people/passwords/index.ts'
-import { countAddress, ownPasswordKeys, strangerKeys, takeTry } from './passwordTries.ts'
+import { countAddress, ownPasswordKeys, strangerKeys, takeAttempt } from './passwordLockout.ts'
 
 let desk: TestGateway
 let now = new Date('2026-11-20T04:00:00Z')
@@ -75,7 +75,7 @@ describe('wrong passwords of one person from one address', () => {
   })
   test('are counted one by one however many come at once', async () => {
     const keys = strangerKeys('drafter', '10.0.0.1')
-    const taken = await Promise.all(Array.from({ length: 20 }, () => takeTry(desk.database.db, keys, now)))
+    const taken = await Promise.all(Array.from({ length: 20 }, () => takeAttempt(desk.database.db, keys, now)))
     expect(taken.filter((isTaken) => isTaken)).toHaveLength(5)
   })
   test('are counted for all gateways of one database, and after a restart', async () => {
@@ -190,15 +190,15 @@ test('a hash made with less than today’s cost is renewed at the sign-in, and o
 })
 
 test('the tries of an own password count apart from those of the sign-in', async () => {
-  for (let turn = 0; turn < 5; turn += 1) await takeTry(desk.database.db, ownPasswordKeys('somebody'), now)
-  expect(await takeTry(desk.database.db, ownPasswordKeys('somebody'), now)).toBe(false)
-  expect(await takeTry(desk.database.db, ownPasswordKeys('somebody else'), now)).toBe(true)
+  for (let turn = 0; turn < 5; turn += 1) await takeAttempt(desk.database.db, ownPasswordKeys('somebody'), now)
+  expect(await takeAttempt(desk.database.db, ownPasswordKeys('somebody'), now)).toBe(false)
+  expect(await takeAttempt(desk.database.db, ownPasswordKeys('somebody else'), now)).toBe(true)
 })
 
 test('a gateway whose clock is behind takes no failure of another one for a pause', async () => {
   const keys = strangerKeys('drafter', '10.0.0.1')
   const behind = new Date(now.getTime() - 2_000)
-  expect(await takeTry(desk.database.db, keys, now)).toBe(true)
+  expect(await takeAttempt(desk.database.db, keys, now)).toBe(true)
   await countAddress(desk.database.db, keys, now)
-  expect(await takeTry(desk.database.db, keys, behind)).toBe(true)
+  expect(await takeAttempt(desk.database.db, keys, behind)).toBe(true)
 })
