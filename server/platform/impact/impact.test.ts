@@ -15,7 +15,7 @@ let desk: SettlementFixture
 const today = indianDay(new Date())
 const seven = [1, 2, 3, 4, 5, 6, 7]
 const code = (number: number) => `M000000${number}`
-/** Of ₹1,000 after 2 % MDR and its GST of 18 %. */
+/** What is paid of ₹1,000 after 2 % MDR and its GST of 18 %. */
 const paidPaise = 97_640
 
 beforeAll(async () => {
