@@ -3,7 +3,6 @@ import {
   bigint,
   boolean,
   check,
-  customType,
   date,
   index,
   integer,
@@ -12,17 +11,15 @@ import {
   primaryKey,
   smallint,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { bytea, instant, words } from './columns.ts'
 
-export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
-const instant = (name: string) => timestamp(name, { withTimezone: true })
 /** Grows by one with every change an administrator makes; what they send back in `If-Match`. */
 const version = () => integer('version').notNull().default(1)
 /** Who saved last; empty: nobody since it was added by the gateway itself. */
-const changedBy = () => text('changed_by').notNull().default('')
+const changedBy = () => words('changed_by')
 const changedAt = () => instant('changed_at')
 
 export const staff = pgTable('staff', {
@@ -31,7 +28,7 @@ export const staff = pgTable('staff', {
   loginId: text('login_id').notNull().unique(),
   name: text().notNull(),
   email: text().notNull().default(''),
-  mobileNumber: text('mobile_number').notNull().default(''),
+  mobileNumber: words('mobile_number'),
   passwordHash: text('password_hash'),
   /** Null: no password here, only single sign-on. */
   passwordSetAt: instant('password_set_at'),
@@ -40,13 +37,18 @@ export const staff = pgTable('staff', {
   isCallCenter: boolean('is_call_center').notNull().default(false),
   /** Demo people sign in only while the gateway listens on loopback. */
   isDemo: boolean('is_demo').notNull().default(false),
-  appId: text('app_id').notNull().default(''),
+  appId: words('app_id'),
   createdAt: instant('created_at').notNull().defaultNow(),
   lastSignInAt: instant('last_sign_in_at'),
   version: version(),
   changedBy: changedBy(),
   changedAt: changedAt(),
 })
+
+export const staffId = () =>
+  uuid('staff_id')
+    .notNull()
+    .references(() => staff.id)
 
 export const roles = pgTable('roles', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
@@ -107,9 +109,7 @@ export const givenDefaults = pgTable(
 export const staffRoles = pgTable(
   'staff_roles',
   {
-    staffId: uuid('staff_id')
-      .notNull()
-      .references(() => staff.id),
+    staffId: staffId(),
     roleId: integer('role_id')
       .notNull()
       .references(() => roles.id),
@@ -212,12 +212,15 @@ export const brands = pgTable('brands', {
   brandCode: text('brand_code').notNull().unique(),
 })
 
+export const brandCode = () =>
+  text('brand_code')
+    .notNull()
+    .references(() => brands.brandCode)
+
 export const staffBrands = pgTable(
   'staff_brands',
   {
-    staffId: uuid('staff_id')
-      .notNull()
-      .references(() => staff.id),
+    staffId: staffId(),
     brandId: integer('brand_id')
       .notNull()
       .references(() => brands.id),
@@ -236,13 +239,11 @@ export const sessions = pgTable(
   {
     id: uuid().primaryKey(),
     tokenHash: bytea('token_hash').notNull().unique(),
-    staffId: uuid('staff_id')
-      .notNull()
-      .references(() => staff.id),
+    staffId: staffId(),
     createdAt: instant('created_at').notNull(),
     lastActiveAt: instant('last_active_at').notNull(),
     /** What the person's roles came to when the token was given: another one is given when they change. */
-    rightsMark: text('rights_mark').notNull().default(''),
+    rightsMark: words('rights_mark'),
     /** Good for a moment after the token was renewed: calls were under way with it. */
     previousTokenHash: bytea('previous_token_hash').unique(),
     renewedAt: instant('renewed_at'),
@@ -286,22 +287,19 @@ export const knownDevices = pgTable(
   'known_devices',
   {
     tokenHash: bytea('token_hash').notNull(),
-    staffId: uuid('staff_id')
-      .notNull()
-      .references(() => staff.id),
+    staffId: staffId(),
     lastUsedAt: instant('last_used_at').notNull(),
   },
   (t) => [primaryKey({ columns: [t.tokenHash, t.staffId] }), index('known_devices_staff').on(t.staffId)],
 )
+
 /** Company accounts: the first sign-in ties one to a person by its verified e-mail, afterwards only issuer and subject count. */
 export const staffIdentities = pgTable(
   'staff_identities',
   {
     issuer: text().notNull(),
     subject: text().notNull(),
-    staffId: uuid('staff_id')
-      .notNull()
-      .references(() => staff.id),
+    staffId: staffId(),
     boundAt: instant('bound_at').notNull(),
   },
   (t) => [

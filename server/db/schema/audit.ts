@@ -1,8 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { bigint, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { bytea } from './access.ts'
-
-const instant = (name: string) => timestamp(name, { withTimezone: true })
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { bytea, instant } from './columns.ts'
 
 /** Append-only (triggers refuse UPDATE, DELETE and TRUNCATE, and the gateway's role has no grant for them); each entry's hash covers the one before it. */
 export const auditEntries = pgTable(

@@ -10,7 +10,6 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
@@ -25,12 +24,8 @@ import type {
 import type { CampaignFault } from '#contract/calls/campaigns/campaigns.ts'
 import type { PromoLevel } from '#contract/calls/campaigns/promoCards.ts'
 import { storedFiles } from './files.ts'
-import { merchants } from './merchants.ts'
-
-const instant = (name: string) => timestamp(name, { withTimezone: true })
-const words = (name: string) => text(name).notNull().default('')
-/** A staff id: who is gone stays named. */
-const person = (name: string) => uuid(name)
+import { merchantId, merchants } from './merchants.ts'
+import { instant, person, words } from './columns.ts'
 
 /** What a merchant or everybody may be sent. A row is a version and is never changed. */
 export const messageTemplates = pgTable(
@@ -236,9 +231,7 @@ export const appDevices = pgTable(
   'app_devices',
   {
     token: text().primaryKey(),
-    merchantId: integer('merchant_id')
-      .notNull()
-      .references(() => merchants.id, { onDelete: 'cascade' }),
+    merchantId: merchantId(),
     installedAt: instant('installed_at').notNull(),
     /** Since the provider said that it is gone. */
     removedAt: instant('removed_at'),

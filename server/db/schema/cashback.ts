@@ -1,20 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, date, index, integer, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import { bigint, check, date, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import type { CashbackType } from '#contract/calls/money/cashback.ts'
-import { merchants } from './merchants.ts'
+import { merchantId } from './merchants.ts'
 import { transactions } from './transactions.ts'
+import { instant, paise, words } from './columns.ts'
 
-const instant = (name: string) => timestamp(name, { withTimezone: true })
-const words = (name: string) => text(name).notNull().default('')
-const paise = (name: string) => bigint(name, { mode: 'number' })
 const transactionId = () =>
   bigint('transaction_id', { mode: 'number' })
     .notNull()
     .references(() => transactions.id, { onDelete: 'cascade' })
-const merchantId = () =>
-  integer('merchant_id')
-    .notNull()
-    .references(() => merchants.id, { onDelete: 'cascade' })
 
 /** What a payment is credited: one row for a transaction, whatever the rule's version. */
 export const cashbackCredits = pgTable(

@@ -1,9 +1,7 @@
 import { sql } from 'drizzle-orm'
 import {
-  bigint,
   boolean,
   check,
-  customType,
   foreignKey,
   index,
   integer,
@@ -12,7 +10,6 @@ import {
   primaryKey,
   smallint,
   text,
-  timestamp,
   unique,
   uniqueIndex,
   uuid,
@@ -20,16 +17,8 @@ import {
 import type { BrandValidation } from '#contract/calls/catalogue/brandForm.ts'
 import type { PicturePurpose } from '#contract/calls/files/pictures.ts'
 import type { SchemeAct } from '#contract/calls/catalogue/productSchemes.ts'
-import { brands } from './access.ts'
-
-const instant = (name: string) => timestamp(name, { withTimezone: true })
-const words = (name: string) => text(name).notNull().default('')
-const paise = (name: string) => bigint(name, { mode: 'number' })
-const brandCode = () =>
-  text('brand_code')
-    .notNull()
-    .references(() => brands.brandCode)
-const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+import { brandCode } from './access.ts'
+import { bytea, instant, paise, words } from './columns.ts'
 
 /** Pictures that the gateway has drawn, each in three sizes, under names that nobody guesses. */
 export const pictures = pgTable(

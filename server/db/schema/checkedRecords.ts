@@ -1,6 +1,5 @@
-import { boolean, integer, jsonb, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-
-const instant = (name: string) => timestamp(name, { withTimezone: true })
+import { boolean, integer, jsonb, text, uuid } from 'drizzle-orm/pg-core'
+import { instant } from './columns.ts'
 
 /**
  * What every table has whose rows one person makes and another checks. The trigger `guard_checked_record` (attached to

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { MandateState } from '#contract/calls/money/enach.ts'
 import { merchantLinks } from './links.ts'
-import { merchants } from './merchants.ts'
+import { merchantId } from './merchants.ts'
+import { instant } from './columns.ts'
 
 /** One for each link: what became of the mandate that the merchant was asked for. */
 export const enachRegistrations = pgTable(
@@ -13,14 +14,12 @@ export const enachRegistrations = pgTable(
       .notNull()
       .unique()
       .references(() => merchantLinks.id, { onDelete: 'cascade' }),
-    merchantId: integer('merchant_id')
-      .notNull()
-      .references(() => merchants.id, { onDelete: 'cascade' }),
+    merchantId: merchantId(),
     mandateState: text('mandate_state').$type<MandateState>().notNull().default('none'),
     umrn: text().notNull().default(''),
     remark: text().notNull().default(''),
     decidedBy: uuid('decided_by'),
-    decidedAt: timestamp('decided_at', { withTimezone: true }),
+    decidedAt: instant('decided_at'),
   },
   (t) => [
     index('enach_registrations_of').on(t.merchantId),

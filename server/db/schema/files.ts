@@ -9,23 +9,19 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { Moved } from '#contract/calls/platform/impact.ts'
-import { bytea, staff } from './access.ts'
-
-const instant = (name: string) => timestamp(name, { withTimezone: true })
+import { staff, staffId } from './access.ts'
+import { bytea, instant } from './columns.ts'
 
 /** Bytes that were uploaded or written by a script; where they lie is the file store's business (`storageKey`). */
 export const storedFiles = pgTable(
   'stored_files',
   {
     id: uuid().primaryKey(),
-    staffId: uuid('staff_id')
-      .notNull()
-      .references(() => staff.id),
+    staffId: staffId(),
     fileName: text('file_name').notNull(),
     bucket: text().notNull(),
     folder: text().notNull(),
@@ -48,9 +44,7 @@ export const uploads = pgTable(
   'uploads',
   {
     id: uuid().primaryKey(),
-    staffId: uuid('staff_id')
-      .notNull()
-      .references(() => staff.id),
+    staffId: staffId(),
     parts: integer().notNull(),
     createdAt: instant('created_at').notNull(),
     committedAt: instant('committed_at'),
@@ -87,9 +81,7 @@ export const fileEntries = pgTable(
       .references(() => storedFiles.id),
     fileDescription: text('file_description').notNull(),
     action: text().notNull(),
-    staffId: uuid('staff_id')
-      .notNull()
-      .references(() => staff.id),
+    staffId: staffId(),
     createdAt: instant('created_at').notNull(),
   },
   (t) => [index('file_entries_stored_file').on(t.storedFileId), index('file_entries_staff').on(t.staffId)],
@@ -106,9 +98,7 @@ export const fileJobs = pgTable(
     scriptId: text('script_id').notNull(),
     /** A state of machines/files/fileJob.ts. */
     state: text().notNull(),
-    staffId: uuid('staff_id')
-      .notNull()
-      .references(() => staff.id),
+    staffId: staffId(),
     sha256: bytea().notNull(),
     rowsTotal: integer('rows_total').notNull().default(0),
     rowsDone: integer('rows_done').notNull().default(0),
@@ -230,9 +220,7 @@ export const notifications = pgTable(
   {
     /** Sent as `socket_id`. */
     id: uuid().primaryKey(),
-    staffId: uuid('staff_id')
-      .notNull()
-      .references(() => staff.id),
+    staffId: staffId(),
     fileName: text('file_name').notNull(),
     fileType: text('file_type').notNull(),
     jobId: uuid('job_id').references(() => fileJobs.id),

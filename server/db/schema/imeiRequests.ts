@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { ImeiState } from '#contract/calls/money/imei.ts'
 import { merchants } from './merchants.ts'
 import { transactions } from './transactions.ts'
+import { instant, words } from './columns.ts'
 
 /** IMEIs that somebody asked to unblock, by the number of the payment request. */
 export const imeiRequests = pgTable(
@@ -17,9 +18,9 @@ export const imeiRequests = pgTable(
     merchantId: integer('merchant_id').references(() => merchants.id, { onDelete: 'cascade' }),
     state: text().$type<ImeiState>().notNull(),
     reason: text().notNull().default(''),
-    jobRun: text('job_run').notNull().default(''),
+    jobRun: words('job_run'),
     askedBy: uuid('asked_by').notNull(),
-    askedAt: timestamp('asked_at', { withTimezone: true }).notNull(),
+    askedAt: instant('asked_at').notNull(),
   },
   (t) => [
     index('imei_requests_latest').on(t.askedAt, t.id),

@@ -1,31 +1,10 @@
 import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  boolean,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { ProviderState } from '#contract/calls/merchants/kyc.ts'
 import type { KycDocumentKind } from '#contract/calls/merchants/kycDocuments.ts'
-import { bytea, staff } from './access.ts'
-import { merchants } from './merchants.ts'
-
-const instant = (name: string) => timestamp(name, { withTimezone: true })
-const words = (name: string) => text(name).notNull().default('')
-const merchantId = () =>
-  integer('merchant_id')
-    .notNull()
-    .references(() => merchants.id, { onDelete: 'cascade' })
-const staffId = () =>
-  uuid('staff_id')
-    .notNull()
-    .references(() => staff.id)
+import { staff, staffId } from './access.ts'
+import { merchantId } from './merchants.ts'
+import { bytea, instant, words } from './columns.ts'
 
 /** What the review shows of a merchant besides the merchant itself. */
 export const kycRecords = pgTable('kyc_records', {

@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { LinkState } from '#contract/calls/money/enach.ts'
-import { merchants } from './merchants.ts'
-
-const instant = (name: string) => timestamp(name, { withTimezone: true })
+import { merchantId } from './merchants.ts'
+import { instant } from './columns.ts'
 
 export const linkPurposes = ['enach', 'tnc'] as const
 export type LinkPurpose = (typeof linkPurposes)[number]
@@ -13,9 +12,7 @@ export const merchantLinks = pgTable(
   'merchant_links',
   {
     id: uuid().primaryKey(),
-    merchantId: integer('merchant_id')
-      .notNull()
-      .references(() => merchants.id, { onDelete: 'cascade' }),
+    merchantId: merchantId(),
     purpose: text().$type<LinkPurpose>().notNull(),
     /** SHA-256 of the token, in hex. */
     tokenHash: text('token_hash').notNull().unique(),

@@ -1,24 +1,6 @@
 import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  boolean,
-  customType,
-  date,
-  index,
-  integer,
-  pgTable,
-  smallint,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
-import { bytea } from './access.ts'
-
-const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
-
-const instant = (name: string) => timestamp(name, { withTimezone: true })
-const words = (name: string) => text(name).notNull().default('')
+import { bigint, boolean, date, index, integer, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bytea, instant, tsvector, words } from './columns.ts'
 
 export const merchants = pgTable(
   'merchants',
@@ -103,6 +85,12 @@ export const merchants = pgTable(
     index('merchants_changed').using('brin', t.changedNo).with({ pages_per_range: 32, autosummarize: true }),
   ],
 )
+
+/** The merchant that a row is of; it goes with them. */
+export const merchantId = () =>
+  integer('merchant_id')
+    .notNull()
+    .references(() => merchants.id, { onDelete: 'cascade' })
 
 /**
  * The names that a merchant is found by, written by a trigger on `merchants`. They stand apart so that a new name leaves

@@ -1,28 +1,25 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { MessageState } from '#contract/calls/merchants/messages.ts'
 import { kycDecisions } from './kyc.ts'
 import { merchantLinks } from './links.ts'
-import { merchants } from './merchants.ts'
-
-const instant = (name: string) => timestamp(name, { withTimezone: true })
+import { merchantId } from './merchants.ts'
+import { instant, words } from './columns.ts'
 
 /** SMS and e-mails to merchants, written with what they tell of, sent afterwards. The id is the receiver's idempotency key. */
 export const messages = pgTable(
   'messages',
   {
     id: uuid().primaryKey(),
-    merchantId: integer('merchant_id')
-      .notNull()
-      .references(() => merchants.id, { onDelete: 'cascade' }),
+    merchantId: merchantId(),
     /** Null: a message of a campaign. */
     decisionId: uuid('decision_id').references(() => kycDecisions.id, { onDelete: 'cascade' }),
     /** The link whose address stands in the body where `{link}` is written: filled in when it is sent, never kept. */
     linkId: uuid('link_id').references(() => merchantLinks.id, { onDelete: 'cascade' }),
-    campaignName: text('campaign_name').notNull().default(''),
+    campaignName: words('campaign_name'),
     channel: text().$type<'sms' | 'email'>().notNull(),
     recipient: text().notNull(),
-    copyTo: text('copy_to').notNull().default(''),
+    copyTo: words('copy_to'),
     subject: text().notNull().default(''),
     body: text().notNull(),
     state: text().$type<MessageState>().notNull(),

@@ -1,13 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, date, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bigint, check, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { MisKind, MisState } from '#contract/calls/reports/mis.ts'
 import { storedFiles } from './files.ts'
 import { merchants } from './merchants.ts'
+import { instant, person, words } from './columns.ts'
 
-const instant = (name: string) => timestamp(name, { withTimezone: true })
-const words = (name: string) => text(name).notNull().default('')
-/** A staff id: who is gone stays named. */
-const person = (name: string) => uuid(name)
 const merchantId = () => integer('merchant_id').references(() => merchants.id, { onDelete: 'cascade' })
 
 /** Every file that was made for a merchant, or for the partner's days. Its id is the documented `batch_id`. */

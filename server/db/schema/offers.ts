@@ -1,15 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, integer, jsonb, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import { check, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import type { OfferActKind } from '#contract/calls/catalogue/offerActs.ts'
-import { brands } from './access.ts'
-
-const instant = (name: string) => timestamp(name, { withTimezone: true })
-const words = (name: string) => text(name).notNull().default('')
-const paise = (name: string) => bigint(name, { mode: 'number' })
-const brandCode = () =>
-  text('brand_code')
-    .notNull()
-    .references(() => brands.brandCode)
+import { brandCode } from './access.ts'
+import { instant, paise, words } from './columns.ts'
 
 /**
  * Rules of cashback. Lists are texts as `writeCondition` of machines/catalogue/offerRule.ts writes them: values with commas between

@@ -1,36 +1,16 @@
 import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  check,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { bigint, check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { BrandMappingState } from '#contract/calls/merchants/portfolio.ts'
-import { staff } from './access.ts'
-import { merchants } from './merchants.ts'
-
-const instant = (name: string) => timestamp(name, { withTimezone: true })
-const words = (name: string) => text(name).notNull().default('')
-const paise = (name: string) => bigint(name, { mode: 'number' }).notNull().default(0)
-const merchantId = () =>
-  integer('merchant_id')
-    .notNull()
-    .references(() => merchants.id, { onDelete: 'cascade' })
+import { staffId } from './access.ts'
+import { merchantId } from './merchants.ts'
+import { instant, sum, words } from './columns.ts'
 
 /** Which relationship manager looks after a merchant. */
 export const merchantManagers = pgTable(
   'merchant_managers',
   {
     merchantId: merchantId().primaryKey(),
-    staffId: uuid('staff_id')
-      .notNull()
-      .references(() => staff.id),
+    staffId: staffId(),
     /** The transaction that wrote the row: who keeps a list of their merchants learns by it that it is another one. */
     changedNo: bigint('changed_no', { mode: 'number' }).notNull().default(sql`pg_current_xact_id()::text::bigint`),
   },
@@ -63,15 +43,15 @@ export const warrantyFigures = pgTable(
     merchantId: merchantId(),
     brandCode: text('brand_code').notNull(),
     count: integer().notNull().default(0),
-    amountPaise: paise('amount_paise'),
-    minPaise: paise('min_paise'),
-    maxPaise: paise('max_paise'),
-    ewRevenuePaise: paise('ew_revenue_paise'),
-    spRevenuePaise: paise('sp_revenue_paise'),
-    dpRevenuePaise: paise('dp_revenue_paise'),
-    ewPaise: paise('ew_paise'),
-    spPaise: paise('sp_paise'),
-    dpPaise: paise('dp_paise'),
+    amountPaise: sum('amount_paise'),
+    minPaise: sum('min_paise'),
+    maxPaise: sum('max_paise'),
+    ewRevenuePaise: sum('ew_revenue_paise'),
+    spRevenuePaise: sum('sp_revenue_paise'),
+    dpRevenuePaise: sum('dp_revenue_paise'),
+    ewPaise: sum('ew_paise'),
+    spPaise: sum('sp_paise'),
+    dpPaise: sum('dp_paise'),
   },
   (t) => [primaryKey({ columns: [t.merchantId, t.brandCode] })],
 )

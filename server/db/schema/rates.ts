@@ -10,11 +10,11 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
 import { checkedColumns, verifiedColumns } from './checkedRecords.ts'
+import { instant, words } from './columns.ts'
 
 const notByItsMakers = sql`not (approved_by = any(makers)) and not (verified_by = any(makers))`
 const stepsAreSigned = sql`(state in ('draft', 'cancelled') or approved_by is not null)
@@ -45,7 +45,7 @@ export const mdrRates = pgTable(
     to: date('to_day').notNull(),
     brand: text().notNull().default(''),
     category: text().notNull().default(''),
-    merchantCode: text('merchant_code').notNull().default(''),
+    merchantCode: words('merchant_code'),
     version: integer().notNull(),
     replacesId: integer('replaces_id'),
     ...checkedColumns(),
@@ -124,7 +124,7 @@ export const merchantFeatures = pgTable(
     charges: jsonb().$type<readonly StoredCharge[]>().notNull(),
     revision: integer().notNull().default(1),
     changedBy: uuid('changed_by').notNull(),
-    changedAt: timestamp('changed_at', { withTimezone: true }).notNull(),
+    changedAt: instant('changed_at').notNull(),
   },
   (t) => [unique('merchant_features_row').on(t.featureId, t.merchantCode)],
 )

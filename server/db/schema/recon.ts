@@ -10,7 +10,6 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
@@ -21,12 +20,7 @@ import type { DayForm, MoneyForm, ReconField, ReconGateway, ReconType } from '#c
 import { refunds } from './refunds.ts'
 import { settlementPayouts } from './settlements.ts'
 import { transactions } from './transactions.ts'
-
-const instant = (name: string) => timestamp(name, { withTimezone: true })
-const words = (name: string) => text(name).notNull().default('')
-const paise = (name: string) => bigint(name, { mode: 'number' })
-const sum = (name: string) => paise(name).notNull().default(0)
-const count = (name: string) => integer(name).notNull().default(0)
+import { count, instant, paise, sum, words } from './columns.ts'
 
 /** Which column of a bank's or a provider's file is what. Those of the providers' public reports are in the contract. */
 export const reconMappings = pgTable(

@@ -1,13 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, check, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { RefundState } from '#contract/calls/money/refunds.ts'
-import { merchants } from './merchants.ts'
+import { merchantId } from './merchants.ts'
 import { transactions } from './transactions.ts'
-
-const instant = (name: string) => timestamp(name, { withTimezone: true })
-const words = (name: string) => text(name).notNull().default('')
-/** A staff id: who is gone stays named. */
-const person = (name: string) => uuid(name)
+import { instant, person, words } from './columns.ts'
 
 /** Money back to a customer. The id is the key under which the provider knows it. */
 export const refunds = pgTable(
@@ -17,9 +13,7 @@ export const refunds = pgTable(
     transactionId: bigint('transaction_id', { mode: 'number' })
       .notNull()
       .references(() => transactions.id, { onDelete: 'cascade' }),
-    merchantId: integer('merchant_id')
-      .notNull()
-      .references(() => merchants.id, { onDelete: 'cascade' }),
+    merchantId: merchantId(),
     /** The request key it was asked for with: it asks for no other. */
     askKey: text('ask_key').unique(),
     amountPaise: bigint('amount_paise', { mode: 'number' }).notNull(),

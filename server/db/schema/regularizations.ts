@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { RegularizedStatus } from '#machines/money/regularization.ts'
-import { merchants } from './merchants.ts'
+import { merchantId } from './merchants.ts'
 import { refunds } from './refunds.ts'
 import { transactions } from './transactions.ts'
+import { instant } from './columns.ts'
 
 /** What a sheet changed of a transaction or of its refund, with the bank's number that proves it. Never changed. */
 export const regularizations = pgTable(
@@ -18,14 +19,12 @@ export const regularizations = pgTable(
     transactionId: bigint('transaction_id', { mode: 'number' })
       .notNull()
       .references(() => transactions.id, { onDelete: 'cascade' }),
-    merchantId: integer('merchant_id')
-      .notNull()
-      .references(() => merchants.id, { onDelete: 'cascade' }),
+    merchantId: merchantId(),
     refundId: uuid('refund_id').references(() => refunds.id, { onDelete: 'cascade' }),
     /** What a second person looks at; zero where no money moves. */
     amountPaise: bigint('amount_paise', { mode: 'number' }).notNull(),
     uploadedBy: uuid('uploaded_by').notNull(),
-    regularizedAt: timestamp('regularized_at', { withTimezone: true }).notNull(),
+    regularizedAt: instant('regularized_at').notNull(),
     version: integer().notNull().default(1),
     lastJobId: uuid('last_job_id').notNull(),
   },

@@ -1,13 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { bytea, staff } from './access.ts'
+import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { staffId } from './access.ts'
 import { storedFiles } from './files.ts'
-
-const instant = (name: string) => timestamp(name, { withTimezone: true })
-const staffId = () =>
-  uuid('staff_id')
-    .notNull()
-    .references(() => staff.id)
+import { bytea, instant } from './columns.ts'
 
 /** The latest file that answers a question; it does so as long as the data is as it was. */
 export const reportFiles = pgTable(

@@ -1,33 +1,10 @@
 import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  check,
-  date,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { bigint, check, date, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { PayoutState, SettlementBatchState } from '#contract/calls/money/settlementBatches.ts'
 import type { BankSettlementState, SettlementBlocker, SettlementState } from '#contract/calls/money/settlements.ts'
-import { bytea } from './access.ts'
-import { merchants } from './merchants.ts'
+import { merchantId } from './merchants.ts'
 import { transactions } from './transactions.ts'
-
-const instant = (name: string) => timestamp(name, { withTimezone: true })
-const words = (name: string) => text(name).notNull().default('')
-const paise = (name: string) => bigint(name, { mode: 'number' })
-const sum = (name: string) => paise(name).notNull().default(0)
-/** A staff id: who is gone stays named. */
-const person = (name: string) => uuid(name)
-const merchantId = () =>
-  integer('merchant_id')
-    .notNull()
-    .references(() => merchants.id, { onDelete: 'cascade' })
+import { bytea, instant, paise, person, sum, words } from './columns.ts'
 
 /** What is paid together. Sealed: its rows and amounts never change again, unless it is cancelled. */
 export const settlementBatches = pgTable(

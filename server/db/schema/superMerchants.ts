@@ -1,28 +1,13 @@
 import { sql } from 'drizzle-orm'
-import {
-  boolean,
-  check,
-  customType,
-  date,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { boolean, check, date, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { NumberKind, Section, SuperMerchantDocumentKind } from '#contract/calls/merchants/superMerchantNumbers.ts'
 import type { OnboardingState, SectionState } from '#machines/merchants/superMerchantOnboarding.ts'
 import type { VerificationState } from '#machines/merchants/documentVerification.ts'
-import { bytea, staff } from './access.ts'
+import { staff } from './access.ts'
 import { merchantLinks } from './links.ts'
 import { merchants } from './merchants.ts'
+import { bytea, instant, tsvector, words } from './columns.ts'
 
-const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
-const instant = (name: string) => timestamp(name, { withTimezone: true })
-const words = (name: string) => text(name).notNull().default('')
 const merchantId = () => integer('merchant_id').notNull()
 const staffId = (name: string) => uuid(name).references(() => staff.id)
 

@@ -1,6 +1,7 @@
-import { index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { TableColumns } from '#contract/calls/reports/tables.ts'
 import { staff } from './access.ts'
+import { instant } from './columns.ts'
 
 const staffId = () =>
   uuid('staff_id')
@@ -33,7 +34,7 @@ export const savedViews = pgTable(
      * find it, because its filters may name records.
      */
     sharedScope: text('shared_scope'),
-    changedAt: timestamp('changed_at', { withTimezone: true }).notNull(),
+    changedAt: instant('changed_at').notNull(),
     version: integer().notNull().default(1),
   },
   (t) => [

@@ -7,14 +7,11 @@ import {
   integer,
   pgTable,
   text,
-  timestamp,
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { staff } from './access.ts'
-
-const instant = (name: string) => timestamp(name, { withTimezone: true })
-const words = (name: string) => text(name).notNull().default('')
+import { staffId } from './access.ts'
+import { instant, words } from './columns.ts'
 
 const recordColumns = () => ({
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
@@ -110,9 +107,7 @@ export const merchantSwitchOffs = pgTable(
   'merchant_switch_offs',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    staffId: uuid('staff_id')
-      .notNull()
-      .references(() => staff.id),
+    staffId: staffId(),
     merchants: integer().notNull(),
     /** `brandMapping`: one brand of a merchant, on or off. `featureCharge`: what merchants are charged for a feature. */
     what: text().$type<'merchant' | 'brandMapping' | 'featureCharge'>().notNull().default('merchant'),
