@@ -27,7 +27,7 @@ const noKills = { kills: 0, killsAtWork: 0, otherEnds: 0 }
 export const proveMoney = ({ histories, races, kills, rows, minutes, seed }: Proof): Promise<readonly Figure[]> =>
   withOwnPostgres(async (postgresUrl) => {
     const until = minutes === 0 ? Infinity : Date.now() + minutes * 60_000
-    const found = await findPlanted(postgresUrl, { histories: historiesOfFault, draw: drawFrom(seed) })
+    const { found } = await findPlanted(postgresUrl, { histories: historiesOfFault, draw: drawFrom(seed) })
     const planted = Object.entries(found).map(([fault, times]) =>
       atLeast(`planted ${fault}: found`, times, 'faults', 1, seed),
     )

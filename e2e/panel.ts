@@ -223,6 +223,8 @@ interface Looked {
   /** CSS selector of what alone is looked at; what it covers was looked at before. */
   readonly within?: string
   readonly isShellToo?: boolean
+  /** `false`: its colours in the dark theme are left out. */
+  readonly isDarkToo?: boolean
 }
 
 /** Names the rules that the page breaks, and where. */
@@ -280,7 +282,7 @@ export const expectAccessible = async (page: Page, looked: Looked = {}): Promise
   await page.mouse.move(0, 0)
   for (const [colorScheme, rules] of [
     ['light', 'every'],
-    ['dark', 'colour'],
+    ...(looked.isDarkToo === false ? [] : ([['dark', 'colour']] as const)),
   ] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await expectStill(page)

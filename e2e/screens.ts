@@ -20,7 +20,7 @@ export interface Screen {
   /** HTTP statuses of refusals that belong to what is shown. */
   readonly statuses?: readonly number[]
   readonly opens?: readonly Opened[]
-  /** Widths at which it is looked at besides those of its turn: it has more columns than others. */
+  /** Widths at which `npm test` looks at it besides the usual one: it has more columns than others. */
   readonly alsoAt?: readonly number[]
   /** What is done on the screen before it is looked at, and what that is called. */
   readonly begun?: { readonly name: string; readonly act: (page: Page) => Promise<void> }

@@ -93,6 +93,17 @@ const addressOf = (call: CallDefinition): string => {
   return `${mounts[call.family === 'platform' ? 'platform' : 'gateway']}${call.path}${marks === '' ? '' : `#${marks}`}`
 }
 
+type Paths = Record<string, { readonly post: ReturnType<typeof operationOf> }>
+let paths: Paths | undefined
+
+/** The contract is one for the whole process, and most processes are never asked for it. */
+const everyPath = (): Paths =>
+  (paths ??= Object.fromEntries(
+    Object.values(calls)
+      .filter((call) => call.family !== 'socket')
+      .map((call) => [addressOf(call), { post: operationOf(call) }]),
+  ))
+
 /** One operation per entry; calls that share a path stand under `path#discriminator`. */
 export const openApiDocument = (productName: string) => ({
   openapi: '3.0.3' as const,
@@ -102,11 +113,9 @@ export const openApiDocument = (productName: string) => ({
     description:
       'Generated from the contract. Every post carries the header X-Opsdesk and, once signed in, the session cookie.',
   },
-  paths: Object.fromEntries(
-    Object.values(calls)
-      .filter((call) => call.family !== 'socket')
-      .map((call) => [addressOf(call), { post: operationOf(call) }]),
-  ),
+  get paths() {
+    return everyPath()
+  },
 })
 
 export const openApiPages = async (app: FastifyInstance, { gateway }: { gateway: Gateway }): Promise<void> => {

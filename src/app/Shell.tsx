@@ -14,7 +14,7 @@ import { useKeepingAnswers } from './useKeepingAnswers.ts'
 const Background = latePart(async () => (await import('./Background.tsx')).Background)
 
 export const Shell = () => {
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const main = useRef<HTMLElement>(null)
   const shown = useRef(pathname)
   const route = useRouteFacts()
@@ -39,7 +39,7 @@ export const Shell = () => {
       </a>
       <TopBar isSettled={isSettled} />
       <Sidebar isSettled={isSettled} />
-      <main id="content" ref={main} tabIndex={-1} className={styles.main}>
+      <main id="content" ref={main} tabIndex={-1} className={styles.main} data-address={pathname + search}>
         <div className={styles.content}>
           <PrintedLine />
           <OfflineNotice />

@@ -456,17 +456,20 @@ export const moneyHistories = async (
   return Object.fromEntries(sums) as unknown as MoneyFigures
 }
 
-/** Plants each fault behind the histories and takes it away again: how often it is found. */
-export const findPlanted = async (
-  postgresUrl: string,
-  of: MoneyRun,
-): Promise<Readonly<Record<PlantedFault, number>>> => {
+interface Planted {
+  readonly figures: MoneyFigures
+  /** How often each fault is found that is planted behind the histories and taken away again. */
+  readonly found: Readonly<Record<PlantedFault, number>>
+}
+
+/** Histories of one desk, and whether what judges them finds each fault. */
+export const findPlanted = async (postgresUrl: string, of: MoneyRun): Promise<Planted> => {
   const desk = await openFixture(postgresUrl)
   try {
-    await run(desk, of)
+    const figures = await run(desk, of)
     const found = new Map<string, number>()
     for (const fault of Object.keys(plantedFaults) as PlantedFault[]) found.set(fault, await foundOf(desk, fault))
-    return Object.fromEntries(found) as Record<PlantedFault, number>
+    return { figures, found: Object.fromEntries(found) as Record<PlantedFault, number> }
   } finally {
     await desk.close()
   }

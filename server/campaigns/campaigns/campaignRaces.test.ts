@@ -34,8 +34,8 @@ test('of several workers none sends to a provider that asked to wait, and the ha
 
 test('rows that are hidden at random are sent nothing, and the harness finds hidden ones that count', async () => {
   const sheets = (fault?: 'hidden rows count') =>
-    campaignSheets(inject('postgresUrl'), { files: 3, rows: 50, draw: drawFrom(34), fault })
+    campaignSheets(inject('postgresUrl'), { files: 2, rows: 50, draw: drawFrom(34), fault })
   const { hidden, ...found } = await sheets()
-  expect([hidden > 0, found]).toEqual([true, { files: 3, toHidden: 0, notToSeen: 0, untold: 0 }])
+  expect([hidden > 0, found]).toEqual([true, { files: 2, toHidden: 0, notToSeen: 0, untold: 0 }])
   expect((await sheets('hidden rows count')).toHidden).toBe(hidden)
 })

@@ -6,7 +6,7 @@ import { allServices, expectedRows } from './expected.ts'
 import { askAll, type Case, entryOf, faultOf, type Findings } from './matrix.ts'
 import { casesAgainst, type Mutant, mutantsOf, policyOf, withMutant } from './mutants.ts'
 import { permissionsPage } from './permissionsPage.ts'
-import { type Matrix, oneOfEachClass, openMatrix } from './wholeMatrix.ts'
+import { type Matrix, oneOfEachKind, openMatrix } from './wholeMatrix.ts'
 
 const seed = Number(process.env['SEED'] ?? 20261122)
 /** `npm run prove -- permissions`: every row by everybody and every two services, and every service it might let in. */
@@ -130,11 +130,11 @@ test('every call answers exactly those who may ask, and tells nobody else a thin
   expect(found.faults).toEqual([])
 })
 
-test('a policy row that is wrong by one step is caught, whichever class of access it is of', async () => {
+test('a policy row that is wrong by one step is caught, whichever kind of access it is of', async () => {
   const policies = () => httpCalls.map(({ name }) => policyOf(entryOf({ call: name })))
   const right = policies()
-  const ofClasses = new Set(oneOfEachClass(expectedRows).map(({ call }) => call))
-  const mutated = isWhole ? httpCalls : httpCalls.filter(({ name }) => ofClasses.has(name))
+  const ofKinds = new Set(oneOfEachKind(expectedRows).map(({ call }) => call))
+  const mutated = isWhole ? httpCalls : httpCalls.filter(({ name }) => ofKinds.has(name))
   const mutants = mutated.flatMap((entry) =>
     mutantsOf(entry.name, policyOf(entry), isWhole ? allServices : [strangerTo(entry.name)]),
   )

@@ -62,12 +62,21 @@ const isOfOthers = (row: ExpectedRow, holder: Holder): boolean =>
   holder.name.startsWith('all but ') && !(isList(row) && holder.name === nameWithout(row.opensFor))
 
 /** Rows that let in the same people are of one class. */
-export const classOf = ({ opensFor, flag, whileChanging }: ExpectedRow): string =>
+const classOf = ({ opensFor, flag, whileChanging }: ExpectedRow): string =>
   JSON.stringify([typeof opensFor === 'string' ? opensFor : opensFor.toSorted(), flag, whileChanging])
 
 /** The first of each class. */
-export const oneOfEachClass = (rows: readonly ExpectedRow[]): readonly ExpectedRow[] => [
+const oneOfEachClass = (rows: readonly ExpectedRow[]): readonly ExpectedRow[] => [
   ...new Map(rows.toReversed().map((row) => [classOf(row), row])).values(),
+]
+
+/** Rows that ask for a right in the same way are of one kind: for one service, for one of several, with a flag. */
+const kindOf = ({ opensFor, flag, whileChanging }: ExpectedRow): string =>
+  JSON.stringify([typeof opensFor === 'string' ? opensFor : Math.min(opensFor.length, 2), flag, whileChanging])
+
+/** The first of each kind. */
+export const oneOfEachKind = (rows: readonly ExpectedRow[]): readonly ExpectedRow[] => [
+  ...new Map(rows.toReversed().map((row) => [kindOf(row), row])).values(),
 ]
 
 /** Who is asked about every row, beside holders of what it opens for, and of all but that. */
