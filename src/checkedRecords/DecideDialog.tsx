@@ -24,7 +24,10 @@ interface Props {
 
 const needsReason = (decision: Decision) => decision === 'reject' || decision === 'cancel'
 
-/** One record as the second person sees it. Who may decide, decides here; everybody else reads. */
+/**
+ * One record as the second person sees it. Who may decide, decides here; everybody else reads.
+ * Not a table form: a decision has a remark alone, beside what is decided on.
+ */
 export const DecideDialog = ({ kind, id, onClose }: Props) => {
   const { can } = useSession()
   const { words } = useCheckedArea(kind)

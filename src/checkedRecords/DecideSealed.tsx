@@ -33,7 +33,10 @@ interface Props<D extends CallDefinition> {
   readonly onClose: () => void
 }
 
-/** The question before a decision on content that carries a seal, with a remark. */
+/**
+ * The question before a decision on content that carries a seal, with a remark.
+ * Not a table form: a decision has a remark alone, beside what is decided on.
+ */
 export const DecideSealed = <D extends CallDefinition>({
   call,
   requestOf,

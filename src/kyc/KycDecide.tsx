@@ -51,6 +51,7 @@ const kindsToAskFor = ({ documents }: KycCase): KycDocumentKind[] => [
   ...new Set([...usual, ...documents.map(({ kind }) => kind)]),
 ]
 
+/** Not a table form: a decision has a remark alone, beside what is decided on. */
 export const KycDecide = ({ kyc, facts, screen, onDecided, onClose }: KycDecideProps) => {
   const settings = useCall(getKycSettings, {})
   const remarkField = useRef<HTMLTextAreaElement>(null)

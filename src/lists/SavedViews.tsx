@@ -26,6 +26,7 @@ interface SaveProps extends Omit<Props, 'onShow'> {
   readonly onClose: () => void
 }
 
+/** Not a table form: what is saved is the search and the columns of the list, under a name. */
 const SaveDialog = ({ table, query, layout, onClose }: SaveProps) => {
   const [name, setName] = useState('')
   const [isShared, setShared] = useState(false)

@@ -15,7 +15,10 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Asks why somebody looks at what is covered, or not theirs; the gateway keeps the answer in the audit. */
+/**
+ * Asks why somebody looks at what is covered, or not theirs; the gateway keeps the answer in the audit.
+ * Not a table form: a reason is asked before something is shown, and nothing of it is kept.
+ */
 export const ReasonDialog = ({ title, subtitle, act, failed, onReason, onClose }: Props) => {
   const form = useId()
   const field = useRef<HTMLTextAreaElement>(null)

@@ -58,7 +58,10 @@ const useTypedFilters = (searched: Texts, cleanOf: (name: string, text: string) 
   return { typed, setTyped, noteSent }
 }
 
-/** The fields of a search with their faults, and the buttons. */
+/**
+ * The fields of a search with their faults, and the buttons.
+ * Not a table form: a search has a table of its own, `defineSearch`.
+ */
 export const FilterBar = <F extends Filters, Sort extends string>({
   label,
   search,

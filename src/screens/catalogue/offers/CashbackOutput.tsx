@@ -30,7 +30,10 @@ const OutputJob = ({ jobId, onEnd }: { readonly jobId: string; readonly onEnd: (
   return job === undefined ? null : <FileJobProgress job={job} />
 }
 
-/** OC-10: what the offers gave on a day, as a file. */
+/**
+ * OC-10: what the offers gave on a day, as a file.
+ * Not a table form: it asks for what is shown, and saves nothing.
+ */
 export const CashbackOutput = ({ brandCode }: OfferTabProps) => {
   const today = gatewayToday()
   const [day, setDay] = useState(today)

@@ -36,7 +36,10 @@ const overlapped = ({ ruleDesc, witness }: OfferOverlap): Overlapped => ({
   }),
 })
 
-/** OC-02: rules are built, compared with others, and listed below. */
+/**
+ * OC-02: rules are built, compared with others, and listed below.
+ * Not a table form: it fills a list of rules on the device; `machines/catalogue/offerRuleText.ts` has their fields and faults.
+ */
 export const ExcelGenerator = ({ brandCode }: OfferTabProps) => {
   const { present, change, draft, clear } = useOfferDraft(brandCode)
   const [faults, setFaults] = useState<Faults>({})

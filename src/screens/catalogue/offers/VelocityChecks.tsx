@@ -39,7 +39,10 @@ const textOf = ({ measure, most, unit, span, expert }: typeof first): string | u
   return readVelocity(text) === undefined ? undefined : text
 }
 
-/** OC-09: velocity checks of the brand, with a builder that says each as a sentence. */
+/**
+ * OC-09: velocity checks of the brand, with a builder that says each as a sentence.
+ * Not a table form: all fields together build the text of one check.
+ */
 export const VelocityChecks = ({ brandCode }: OfferTabProps) => {
   const [typed, setTyped] = useState(first)
   const [removed, setRemoved] = useState<VelocityCheck>()

@@ -115,7 +115,10 @@ interface Props {
   readonly brandCode: string
 }
 
-/** What the rule in the form would give: to one transaction, and in the last thirty days. */
+/**
+ * What the rule in the form would give: to one transaction, and in the last thirty days.
+ * Not a table form: it asks for what is shown, and saves nothing.
+ */
 export const WhatIfPanel = ({ rule, text, brandCode }: Props) => {
   const [typed, setTyped] = useState(firstTransaction)
   const [asked, ask] = useState<RequestOf<typeof evaluateOffer>>()

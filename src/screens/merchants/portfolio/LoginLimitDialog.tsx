@@ -12,6 +12,7 @@ interface Props {
   readonly onClose: () => void
 }
 
+/** Not a table form: one number, of which nothing is kept; its fault is said as documented. */
 export const LoginLimitDialog = ({ merchant, onClose }: Props) => {
   const { merchantCode, loginLimit, version } = merchant
   const [typed, setTyped] = useState(loginLimit === null || loginLimit === undefined ? '' : String(loginLimit))

@@ -28,6 +28,7 @@ interface FormProps {
   readonly onType: (change: (now: Typed) => Typed) => void
 }
 
+/** Not a table form: a comment goes out through the outbox, also without a network. */
 const CommentForm = ({ merchantCode, typed, onType }: FormProps) => {
   const { comment, feedback } = typed
   const [failure, setFailure] = useState('')

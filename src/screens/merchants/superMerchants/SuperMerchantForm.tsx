@@ -217,7 +217,10 @@ const OneSuperMerchant = ({ code, action }: { readonly code: string; readonly ac
   )
 }
 
-/** The form of nobody yet: super merchants come from the platform (conflict X223). */
+/**
+ * The form of nobody yet: super merchants come from the platform (conflict X223).
+ * Not a table form: the frame around the sections.
+ */
 const WhichSuperMerchant = () => {
   const [typed, setTyped] = useState('')
   const [isAsked, setAsked] = useState(false)

@@ -58,7 +58,10 @@ interface Options<Draft extends Typed> {
   readonly onSaved?: () => void
 }
 
-/** What is typed into one section: a draft of its own, what is still missing, and its save. */
+/**
+ * What is typed into one section: a draft of its own, what is still missing, and its save.
+ * Not a table form: a number is verified when its field is left, and what is stored of it is not typed again.
+ */
 export const useSection = <Draft extends Typed>(options: Options<Draft>) => {
   const { section, record, original, numbers, onDirty } = options
   const { merchantCode } = record

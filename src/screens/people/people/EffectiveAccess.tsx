@@ -27,6 +27,7 @@ const views = ['all', 'held', 'lacking'] as const
 type View = (typeof views)[number]
 const viewNames: Readonly<Record<View, string>> = { all: 'All', held: 'Allowed', lacking: 'Not allowed' }
 
+/** Not a table form: it asks for what is shown, and saves nothing. */
 const ChoosePerson = () => {
   const [, setParams] = useSearchParams()
   const [text, setText] = useState('')

@@ -33,6 +33,7 @@ const consequence = 'You will be signed out everywhere and sign in with the new 
 
 const nothing: TypedPasswords = { old: '', next: '', again: '' }
 
+/** Not a table form: passwords are kept nowhere, and their rules are met one by one. */
 export const ChangePassword = ({ loginId, demand, linkFor, onClose, onChanged, onLogout }: Props) => {
   const { productName, company, passwordLength } = panelConfig()
   const rules = passwordRules(passwordLength)

@@ -39,6 +39,7 @@ const useConfig = () => {
   return names
 }
 
+/** Not a table form: nothing that is typed to sign in is kept, and nobody is signed in yet. */
 export const SignIn = ({ because, onTyping }: Props) => {
   const { productName, company } = useConfig()
   const [username, setUsername] = useState(rememberedUsername)

@@ -63,7 +63,10 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** One decision on several records, each in the revision that the list showed; the answer says what became of each. */
+/**
+ * One decision on several records, each in the revision that the list showed; the answer says what became of each.
+ * Not a table form: a decision has a remark alone, beside what is decided on.
+ */
 export const DecideSeveral = ({ rows: chosen, onDone, onClose }: Props) => {
   const [rows] = useState(chosen)
   const [remark, setRemark] = useState('')

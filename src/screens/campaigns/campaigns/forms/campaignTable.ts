@@ -107,7 +107,7 @@ const tableOf = (door: WrittenDoor) => {
     fileName: hidden('File name', ''),
     /** Rows of the file; null: it was not read here. */
     fileRows: hidden<number | null>('Records', null),
-    /** Rows of the file that are hidden in the sheet; 0 where nobody knows yet. */
+    /** How many of them are hidden in the sheet; 0 where nobody knows yet. */
     rowsHidden: hidden<number>('Hidden rows', 0),
     /** The hidden ones are sent the message too. */
     takesHidden: hidden<boolean>('Send to hidden rows too', false),

@@ -25,7 +25,10 @@ interface Typed {
 const couldNot = 'Could not update KYC info!'
 const empty: Typed = { comment: '', feedback: '' }
 
-/** The second provider's verification: decided again at any time, rejected with remarks only. */
+/**
+ * The second provider's verification: decided again at any time, rejected with remarks only.
+ * Not a table form: a decision has a remark alone, beside what is decided on.
+ */
 export const ProviderSection = ({ review, isReadOnly }: { review: KycReview; isReadOnly: boolean }) => {
   const [comment, setComment] = useState<Typed['comment']>('')
   const [feedback, setFeedback] = useState('')

@@ -26,7 +26,10 @@ interface Typed {
 const empty: Typed = { remark: '', reasons: {} }
 const labels = { remark: 'Remark', reasons: 'Reasons for documents' }
 
-/** Approves it, or sends it back with a reason for each document that is wrong. */
+/**
+ * Approves it, or sends it back with a reason for each document that is wrong.
+ * Not a table form: a decision has a remark, and a reason for each document that is there.
+ */
 export const DecisionDialog = ({ record, onClose }: Props) => {
   const { merchantCode, businessName, documents, version } = record
   const [typed, setTyped] = useState<Typed>(empty)

@@ -114,7 +114,10 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** One of the four sections: its state, its fields, what is missing and its Save. */
+/**
+ * One of the four sections: its state, its fields, what is missing and its Save.
+ * Not a table form: the frame around a section.
+ */
 export const SectionCard = ({ open, isLocked, isNext, children }: Props) => {
   const queries = useQueryClient()
   const { section, stored, savedDraft, failed, failure, isChanged, isSavable, isSaving } = open

@@ -1,17 +1,17 @@
-import { Button, Select } from '@primer/react'
+import { Button } from '@primer/react'
 import { type SubmitEvent, useState } from 'react'
 import {
   addDsrUser,
-  ContactNumber,
-  DsrRole,
   dsrRoleNames,
   type DsrUser,
-  DsrUserName,
   dsrUserColumns,
   listDsrUsers,
   longNumberText,
   switchDsrUser,
 } from '#contract/calls/money/dsr.ts'
+import { defineForm } from '#src/editing/fields/defineForm.ts'
+import { choice, text as textField } from '#src/editing/fields/fieldKinds.tsx'
+import { FormFields } from '#src/editing/fields/FormFields.tsx'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { useCommand } from '#src/gateway/useCall.ts'
 import { List } from '#src/lists/List.tsx'
@@ -19,9 +19,7 @@ import { defineSearch } from '#src/lists/search/defineSearch.ts'
 import { text } from '#src/lists/search/filters.ts'
 import { tableColumns } from '#src/lists/tableColumns.tsx'
 import { useList } from '#src/lists/useList.ts'
-import { TextField } from '#src/ui/TextField.tsx'
 import { showToast } from '#src/ui/toast.ts'
-import { SelectField } from '#src/ui/SelectField.tsx'
 import styles from './DsrLogin.module.css'
 
 const search = defineSearch({
@@ -34,68 +32,53 @@ const columns = tableColumns(dsrUserColumns, {
   isActive: { header: 'Status' },
 })
 const place = ['activeIndex']
-const nobody = { name: '', mobileNumber: '', role: '' }
 
-const faultOf = (schema: typeof DsrUserName, value: string) => schema.safeParse(value).error?.issues[0]?.message
+const table = defineForm(addDsrUser, {
+  name: textField('User Name', { keepsRoom: true, isRuledEmpty: true }),
+  mobileNumber: textField('Contact Number', { keepsRoom: true, isRuledEmpty: true, inputMode: 'numeric' }),
+  role: choice('Role', dsrRoleNames, { unchosen: 'Choose a role', missing: 'Choose a role.' }),
+})
 
 /** Adds somebody; what is typed stays until it is saved. */
 const AddUser = () => {
-  const [typed, setTyped] = useState(nobody)
+  const [typed, setTyped] = useState(table.empty)
   const [isSubmitted, setSubmitted] = useState(false)
   const adding = useCommand(addDsrUser, {
     invalidates: [listDsrUsers],
     onSuccess: () => {
       showToast({ kind: 'success', text: 'Successfully Saved.' })
-      setTyped(nobody)
+      setTyped(table.empty)
       setSubmitted(false)
     },
     onError: (error) =>
       showToast({ kind: 'error', text: error instanceof Refusal ? error.message : 'Failed to save data!' }),
   })
-  const faults = {
-    name: faultOf(DsrUserName, typed.name),
-    mobileNumber: faultOf(ContactNumber, typed.mobileNumber),
-    role: DsrRole.safeParse(typed.role).success ? undefined : 'Choose a role.',
-  }
+  const faults = table.faultsOf(typed)
   const isTooLong = typed.mobileNumber.length > 10
-  const put = (field: keyof typeof nobody) => (value: string) => setTyped({ ...typed, [field]: value })
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     setSubmitted(true)
-    if (Object.values(faults).some((fault) => fault !== undefined)) return
-    adding.mutate({ request: { ...typed, role: DsrRole.parse(typed.role) } })
+    const request = table.contentOf(typed)
+    if (request !== undefined) adding.mutate({ request })
   }
   return (
     <form className={styles.form} aria-label="Add a DSR user" onSubmit={submit} noValidate>
-      <TextField
-        label="User Name"
-        keepsRoom
-        fault={isSubmitted ? faults.name : undefined}
-        value={typed.name}
-        onChange={put('name')}
+      <FormFields
+        table={table}
+        form={{
+          draft: typed,
+          faults: { ...(isSubmitted ? faults : {}), ...(isTooLong ? { mobileNumber: longNumberText } : {}) },
+          set: (change) => setTyped({ ...typed, ...change }),
+        }}
+        given={{ role: { keepsRoom: true } }}
+        own={{
+          mobileNumber: (props) =>
+            table.fields.mobileNumber.control({
+              ...props,
+              onChange: (number) => props.onChange(number.replace(/[\s-]/g, '')),
+            }),
+        }}
       />
-      <TextField
-        label="Contact Number"
-        keepsRoom
-        fault={isTooLong ? longNumberText : isSubmitted ? faults.mobileNumber : undefined}
-        inputMode="numeric"
-        value={typed.mobileNumber}
-        onChange={(text) => put('mobileNumber')(text.replace(/[\s-]/g, ''))}
-      />
-      <SelectField
-        label="Role"
-        keepsRoom
-        fault={isSubmitted ? faults.role : undefined}
-        value={typed.role}
-        onChange={put('role')}
-      >
-        <Select.Option value="">Choose a role</Select.Option>
-        {DsrRole.options.map((role) => (
-          <Select.Option key={role} value={role}>
-            {dsrRoleNames[role]}
-          </Select.Option>
-        ))}
-      </SelectField>
       <Button type="submit" variant="primary" className={styles.save} loading={adding.isPending}>
         Save
       </Button>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { holdDefault, holdTransaction, listHeld, listHoldStatuses } from '#contract/calls/money/settlementHolds.ts'
-import { searchSettlements } from '#contract/calls/money/settlements.ts'
+import { searchSettlements, TxnRefNumber } from '#contract/calls/money/settlements.ts'
 import { oneOf } from '#src/editing/fields/choices.tsx'
 import { defineForm } from '#src/editing/fields/defineForm.ts'
 import { day, reason, text } from '#src/editing/fields/fieldKinds.tsx'
@@ -10,9 +10,8 @@ import { FormSection } from '#src/editing/FormSection.tsx'
 import { useCall } from '#src/gateway/useCall.ts'
 import { ImpactOf } from '#src/impact/ImpactOf.tsx'
 import { useSession } from '#src/session/useSession.ts'
-import { noMerchant, transactionFault } from './HoldFields.tsx'
 import styles from './Holds.module.css'
-import { missingService } from './holdWords.ts'
+import { missingService, noMerchant } from './holdWords.ts'
 
 const table = defineForm(holdTransaction, {
   txnRefNumber: text('Transaction Id', { longest: 60 }),
@@ -55,7 +54,7 @@ const OneHold = ({ onSaved }: { readonly onSaved: () => void }) => {
           form={form}
           own={{ status: (props) => oneOf(statuses)({ ...props, value: props.value || usual }) }}
         />
-        {can(holdTransaction) && typed !== '' && typed === left && transactionFault(typed) === undefined && (
+        {can(holdTransaction) && typed !== '' && typed === left && TxnRefNumber.safeParse(typed).success && (
           <div className={styles.wide}>
             <ImpactOf act="hold" of={typed} />
           </div>

@@ -4,41 +4,41 @@ import { z } from 'zod'
 import { reportHolds } from '#contract/calls/money/settlementHolds.ts'
 import { exportTable } from '#contract/calls/reports/tables.ts'
 import type { RequestOf } from '#contract/wire/call.ts'
+import { defineForm } from '#src/editing/fields/defineForm.ts'
+import { day, text } from '#src/editing/fields/fieldKinds.tsx'
+import { FormFields } from '#src/editing/fields/FormFields.tsx'
+import type { ControlProps } from '#src/editing/fields/formField.ts'
 import { callGateway } from '#src/gateway/call.ts'
 import { useConnection } from '#src/gateway/connection.ts'
 import { startDownload } from '#src/uploads/useFileDownload.ts'
 import { DayField } from '#src/ui/DayField.tsx'
 import { showToast } from '#src/ui/toast.ts'
 import section from '#src/editing/FormSection.module.css'
-import { CodeField, merchantFault, transactionFault } from './HoldFields.tsx'
+import { noMerchant } from './holdWords.ts'
 import styles from './Holds.module.css'
 import { gatewayToday } from '#src/ui/clock.ts'
 
-const chooseDay = 'Choose a day.'
+const ofDay = (label: string, options: { notBefore?: string; early?: string } = {}) => ({
+  ...day(label, { missing: 'Choose a day.', ...options }),
+  control: (props: ControlProps<string>) => <DayField {...props} max={gatewayToday()} />,
+})
 
-const faultsOf = ({ fromDate, toDate, txnRefNumber = '', merchantCode = '' }: RequestOf<typeof reportHolds>) => ({
-  fromDate: fromDate === '' ? chooseDay : undefined,
-  toDate: toDate === '' ? chooseDay : toDate < fromDate ? 'This day is before From Date.' : undefined,
-  txnRefNumber: txnRefNumber === '' ? undefined : transactionFault(txnRefNumber),
-  merchantCode: merchantFault(merchantCode),
+const table = defineForm(reportHolds, {
+  fromDate: ofDay('From Date'),
+  toDate: ofDay('To Date', { notBefore: 'fromDate', early: 'This day is before From Date.' }),
+  txnRefNumber: text('Transaction Id (optional)', { longest: 60, optional: true }),
+  merchantCode: text('MID (optional)', { longest: 40, optional: true, fault: noMerchant }),
 })
 
 /** The sheet of everything that was held on these days, what was released among it. */
 export const HoldReport = () => {
   const titleId = useId()
-  const [today] = useState(() => gatewayToday())
-  const [typed, setTyped] = useState({ fromDate: today, toDate: today, txnRefNumber: '', merchantCode: '' })
+  const [typed, setTyped] = useState(() => ({ ...table.empty, fromDate: gatewayToday(), toDate: gatewayToday() }))
   const [isSubmitted, setSubmitted] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const isOffline = useConnection() === 'offline'
-  const request = { ...typed, txnRefNumber: typed.txnRefNumber.trim(), merchantCode: typed.merchantCode.trim() }
-  const faults = faultsOf(request)
-  const isFaulty = Object.values(faults).some((fault) => fault !== undefined)
-  const shown: Partial<typeof faults> = isSubmitted ? faults : {}
-  const set = (change: Partial<typeof typed>) => setTyped({ ...typed, ...change })
-
-  const download = async () => {
+  const download = async (request: RequestOf<typeof reportHolds>) => {
     const held = await callGateway(reportHolds, request)
     if (held.length === 0) {
       setFailure('Nothing was held on these days.')
@@ -56,10 +56,11 @@ export const HoldReport = () => {
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     setSubmitted(true)
-    if (isFaulty || isBusy) return
+    const request = table.contentOf(typed)
+    if (request === undefined || isBusy) return
     setFailure(null)
     setBusy(true)
-    void download()
+    void download(request)
       .catch((error: Error) => {
         setFailure(error.message)
         showToast({ kind: 'error', text: 'Could not process request!' })
@@ -73,33 +74,13 @@ export const HoldReport = () => {
       </h2>
       {failure !== null && <Banner variant="critical" title="The report was not written" description={failure} />}
       <div className={styles.fields}>
-        <DayField
-          label="From Date"
-          max={today}
-          fault={shown.fromDate}
-          value={typed.fromDate}
-          onChange={(fromDate) => set({ fromDate })}
-        />
-        <DayField
-          label="To Date"
-          max={today}
-          fault={shown.toDate}
-          value={typed.toDate}
-          onChange={(toDate) => set({ toDate })}
-        />
-        <CodeField
-          label="Transaction Id (optional)"
-          fault={shown.txnRefNumber}
-          longest={60}
-          value={typed.txnRefNumber}
-          onChange={(txnRefNumber) => set({ txnRefNumber })}
-        />
-        <CodeField
-          label="MID (optional)"
-          fault={shown.merchantCode}
-          longest={40}
-          value={typed.merchantCode}
-          onChange={(merchantCode) => set({ merchantCode })}
+        <FormFields
+          table={table}
+          form={{
+            draft: typed,
+            faults: isSubmitted ? table.faultsOf(typed) : {},
+            set: (change) => setTyped({ ...typed, ...change }),
+          }}
         />
       </div>
       <div className={section.footer}>

@@ -86,6 +86,7 @@ interface Defaults {
   readonly brands: readonly string[]
 }
 
+/** Not a table form: it plans mails, which a dialog shows and sends. */
 const RelianceForm = ({ defaults }: { readonly defaults: Defaults }) => {
   const first = () => ({
     dates: ddmmyy(gatewayToday()),

@@ -12,7 +12,10 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** The short form at the top of a tab, above the list of what it made. What is typed stays on the device until it is sent. */
+/**
+ * The short form at the top of a tab, above the list of what it made. What is typed stays on the device until it is sent.
+ * Not a table form: the frame around one.
+ */
 export const TabForm = ({ label, form, failed, children }: Props) => {
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()

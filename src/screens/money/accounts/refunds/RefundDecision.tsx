@@ -17,7 +17,10 @@ import { whyNotDecide } from './refundWords.ts'
 type Decision = 'approve' | 'reject' | 'withdraw'
 const acts: Readonly<Record<Decision, string>> = { approve: 'Approve', reject: 'Reject', withdraw: 'Withdraw' }
 
-/** What a second person decides on, and who asked for it withdraws. */
+/**
+ * What a second person decides on, and who asked for it withdraws.
+ * Not a table form: a decision has a remark alone, beside what is decided on.
+ */
 export const RefundDecision = ({ refund }: { readonly refund: Refund }) => {
   const { refundId, amount, displayName } = refund
   const decisions = (['approve', 'reject', 'withdraw'] as const).filter((act) => refund.can.includes(act))

@@ -4,7 +4,6 @@ import { faultOfRupees, readRupees } from '#contract/wire/money.ts'
 import { isRepeatedRefund } from '#machines/money/refund.ts'
 import { formatPaise } from '#src/ui/money.ts'
 
-
 /** What is shown is of the number that is typed. */
 export const isLookedUp = ({
   txnRefNumber,

@@ -58,7 +58,10 @@ const Choice = ({ label, managers, chosen, onChange }: ChoiceProps) => (
   </ActionMenu>
 )
 
-/** Give it a `key` of the searched logins. */
+/**
+ * Give it a `key` of the searched logins.
+ * Not a table form: it asks for what is shown, and saves nothing.
+ */
 export const LoginFilter = ({ managers, error, logins, onSubmit }: Props) => {
   const [chosen, setChosen] = useState(logins)
   useEffect(() => {
