@@ -45,7 +45,7 @@ export const useShownAct = <D extends CallDefinition, E extends CallDefinition, 
     const content = table.contentOf(draft)
     return content && effectOf(content, draft)
   }
-  const form = useTableForm<D, never, Fields>({
+  const form = useTableForm<D, Fields>({
     ...options,
     requestOf: (content) => requestOf(content),
     mayRepeat: true,

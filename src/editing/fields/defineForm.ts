@@ -12,7 +12,11 @@ type SavedOf<Field> = Field extends { readonly read: (saved: infer Saved) => unk
 
 export type DraftOf<Fields> = { readonly [Name in keyof Fields]: TypedOf<Fields[Name]> }
 export type ContentOf<Fields> = { readonly [Name in keyof Fields]: SentOf<Fields[Name]> }
-export type RecordOf<Fields> = { readonly [Name in keyof Fields]: SavedOf<Fields[Name]> }
+type MayLack<Field, Then, Else> = undefined extends SavedOf<Field> ? Then : Else
+/** What a record holds; it may lack what a field reads as empty. */
+export type RecordOf<Fields> = {
+  readonly [Name in keyof Fields as MayLack<Fields[Name], never, Name>]: SavedOf<Fields[Name]>
+} & { readonly [Name in keyof Fields as MayLack<Fields[Name], Name, never>]?: SavedOf<Fields[Name]> }
 type FaultsOf<Fields> = { readonly [Name in keyof Fields]?: string | undefined }
 
 interface TableOptions {

@@ -50,10 +50,10 @@ interface TextOptions extends FieldOptions, Input {
 export const text = (
   label: string,
   { isUpperCase = false, isRuledEmpty = false, ...options }: TextOptions = {},
-): FormField<string, string, string | null | undefined> => ({
+): FormField<string, string> => ({
   ...describedField(label, options),
   empty: '',
-  read: (saved) => saved ?? '',
+  read: (saved) => saved,
   write: (typed) => typed.trim(),
   isEmpty: isRuledEmpty ? () => false : isBlank,
   inWords: undefined,

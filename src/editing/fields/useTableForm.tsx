@@ -50,8 +50,13 @@ type Options<D extends CallDefinition, Saved extends object, Fields> = Omit<
     readonly moreFaults?: (draft: DraftOf<Fields>, base: Saved | undefined) => Faults<DraftOf<Fields>>
   }
 
+/** A record that does not hold what the fields read needs `recordOf`. */
+type Reads<Saved extends object, Fields> = [Saved] extends [RecordOf<Fields>]
+  ? unknown
+  : { readonly recordOf: (saved: Saved) => RecordOf<Fields> }
+
 /** A form on one record whose draft, request, faults and labels are those of its table. */
-export const useTableForm = <D extends CallDefinition, Saved extends object, Fields>({
+export const useTableForm = <D extends CallDefinition, Fields, Saved extends object = never>({
   table,
   fixed,
   requestOf,
@@ -63,7 +68,7 @@ export const useTableForm = <D extends CallDefinition, Saved extends object, Fie
   opensWith,
   moreFaults,
   ...options
-}: Options<D, Saved, Fields>) => {
+}: Options<D, Saved, Fields> & Reads<Saved, Fields>) => {
   type Draft = DraftOf<Fields>
   const draftOf = (of: Saved | undefined): Draft =>
     of === undefined

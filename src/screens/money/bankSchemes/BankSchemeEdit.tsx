@@ -43,7 +43,7 @@ const readScheme = async ({ id }: BankScheme) =>
 export const BankSchemeEdit = ({ scheme, opening, onClose }: Props) => {
   const banks = useLookup(listBanks)
   const brands = useLookup(listBrands)
-  const form = useTableForm<Save, BankScheme, typeof table.fields>({
+  const form = useTableForm<Save, typeof table.fields, BankScheme>({
     table,
     waits: true,
     call: scheme === undefined ? createBankScheme : editBankScheme,
