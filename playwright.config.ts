@@ -1,6 +1,10 @@
 import { defineConfig, devices } from '@playwright/test'
 import { CHROMIUM_FLAGS, findChromium } from './commands/chromiumBrowser.ts'
+import { waitMs } from './tests/support/patience.ts'
 import { journeyGateways, ownGateway } from './tests/support/journeyGateways.ts'
+
+const use = devices['Desktop Chrome']
+const longest = /\/(?:offline|drafts|files|kills)\.spec\.ts$/
 
 export default defineConfig({
   testDir: 'e2e',
@@ -10,7 +14,7 @@ export default defineConfig({
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   timeout: 240_000,
-  expect: { timeout: 60_000 },
+  expect: { timeout: waitMs },
   globalSetup: './tests/support/journeys.setup.ts',
   use: {
     baseURL: ownGateway().address,
@@ -18,10 +22,16 @@ export default defineConfig({
     timezoneId: 'Asia/Kolkata',
     // It would fetch the whole panel for every journey; those about it say so.
     serviceWorkers: 'block',
+    actionTimeout: waitMs,
+    navigationTimeout: waitMs,
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: findChromium(), args: CHROMIUM_FLAGS },
   },
-  projects: [{ name: 'chromium', use: { ...devices['Desktop Chrome'] } }],
+  // The longest files first: begun last, one of them would be walked alone.
+  projects: [
+    { name: 'long', testMatch: longest, use },
+    { name: 'chromium', testIgnore: longest, use },
+  ],
   webServer: {
     command: 'node_modules/.bin/node tests/support/journeyGateways.process.ts',
     wait: { stdout: /The gateways of the journeys are ready/ },

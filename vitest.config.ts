@@ -2,11 +2,11 @@ import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { CHROMIUM_FLAGS, findChromium } from './commands/chromiumBrowser.ts'
+import { redWithinMs, waitMs } from './tests/support/patience.ts'
 
 const exclude = ['**/node_modules/**', 'tests/planted-violations/**']
 
-/** A wait is for a state. A state that does not come is red within half a minute. */
-const expected = { poll: { timeout: 25_000 } }
+const expected = { poll: { timeout: waitMs } }
 /** A fact that kills and starts processes takes so long, however slow the machine. */
 const patience = { testTimeout: 400_000, hookTimeout: 400_000, expect: expected }
 
@@ -73,8 +73,8 @@ export default defineConfig({
         },
         test: {
           name: 'components',
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: redWithinMs,
+          hookTimeout: redWithinMs,
           expect: expected,
           include: ['src/**/*.test.tsx'],
           exclude,

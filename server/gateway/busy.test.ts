@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openTestGateway, type TestGateway } from '#tests/support/gateway.ts'
+import { waitMs } from '#tests/support/patience.ts'
 
 let patient: TestGateway
 let impatient: TestGateway
@@ -39,7 +40,7 @@ test('a process that is always late says that it is busy, and when to come again
         stop(40)
         return nonceOf(impatient)
       },
-      { interval: 1, timeout: 60_000 },
+      { interval: 1, timeout: waitMs },
     )
     .toEqual({ status: 503, code: 'busy', retryAfter: '2' })
 })

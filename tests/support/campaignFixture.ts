@@ -5,6 +5,7 @@ import type { sql } from 'drizzle-orm'
 import type { CampaignState } from '#contract/calls/campaigns/campaignFields.ts'
 import type { Campaign } from '#contract/calls/campaigns/campaigns.ts'
 import type { RequestOfName } from '#contract/index.ts'
+import { waitMs } from './patience.ts'
 import { type Client, openTestGateway, type TestGateway } from './gateway.ts'
 import { buildSheet, type SheetCell } from './sheets.ts'
 
@@ -32,8 +33,6 @@ export interface CountingProvider {
   ) => ProviderAnswer | undefined | Promise<ProviderAnswer | undefined>
   close(): void
 }
-
-const patienceMs = 60_000
 
 const good: ProviderAnswer = { status: 200, body: { reference: 'R-1' } }
 
@@ -136,7 +135,7 @@ export const openCampaignFixture = async (
       return fileUrl
     },
     reaches: async (campaignId, ...states) => {
-      const until = performance.now() + patienceMs
+      const until = performance.now() + waitMs
       for (;;) {
         const campaign = await opened.get(campaignId)
         if (states.includes(campaign.state)) return campaign

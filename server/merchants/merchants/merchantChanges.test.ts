@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { openTestGateway, type Client, type TestGateway } from '#tests/support/gateway.ts'
 import { buildMerchant, insertMerchants } from '#tests/support/merchants.ts'
+import { waitMs } from '#tests/support/patience.ts'
 
 let desk: TestGateway
 let opsadmin: Client
@@ -18,7 +19,7 @@ const everythingIsOld = () =>
       )
       return rows[0]?.old
     },
-    { timeout: 60_000, interval: 50 },
+    { timeout: waitMs, interval: 50 },
   )
 
 beforeAll(async () => {

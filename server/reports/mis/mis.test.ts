@@ -8,6 +8,7 @@ import { buildMerchant, insertMerchants } from '#tests/support/merchants.ts'
 import { codeOf, refusalOf } from '#tests/support/outcome.ts'
 import { openSmtp } from '#tests/support/smtpServer.ts'
 import { insertTransactions } from '#tests/support/transactions.ts'
+import { waitMs } from '#tests/support/patience.ts'
 
 const mails: string[] = []
 let refusal: (() => Error | undefined | Promise<Error | undefined>) | undefined
@@ -64,7 +65,7 @@ const until = (misId: number, state: string) =>
       if (found?.state !== state) throw new Error(`${found?.state} ${found?.trouble}`)
       return found
     },
-    { timeout: 60_000, interval: 100 },
+    { timeout: waitMs, interval: 100 },
   )
 
 describe('a MIS', () => {
@@ -98,7 +99,7 @@ describe('a MIS', () => {
       finance.call('mis.sendAgain', again, { ifMatch: 1 }),
     ])
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
-    await vi.waitFor(() => expect(mails.length).toBe(2), { timeout: 60_000 })
+    await vi.waitFor(() => expect(mails.length).toBe(2), { timeout: waitMs })
     expect((await until(sent.misId, 'sent')).timesAsked).toBe(2)
   })
 
@@ -148,7 +149,7 @@ describe('a MIS', () => {
         if (found?.trouble === '') throw new Error('not tried yet')
         return found
       },
-      { timeout: 60_000, interval: 100 },
+      { timeout: waitMs, interval: 100 },
     )
     expect([waiting?.state, waiting?.trouble]).toEqual(['waiting', expect.stringContaining('Mailbox full')])
     refusal = undefined
@@ -207,7 +208,7 @@ test('a scheduled report is mailed with a link that asks for a sign-in, and with
   })
   await desk.database.pool.query(`update report_schedules set next_at = '2026-11-20T00:30:00Z'`)
   await makeDueReports(desk.gateway)
-  await vi.waitFor(() => expect(mails.length).toBe(before + 1), { timeout: 60_000 })
+  await vi.waitFor(() => expect(mails.length).toBe(before + 1), { timeout: waitMs })
   const [schedule] = await finance.call('schedules.list', {})
   const mail = (mails.at(-1) ?? '').replaceAll('=\r\n', '')
   expect(mail).toContain('To: finance@paywise.example')
