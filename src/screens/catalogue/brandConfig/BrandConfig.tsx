@@ -1,12 +1,11 @@
 import { Button } from '@primer/react'
 import { useSearchParams } from 'react-router-dom'
 import { saveBrand } from '#contract/calls/catalogue/brandForm.ts'
-import { Tabs } from '#src/address/Tabs.tsx'
 import { useChangeParams } from '#src/address/useChangeParams.ts'
 import { BrandField } from '#src/editing/BrandField.tsx'
 import { useChosenBrand } from '#src/merchants/useChosenBrand.ts'
+import { TabPage } from '#src/session/TabPage.tsx'
 import { useSession } from '#src/session/useSession.ts'
-import { Page } from '#src/ui/Page.tsx'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
 import styles from './BrandConfig.module.css'
 import { brandTabIndex } from './brandPlaces.ts'
@@ -22,25 +21,20 @@ export const BrandConfig = () => {
   const changeParams = useChangeParams()
   const { brandCode, chooseBrand } = useChosenBrand()
   const isNew = params.get(newBrandParam) === 'add'
-  const tabs = brandTabs.flatMap(({ label, opens, isForNewBrand = false, Screen }, index) =>
-    opens(can)
-      ? [
-          {
-            key: String(index),
-            label,
-            content: () =>
-              brandCode === '' && !(isForNewBrand && isNew) ? (
-                <ScreenState state="empty" title="Please Select Brand" text="Choose one above to see what it has." />
-              ) : (
-                <Screen key={`${brandCode} ${String(isNew)}`} brandCode={brandCode} />
-              ),
-          },
-        ]
-      : [],
-  )
   return (
-    <Page
+    <TabPage
       title="Brand Configuration"
+      tabs={brandTabs}
+      draw={({ label, isForNewBrand = false, Screen }) =>
+        brandCode === '' && !(isForNewBrand && isNew) ? (
+          <ScreenState state="empty" title="Please Select Brand" text="Choose one above to see what it has." />
+        ) : (
+          <Screen key={`${label} ${brandCode} ${String(isNew)}`} brandCode={brandCode} />
+        )
+      }
+      initial={firstTab}
+      keeps={['brand']}
+      panelClass={styles.panel}
       actions={
         <div className={styles.bar}>
           <BrandField label="Brand" emptyText="Please Select Brand" value={brandCode} onChange={chooseBrand} />
@@ -57,19 +51,6 @@ export const BrandConfig = () => {
           )}
         </div>
       }
-    >
-      {tabs.length === 0 ? (
-        <ScreenState state="forbidden" text="None of its tabs is open to you. Ask an administrator for access." />
-      ) : (
-        <Tabs
-          label="Brand Configuration"
-          tabs={tabs}
-          initial={firstTab}
-          keeps={['brand']}
-          isStep
-          panelClass={styles.panel}
-        />
-      )}
-    </Page>
+    />
   )
 }

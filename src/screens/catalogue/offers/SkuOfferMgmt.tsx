@@ -1,6 +1,6 @@
 import { HistoryIcon } from '@primer/octicons-react'
 import { Button, Dialog } from '@primer/react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { type OfferAct, takeBackOfferChange } from '#contract/calls/catalogue/offerActs.ts'
 import { mostOffersAtOnce } from '#contract/calls/catalogue/offerFields.ts'
 import { listOffers, type OfferRow } from '#contract/calls/catalogue/offers.ts'
@@ -13,6 +13,7 @@ import { defineSearch } from '#src/lists/search/defineSearch.ts'
 import { choice, text } from '#src/lists/search/filters.ts'
 import { useChosen } from '#src/lists/useChosen.ts'
 import { useList } from '#src/lists/useList.ts'
+import { lazyScreen } from '#src/ui/lazyScreen.ts'
 import { formatCount } from '#src/ui/count.ts'
 import { ChangeSkus } from './ChangeSkus.tsx'
 import { ExtendOffers } from './ExtendOffers.tsx'
@@ -23,7 +24,7 @@ import styles from './Offers.module.css'
 import { offerReads, stateWords } from './offerWords.ts'
 import { UpdateOffer } from './UpdateOffer.tsx'
 
-const OfferChanges = lazy(async () => ({ default: (await import('./OfferChanges.tsx')).OfferChanges }))
+const OfferChanges = lazyScreen(() => import('./OfferChanges.tsx'), 'OfferChanges')
 
 const sameWords = <Value extends string>(values: readonly Value[]) =>
   Object.fromEntries(values.map((value) => [value, value])) as Record<Value, Value>

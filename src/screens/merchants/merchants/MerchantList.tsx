@@ -1,5 +1,5 @@
 import { CircleSlashIcon } from '@primer/octicons-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import {
   deactivateMerchants,
@@ -15,12 +15,13 @@ import { useMerchantPlace } from '#src/merchants/merchantPlace.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { ButtonLink, RowLink } from '#src/address/ButtonLink.tsx'
 import { useOpenedUpload } from '#src/uploads/useOpenedUpload.ts'
+import { lazyScreen } from '#src/ui/lazyScreen.ts'
 import styles from './MerchantList.module.css'
 import { merchantRequest, merchantSearch } from './merchantSearch.ts'
 
 export { askMerchants } from './askMerchants.ts'
 
-const UploadDialog = lazy(async () => ({ default: (await import('#src/uploads/UploadDialog.tsx')).UploadDialog }))
+const UploadDialog = lazyScreen(() => import('#src/uploads/UploadDialog.tsx'), 'UploadDialog')
 
 const columns = tableColumns(merchantColumns, {
   displayName: {

@@ -1,6 +1,6 @@
 import { PencilIcon } from '@primer/octicons-react'
 import { Label } from '@primer/react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import type { ScriptId } from '#contract/calls/files/files.ts'
 import { type Merchant, merchantInfoColumns, searchMerchants } from '#contract/calls/merchants/merchants.ts'
@@ -16,11 +16,12 @@ import { ButtonLink, RowIconLink, RowLink } from '#src/address/ButtonLink.tsx'
 import { type Opener, useOpener } from '#src/address/useOpener.ts'
 import { putting, usePutParams } from '#src/address/usePutParams.ts'
 import { useOpenedUpload } from '#src/uploads/useOpenedUpload.ts'
+import { lazyScreen } from '#src/ui/lazyScreen.ts'
 import { LoginLimitDialog } from './LoginLimitDialog.tsx'
 import { merchantViewAddress } from './portfolioAddresses.ts'
 import styles from './PortfolioList.module.css'
 
-const UploadDialog = lazy(async () => ({ default: (await import('#src/uploads/UploadDialog.tsx')).UploadDialog }))
+const UploadDialog = lazyScreen(() => import('#src/uploads/UploadDialog.tsx'), 'UploadDialog')
 
 interface Upload {
   readonly label: string

@@ -1,5 +1,5 @@
 import { Banner, Button, Label } from '@primer/react'
-import { lazy, type SubmitEvent, Suspense, useCallback, useState } from 'react'
+import { type SubmitEvent, Suspense, useCallback, useState } from 'react'
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { linkSuperMerchantDocument } from '#contract/calls/merchants/superMerchantDocuments.ts'
 import { type Section, sections, SuperMerchantDocumentKind } from '#contract/calls/merchants/superMerchantNumbers.ts'
@@ -14,6 +14,7 @@ import { Refusal } from '#src/gateway/refusal.ts'
 import { useCall } from '#src/gateway/useCall.ts'
 import { DocumentViewer } from '#src/kyc/DocumentViewer.tsx'
 import { useSession } from '#src/session/useSession.ts'
+import { lazyScreen } from '#src/ui/lazyScreen.ts'
 import { AsOf } from '#src/ui/AsOf.tsx'
 import { Field } from '#src/ui/Field.tsx'
 import { Id } from '#src/ui/Id.tsx'
@@ -36,9 +37,7 @@ import { documentLabels, stateNames, stateVariants } from './superMerchantWords.
 import { BoundedInput } from '#src/ui/BoundedInput.tsx'
 
 /** Below everything else: the form does not wait for what a list needs. */
-const AssociatedMerchants = lazy(async () => ({
-  default: (await import('./parts/AssociatedMerchants.tsx')).AssociatedMerchants,
-}))
+const AssociatedMerchants = lazyScreen(() => import('./parts/AssociatedMerchants.tsx'), 'AssociatedMerchants')
 
 const cards = {
   basicDetails: BasicDetails,

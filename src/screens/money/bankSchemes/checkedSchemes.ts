@@ -1,12 +1,12 @@
-import { lazy } from 'react'
 import type { CheckedArea } from '#src/checkedRecords/checkedArea.ts'
+import { lazyScreen } from '#src/ui/lazyScreen.ts'
 import { schemeWords } from './schemeWords.ts'
 
 export const checkedSchemes: readonly CheckedArea[] = [
   {
     kind: 'bankScheme',
     path: '/bank-setup',
-    Form: lazy(async () => ({ default: (await import('./BankSchemeForm.tsx')).BankSchemeForm })),
+    Form: lazyScreen(() => import('./BankSchemeForm.tsx'), 'BankSchemeForm'),
     words: schemeWords,
   },
 ]

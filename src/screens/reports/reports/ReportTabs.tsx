@@ -1,22 +1,6 @@
-import { Tabs } from '#src/address/Tabs.tsx'
-import { useSession } from '#src/session/useSession.ts'
-import { Page } from '#src/ui/Page.tsx'
-import { ScreenState } from '#src/ui/ScreenState.tsx'
+import { TabPage } from '#src/session/TabPage.tsx'
 import { reportTabs } from './reportTabs.ts'
 
-/** A tab that is not the person's gives way to the first that is (conflict X052). */
-export const ReportTabs = () => {
-  const { can } = useSession()
-  const tabs = reportTabs.flatMap(({ label, screen }, index) =>
-    screen?.opens(can) === true ? [{ key: String(index), label, content: () => <screen.Screen key={label} /> }] : [],
-  )
-  return (
-    <Page title="Reports">
-      {tabs.length === 0 ? (
-        <ScreenState state="forbidden" text="None of its tabs is open to you. Ask an administrator for access." />
-      ) : (
-        <Tabs label="Reports" tabs={tabs} isStep />
-      )}
-    </Page>
-  )
-}
+export const ReportTabs = () => (
+  <TabPage title="Reports" tabs={reportTabs} draw={({ label, Screen }) => <Screen key={label} />} />
+)

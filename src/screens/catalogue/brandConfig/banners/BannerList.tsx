@@ -1,5 +1,5 @@
 import { PlusIcon } from '@primer/octicons-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { type Banner, bannerColumns, listBanners } from '#contract/calls/catalogue/banners.ts'
 import { ButtonLink, RowLink } from '#src/address/ButtonLink.tsx'
@@ -11,13 +11,14 @@ import { choice } from '#src/lists/search/filters.ts'
 import { tableColumns } from '#src/lists/tableColumns.tsx'
 import { useList } from '#src/lists/useList.ts'
 import { Picture } from '#src/pictures/Picture.tsx'
+import { lazyScreen } from '#src/ui/lazyScreen.ts'
 import brand from '../BrandConfig.module.css'
 import { brandPlace, offerAddress, type BrandTabProps } from '../brandPlaces.ts'
 import styles from './Banners.module.css'
 import { BannerStateLabel } from './BannerStateLabel.tsx'
 import { stateWords } from './bannerWords.ts'
 
-const UpdateQuery = lazy(async () => ({ default: (await import('./UpdateQuery.tsx')).UpdateQuery }))
+const UpdateQuery = lazyScreen(() => import('./UpdateQuery.tsx'), 'UpdateQuery')
 
 const search = defineSearch({
   filters: { state: choice('State', stateWords, { all: 'Any' }) },

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { type BrandForm, getBrand } from '#contract/calls/catalogue/brandForm.ts'
 import { ButtonLink } from '#src/address/ButtonLink.tsx'
@@ -6,6 +6,7 @@ import { useOpener } from '#src/address/useOpener.ts'
 import { putting, usePutParams } from '#src/address/usePutParams.ts'
 import { keepsAnswer, screenStateOf } from '#src/gateway/screenStateOf.ts'
 import { useCall } from '#src/gateway/useCall.ts'
+import { lazyScreen } from '#src/ui/lazyScreen.ts'
 import { Facts } from '#src/ui/Facts.tsx'
 import { NotReadAnew } from '#src/ui/NotReadAnew.tsx'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
@@ -15,8 +16,8 @@ import brand from '../BrandConfig.module.css'
 import type { BrandTabProps } from '../brandPlaces.ts'
 
 // The editor is fetched when the form is opened, not with the tab.
-const BrandEdit = lazy(async () => ({ default: (await import('./BrandEdit.tsx')).BrandEdit }))
-const RichTextView = lazy(async () => ({ default: (await import('./RichTextView.tsx')).RichTextView }))
+const BrandEdit = lazyScreen(() => import('./BrandEdit.tsx'), 'BrandEdit')
+const RichTextView = lazyScreen(() => import('./RichTextView.tsx'), 'RichTextView')
 
 const BrandFacts = ({ form }: { readonly form: BrandForm }) => (
   <>

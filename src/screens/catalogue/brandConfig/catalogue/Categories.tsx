@@ -1,6 +1,6 @@
 import { PlusIcon } from '@primer/octicons-react'
 import { Button, TreeView } from '@primer/react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { type Category, deepestParentLevel, listCategories } from '#contract/calls/catalogue/catalogue.ts'
 import { RecordNumber } from '#contract/wire/wire.ts'
@@ -10,13 +10,14 @@ import { putting, usePutParams } from '#src/address/usePutParams.ts'
 import { useTypedText } from '#src/address/useTypedText.ts'
 import { ReadState } from '#src/gateway/ReadState.tsx'
 import { useCall } from '#src/gateway/useCall.ts'
+import { lazyScreen } from '#src/ui/lazyScreen.ts'
 import { useSettled } from '#src/ui/useSettled.ts'
 import brand from '../BrandConfig.module.css'
 import type { BrandTabProps } from '../brandPlaces.ts'
 import styles from './Categories.module.css'
 import { BoundedInput } from '#src/ui/BoundedInput.tsx'
 
-const AddCategory = lazy(async () => ({ default: (await import('./AddCategory.tsx')).AddCategory }))
+const AddCategory = lazyScreen(() => import('./AddCategory.tsx'), 'AddCategory')
 
 const settleMs = 250
 

@@ -1,6 +1,6 @@
 import { ImageIcon } from '@primer/octicons-react'
 import { Label } from '@primer/react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { listProducts, maxProductImages, type Product, productColumns } from '#contract/calls/catalogue/catalogue.ts'
 import { ButtonLink, RowLink } from '#src/address/ButtonLink.tsx'
@@ -12,16 +12,15 @@ import { choice, text } from '#src/lists/search/filters.ts'
 import { tableColumns } from '#src/lists/tableColumns.tsx'
 import { useList } from '#src/lists/useList.ts'
 import { Picture } from '#src/pictures/Picture.tsx'
+import { lazyScreen } from '#src/ui/lazyScreen.ts'
 import brand from '../BrandConfig.module.css'
 import { brandPlace } from '../brandPlaces.ts'
 import styles from './Products.module.css'
 import { gapWords } from './productWords.ts'
 
-const ProductImagesDialog = lazy(async () => ({
-  default: (await import('./ProductImagesDialog.tsx')).ProductImagesDialog,
-}))
-const ProductEdit = lazy(async () => ({ default: (await import('./ProductEdit.tsx')).ProductEdit }))
-const MapImages = lazy(async () => ({ default: (await import('./MapImages.tsx')).MapImages }))
+const ProductImagesDialog = lazyScreen(() => import('./ProductImagesDialog.tsx'), 'ProductImagesDialog')
+const ProductEdit = lazyScreen(() => import('./ProductEdit.tsx'), 'ProductEdit')
+const MapImages = lazyScreen(() => import('./MapImages.tsx'), 'MapImages')
 
 const search = defineSearch({
   filters: {

@@ -1,7 +1,7 @@
 import { HistoryIcon, UploadIcon } from '@primer/octicons-react'
 import { SchemeCode } from '#contract/calls/catalogue/catalogueCodes.ts'
 import { Button } from '@primer/react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { listSchemes, type Scheme } from '#contract/calls/catalogue/productSchemes.ts'
 import { ButtonLink, RowLink } from '#src/address/ButtonLink.tsx'
@@ -12,15 +12,16 @@ import { List } from '#src/lists/List.tsx'
 import { defineSearch } from '#src/lists/search/defineSearch.ts'
 import { flag, text } from '#src/lists/search/filters.ts'
 import { useList } from '#src/lists/useList.ts'
+import { lazyScreen } from '#src/ui/lazyScreen.ts'
 import brand from '../BrandConfig.module.css'
 import { brandPlace, type BrandTabProps } from '../brandPlaces.ts'
 import { ExtendScheme } from './ExtendScheme.tsx'
 import { schemeColumns } from './schemeColumns.tsx'
 import { SchemePanel } from './SchemePanel.tsx'
 
-const SchemeUpload = lazy(async () => ({ default: (await import('./SchemeUpload.tsx')).SchemeUpload }))
-const SchemeChanges = lazy(async () => ({ default: (await import('./SchemeChanges.tsx')).SchemeChanges }))
-const SkuTimeline = lazy(async () => ({ default: (await import('./SkuTimeline.tsx')).SkuTimeline }))
+const SchemeUpload = lazyScreen(() => import('./SchemeUpload.tsx'), 'SchemeUpload')
+const SchemeChanges = lazyScreen(() => import('./SchemeChanges.tsx'), 'SchemeChanges')
+const SkuTimeline = lazyScreen(() => import('./SkuTimeline.tsx'), 'SkuTimeline')
 
 const search = defineSearch({
   filters: {

@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { scripts } from '#contract/calls/files/files.ts'
 import { ButtonLink } from '#src/address/ButtonLink.tsx'
 import { useSession } from '#src/session/useSession.ts'
 import { useOpenedUpload } from '#src/uploads/useOpenedUpload.ts'
+import { lazyScreen } from '#src/ui/lazyScreen.ts'
 
-const UploadDialog = lazy(async () => ({ default: (await import('#src/uploads/UploadDialog.tsx')).UploadDialog }))
+const UploadDialog = lazyScreen(() => import('#src/uploads/UploadDialog.tsx'), 'UploadDialog')
 
 /** The two uploads of the KYC list, for whoever may start them. */
 export const ListUploads = () => {

@@ -1,6 +1,6 @@
 import { UploadIcon } from '@primer/octicons-react'
 import { Button, ConfirmationDialog } from '@primer/react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { scripts } from '#contract/calls/files/files.ts'
 import { MerchantCode } from '#contract/calls/merchants/merchants.ts'
@@ -26,13 +26,14 @@ import { tableColumns } from '#src/lists/tableColumns.tsx'
 import { useList } from '#src/lists/useList.ts'
 import { useMerchantPlace } from '#src/merchants/merchantPlace.ts'
 import { useSession } from '#src/session/useSession.ts'
+import { lazyScreen } from '#src/ui/lazyScreen.ts'
 import { formatCount } from '#src/ui/count.ts'
 import { Section } from '#src/ui/Section.tsx'
 import { showToast } from '#src/ui/toast.ts'
 import { useOpenedUpload } from '#src/uploads/useOpenedUpload.ts'
 import styles from '../superMerchants.module.css'
 
-const UploadDialog = lazy(async () => ({ default: (await import('#src/uploads/UploadDialog.tsx')).UploadDialog }))
+const UploadDialog = lazyScreen(() => import('#src/uploads/UploadDialog.tsx'), 'UploadDialog')
 
 const search = defineSearch({ filters: {}, size: 10 })
 /** What else stands in the address of the form. */

@@ -1,7 +1,7 @@
-import { lazy } from 'react'
 import { feeKind } from '#contract/checkedKinds/subscriptionFees.ts'
 import { mdrKinds } from '#contract/checkedKinds/mdrRates.ts'
 import type { CheckedArea } from '#src/checkedRecords/checkedArea.ts'
+import { lazyScreen } from '#src/ui/lazyScreen.ts'
 import { mdrTitles, rateWords } from './rateForm.ts'
 
 const effect = {
@@ -10,9 +10,9 @@ const effect = {
 }
 const pathOf = (kind: string) => `/accounts?activeIndex=3&master=${kind}`
 const MdrForm = {
-  general: lazy(async () => ({ default: (await import('./MdrForm.tsx')).GeneralMdrForm })),
-  brand: lazy(async () => ({ default: (await import('./MdrForm.tsx')).BrandMdrForm })),
-  special: lazy(async () => ({ default: (await import('./MdrForm.tsx')).SpecialMdrForm })),
+  general: lazyScreen(() => import('./MdrForm.tsx'), 'GeneralMdrForm'),
+  brand: lazyScreen(() => import('./MdrForm.tsx'), 'BrandMdrForm'),
+  special: lazyScreen(() => import('./MdrForm.tsx'), 'SpecialMdrForm'),
 }
 
 export const checkedRates: readonly CheckedArea[] = [
@@ -25,7 +25,7 @@ export const checkedRates: readonly CheckedArea[] = [
   {
     kind: feeKind.kind,
     path: pathOf(feeKind.kind),
-    Form: lazy(async () => ({ default: (await import('./FeeForm.tsx')).FeeForm })),
+    Form: lazyScreen(() => import('./FeeForm.tsx'), 'FeeForm'),
     words: { ...rateWords, title: feeKind.name },
   },
 ]

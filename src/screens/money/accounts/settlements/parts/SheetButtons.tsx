@@ -1,10 +1,11 @@
 import { UploadIcon } from '@primer/octicons-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { type ScriptId, scripts } from '#contract/calls/files/files.ts'
 import { ButtonLink } from '#src/address/ButtonLink.tsx'
 import { useOpenedUpload } from '#src/uploads/useOpenedUpload.ts'
+import { lazyScreen } from '#src/ui/lazyScreen.ts'
 
-const UploadDialog = lazy(async () => ({ default: (await import('#src/uploads/UploadDialog.tsx')).UploadDialog }))
+const UploadDialog = lazyScreen(() => import('#src/uploads/UploadDialog.tsx'), 'UploadDialog')
 
 export const settlementSheets = [
   'update_settlements',
