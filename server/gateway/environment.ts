@@ -2,8 +2,8 @@ import { BlockList, isIP } from 'node:net'
 import { indianDayBounds } from '#contract/wire/indianTime.ts'
 import { webAddressOf } from '#contract/wire/webAddress.ts'
 
-export const whole = (name: string, text: string | undefined, fallback: number): number => {
-  if (text === undefined || text === '') return fallback
+export const whole = (name: string, text: string | undefined): number | undefined => {
+  if (text === undefined) return undefined
   if (!/^\d+$/.test(text)) throw new Error(`${name} must be a whole number, not '${text}'.`)
   return Number(text)
 }
@@ -19,15 +19,30 @@ export const days = (name: string, text: string | undefined): ReadonlySet<string
 export const listed = (text: string | undefined): string[] =>
   (text ?? '').split(',').flatMap((entry) => (entry.trim() === '' ? [] : [entry.trim()]))
 
-export const withLink = (name: string, text: string | undefined, usual: string): string => {
-  if (text === undefined || text === '') return usual
-  if (text.includes('{link}')) return text
+export const addresses = (name: string, text: string | undefined): string[] => {
+  const all = listed(text)
+  const wrong = all.find((address) => !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address))
+  if (wrong !== undefined) throw new Error(`${name} must name e-mail addresses, not '${wrong}'.`)
+  return all
+}
+
+export const oneOf =
+  <Word extends string>(...words: readonly Word[]) =>
+  (name: string, text: string | undefined): Word | undefined => {
+    const word = words.find((one) => one === text)
+    if (text !== undefined && word === undefined)
+      throw new Error(`${name} must be ${words.join(' or ')}, not '${text}'.`)
+    return word
+  }
+
+export const withLink = (name: string, text: string | undefined): string | undefined => {
+  if (text === undefined || text.includes('{link}')) return text
   throw new Error(`${name} must have {link} in it: that is where the address comes.`)
 }
 
 /** Addresses, or networks as `10.0.0.0/8`. */
 export const proxies = (name: string, text: string | undefined): string[] => {
-  const list = (text ?? '').split(',').flatMap((entry) => (entry.trim() === '' ? [] : [entry.trim()]))
+  const list = listed(text)
   for (const entry of list) {
     const [address = '', bits] = entry.split('/')
     try {
@@ -49,10 +64,10 @@ export const webAddress = (name: string, text: string | undefined): string | und
   throw new Error(`${name} must be an address that begins with https:// or http://, not '${text}'.`)
 }
 
-export const smtpAddress = (text: string | undefined): string | undefined => {
+export const smtpAddress = (name: string, text: string | undefined): string | undefined => {
   if (text === undefined || text === '') return undefined
   if (/^smtps?:$/.test(URL.parse(text)?.protocol ?? '')) return text
-  throw new Error('SMTP_URL must begin with smtp:// or smtps://.')
+  throw new Error(`${name} must begin with smtp:// or smtps://.`)
 }
 
 /** Without TLS only among processes of one machine. */

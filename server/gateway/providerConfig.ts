@@ -4,13 +4,15 @@ import type { RefundSettings } from '#server/adapters/refundProvider.ts'
 import { readPlatformKey } from '#server/adapters/sealedSignIn.ts'
 import type { VerificationSettings } from '#server/adapters/verificationProvider.ts'
 import type { ProviderWords } from './providerWords.ts'
-import { isLoopback, isSafeFrom, webAddress, whole } from './environment.ts'
+import { isLoopback, isSafeFrom, webAddress } from './environment.ts'
 import type { SingleSignOnConfig } from './gatewayConfig.ts'
+import type { Variables } from './variables.ts'
 
 /** The key that the sign-in at the platform is sealed for; undefined: it is not sealed. */
-const platformSealOf = (form: string | undefined, key: string | undefined): PlatformSettings['sealedFor'] => {
-  if (form !== undefined && form !== 'plain' && form !== 'sealed')
-    throw new Error(`PLATFORM_SIGN_IN must be plain or sealed, not '${form}'.`)
+const platformSealOf = (
+  form: Variables['PLATFORM_SIGN_IN'],
+  key: string | undefined,
+): PlatformSettings['sealedFor'] => {
   if (form !== 'sealed') {
     if (key === undefined) return undefined
     throw new Error('PLATFORM_SIGN_IN_KEY is used with PLATFORM_SIGN_IN=sealed only.')
@@ -24,16 +26,15 @@ const platformSealOf = (form: string | undefined, key: string | undefined): Plat
 }
 
 export const merchantPlatformOf = (
-  env: Record<string, string | undefined>,
-  publicUrl: string | undefined,
+  said: Variables,
   { platform, imei }: ProviderWords,
 ): PlatformSettings | undefined => {
-  const url = webAddress('PLATFORM_URL', env['PLATFORM_URL'])
-  const user = env['PLATFORM_USER'] || undefined
-  const password = env['PLATFORM_PASSWORD'] || undefined
-  const apiKey = env['PLATFORM_KEY'] || undefined
-  const form = env['PLATFORM_SIGN_IN'] || undefined
-  const signInKey = env['PLATFORM_SIGN_IN_KEY'] || undefined
+  const url = said.PLATFORM_URL
+  const user = said.PLATFORM_USER
+  const password = said.PLATFORM_PASSWORD
+  const apiKey = said.PLATFORM_KEY
+  const form = said.PLATFORM_SIGN_IN
+  const signInKey = said.PLATFORM_SIGN_IN_KEY
   if (url === undefined) {
     if ((user ?? password ?? apiKey ?? form ?? signInKey) === undefined) return undefined
     throw new Error('PLATFORM_URL is missing: the account is of no use without the platform.')
@@ -43,7 +44,7 @@ export const merchantPlatformOf = (
   const { username, password: inUrl, search, hash } = new URL(url)
   if (username + inUrl + search + hash !== '')
     throw new Error('PLATFORM_URL must be a plain address: no user, password, query or fragment in it.')
-  if (!isSafeFrom(publicUrl, new URL(url)))
+  if (!isSafeFrom(said.PUBLIC_URL, new URL(url)))
     throw new Error('PLATFORM_URL must begin with https://: a password is sent there.')
   return {
     url,
@@ -56,13 +57,9 @@ export const merchantPlatformOf = (
   }
 }
 
-export const refundsOf = (
-  env: Record<string, string | undefined>,
-  publicUrl: string | undefined,
-  { refund: words }: ProviderWords,
-): RefundSettings | undefined => {
-  const url = webAddress('REFUND_URL', env['REFUND_URL'])
-  const statusUrl = webAddress('REFUND_STATUS_URL', env['REFUND_STATUS_URL'])
+export const refundsOf = (said: Variables, { refund: words }: ProviderWords): RefundSettings | undefined => {
+  const url = said.REFUND_URL
+  const statusUrl = said.REFUND_STATUS_URL
   if (url === undefined) {
     if (statusUrl === undefined) return undefined
     throw new Error('REFUND_URL is missing: nothing can be asked about refunds that are not sent.')
@@ -71,61 +68,54 @@ export const refundsOf = (
     ['REFUND_URL', url],
     ['REFUND_STATUS_URL', statusUrl],
   ] as const)
-    if (address !== undefined && !isSafeFrom(publicUrl, new URL(address)))
+    if (address !== undefined && !isSafeFrom(said.PUBLIC_URL, new URL(address)))
       throw new Error(`${name} must begin with https://: money is moved there.`)
   return {
     url,
     statusUrl,
-    token: env['REFUND_TOKEN'] || undefined,
-    takesParts: env['REFUND_PARTS'] === 'on',
-    timeoutSeconds: whole('REFUND_TIMEOUT_SECONDS', env['REFUND_TIMEOUT_SECONDS'], 20),
+    token: said.REFUND_TOKEN,
+    takesParts: said.REFUND_PARTS === 'on',
+    timeoutSeconds: said.REFUND_TIMEOUT_SECONDS,
     words,
   }
 }
 
 export const verificationOf = (
-  env: Record<string, string | undefined>,
-  publicUrl: string | undefined,
+  said: Variables,
   { verification: words }: ProviderWords,
 ): VerificationSettings | undefined => {
-  const url = webAddress('KYC_PROVIDER_URL', env['KYC_PROVIDER_URL'])
+  const url = said.KYC_PROVIDER_URL
   if (url === undefined) return undefined
-  if (!isSafeFrom(publicUrl, new URL(url)))
+  if (!isSafeFrom(said.PUBLIC_URL, new URL(url)))
     throw new Error('KYC_PROVIDER_URL must begin with https://: identity numbers are sent there.')
   return {
     url,
-    token: env['KYC_PROVIDER_TOKEN'] || undefined,
-    timeoutSeconds: whole('KYC_PROVIDER_TIMEOUT_SECONDS', env['KYC_PROVIDER_TIMEOUT_SECONDS'], 15),
+    token: said.KYC_PROVIDER_TOKEN,
+    timeoutSeconds: said.KYC_PROVIDER_TIMEOUT_SECONDS,
     words,
   }
 }
 
-export const singleSignOnOf = (
-  env: Record<string, string | undefined>,
-  publicUrl: string | undefined,
-): SingleSignOnConfig | undefined => {
-  const issuer = webAddress('SSO_ISSUER', env['SSO_ISSUER'])
-  const clientId = env['SSO_CLIENT_ID'] || undefined
-  const domains = (env['SSO_DOMAIN'] || '')
-    .split(',')
-    .map((domain) => domain.trim().toLowerCase())
-    .filter((domain) => domain !== '')
+export const singleSignOnOf = (said: Variables): SingleSignOnConfig | undefined => {
+  const issuer = said.SSO_ISSUER
+  const clientId = said.SSO_CLIENT_ID
+  const domains = said.SSO_DOMAIN
   if (issuer === undefined && clientId === undefined && domains.length === 0) return undefined
   if (issuer === undefined) throw new Error('SSO_ISSUER is missing: single sign-on needs it besides the others.')
   if (clientId === undefined) throw new Error('SSO_CLIENT_ID is missing: single sign-on needs it besides SSO_ISSUER.')
   if (domains.length === 0) throw new Error('SSO_DOMAIN is missing: single sign-on is for a company only.')
   const wrong = domains.find((domain) => !/^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(domain))
   if (wrong !== undefined) throw new Error(`SSO_DOMAIN must be a domain like example.com, not '${wrong}'.`)
-  if (!isSafeFrom(publicUrl, new URL(issuer)))
+  if (!isSafeFrom(said.PUBLIC_URL, new URL(issuer)))
     throw new Error('SSO_ISSUER must begin with https://: what it says decides who is let in.')
-  return { issuer, clientId, clientSecret: env['SSO_CLIENT_SECRET'] || undefined, domains }
+  return { issuer, clientId, clientSecret: said.SSO_CLIENT_SECRET, domains }
 }
 
 /** `s3://bucket/folder?region=…&endpoint=…` */
-export const filesBucketOf = (env: Record<string, string | undefined>): BucketSettings | undefined => {
-  const text = env['FILES_URL'] || undefined
-  const keyId = env['FILES_KEY_ID'] || undefined
-  const secret = env['FILES_SECRET'] || undefined
+export const filesBucketOf = (said: Variables): BucketSettings | undefined => {
+  const text = said.FILES_URL
+  const keyId = said.FILES_KEY_ID
+  const secret = said.FILES_SECRET
   if (text === undefined) {
     if ((keyId ?? secret) === undefined) return undefined
     throw new Error('FILES_URL is missing: the account is of no use without the storage.')

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { variableNames } from '#server/gateway/variables.ts'
 
 const root = join(import.meta.dirname, '../..')
 const operations = readFileSync(join(root, 'docs/operations.md'), 'utf8')
@@ -18,7 +19,8 @@ const namesIn = (texts: string[], pattern: RegExp): string[] =>
   [...new Set(texts.flatMap((text) => [...text.matchAll(pattern)].map(([, name = '']) => name)))].sort()
 
 test('docs/operations.md names every variable that gateway and commands read, and no other', () => {
-  const read = namesIn([...sourcesOf('server'), ...sourcesOf('commands')], /\benv(?:\.|\[')([A-Z][A-Z_]+)\b/g)
+  const elsewhere = namesIn([...sourcesOf('server'), ...sourcesOf('commands')], /\benv(?:\.|\[')([A-Z][A-Z_]+)\b/g)
+  const read = [...new Set([...elsewhere, ...variableNames])].sort()
   const configure = operations.split('\n').filter((line) => line.startsWith('| `') && !line.includes('npm '))
   const told = namesIn(
     configure.map((line) => line.split('|')[1] + (line.includes('CHROMIUM') ? line : '')),
