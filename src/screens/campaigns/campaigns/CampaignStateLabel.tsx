@@ -1,5 +1,4 @@
-import { Label } from '@primer/react'
-import type { CampaignState, RecipientState } from '#contract/calls/campaigns/campaignFields.ts'
+import { stateLabel } from '#src/ui/stateLabel.tsx'
 import {
   campaignStateColours,
   campaignStateWords,
@@ -7,10 +6,6 @@ import {
   recipientStateWords,
 } from './campaignWords.ts'
 
-export const CampaignStateLabel = ({ state }: { readonly state: CampaignState }) => (
-  <Label variant={campaignStateColours[state]}>{campaignStateWords[state]}</Label>
-)
+export const CampaignStateLabel = stateLabel(campaignStateWords, campaignStateColours)
 
-export const RecipientStateLabel = ({ state }: { readonly state: RecipientState }) => (
-  <Label variant={recipientStateColours[state]}>{recipientStateWords[state]}</Label>
-)
+export const RecipientStateLabel = stateLabel(recipientStateWords, recipientStateColours)

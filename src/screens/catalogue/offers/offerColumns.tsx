@@ -1,4 +1,3 @@
-import { Label } from '@primer/react'
 import { offerSkuColumns as declaredSkus, type OfferSku } from '#contract/calls/catalogue/offerSkus.ts'
 import { offerColumns as declared, type OfferRow } from '#contract/calls/catalogue/offers.ts'
 import { indianDay } from '#contract/wire/indianTime.ts'
@@ -6,6 +5,7 @@ import { formatPercent } from '#contract/wire/money.ts'
 import { tableColumns } from '#src/lists/tableColumns.tsx'
 import { Amount } from '#src/ui/Amount.tsx'
 import { When } from '#src/ui/When.tsx'
+import { stateLabel } from '#src/ui/stateLabel.tsx'
 import styles from './Offers.module.css'
 import { bankWords, listWords, stateVariants, stateWords } from './offerWords.ts'
 
@@ -26,7 +26,7 @@ const Skus = ({ list }: { readonly list: string }) => {
 export const offerColumns = tableColumns<OfferRow>(declared, {
   id: { header: 'Id', isExtra: true },
   description: { header: 'Description' },
-  state: { cell: ({ state }) => <Label variant={stateVariants[state]}>{stateWords[state]}</Label> },
+  state: { cell: stateLabel(stateWords, stateVariants) },
   bankCode: {
     header: 'Bank',
     room: 'fit',

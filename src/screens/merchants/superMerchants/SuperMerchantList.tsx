@@ -1,4 +1,3 @@
-import { Label } from '@primer/react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { searchSuperMerchants, superMerchantColumns } from '#contract/calls/merchants/superMerchants.ts'
 import { typedText } from '#contract/wire/typedText.ts'
@@ -9,6 +8,7 @@ import { tableColumns } from '#src/lists/tableColumns.tsx'
 import { useList } from '#src/lists/useList.ts'
 import { mobileNumberFilter } from '#src/merchants/merchantFilters.ts'
 import { RowLink } from '#src/address/ButtonLink.tsx'
+import { stateLabel } from '#src/ui/stateLabel.tsx'
 import { superMerchantAddress } from './superMerchantAddresses.ts'
 import { stateNames, stateVariants } from './superMerchantWords.ts'
 
@@ -28,7 +28,7 @@ const search = defineSearch({
 })
 
 const columns = tableColumns(superMerchantColumns, {
-  state: { cell: ({ state }) => <Label variant={stateVariants[state]}>{stateNames[state]}</Label> },
+  state: { cell: stateLabel(stateNames, stateVariants) },
 })
 
 /** SM-01. */

@@ -1,7 +1,4 @@
-import { Label } from '@primer/react'
-import type { BannerState } from '#contract/calls/catalogue/banners.ts'
+import { stateLabel } from '#src/ui/stateLabel.tsx'
 import { stateVariants, stateWords } from './bannerWords.ts'
 
-export const BannerStateLabel = ({ state }: { readonly state: BannerState }) => (
-  <Label variant={stateVariants[state]}>{stateWords[state]}</Label>
-)
+export const BannerStateLabel = stateLabel(stateWords, stateVariants)

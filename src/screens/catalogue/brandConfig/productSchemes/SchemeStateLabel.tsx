@@ -1,7 +1,4 @@
-import { Label } from '@primer/react'
-import type { SchemeState } from '#contract/calls/catalogue/productSchemes.ts'
+import { stateLabel } from '#src/ui/stateLabel.tsx'
 import { stateVariants, stateWords } from './schemeWords.ts'
 
-export const SchemeStateLabel = ({ state }: { readonly state: SchemeState }) => (
-  <Label variant={stateVariants[state]}>{stateWords[state]}</Label>
-)
+export const SchemeStateLabel = stateLabel(stateWords, stateVariants)

@@ -1,4 +1,3 @@
-import { Label } from '@primer/react'
 import {
   imeiColumns,
   type ImeiRequest,
@@ -19,6 +18,7 @@ import { tableColumns } from '#src/lists/tableColumns.tsx'
 import { useList } from '#src/lists/useList.ts'
 import { formatCount } from '#src/ui/count.ts'
 import type { ToastWords } from '#src/ui/toast.ts'
+import { stateLabel } from '#src/ui/stateLabel.tsx'
 import { imeiStateNames as stateNames } from './imeiWords.ts'
 import { TabForm } from '../parts/TabForm.tsx'
 import styles from '../parts/TabForm.module.css'
@@ -39,7 +39,7 @@ const search = defineSearch({
   size: 20,
 })
 const columns = tableColumns(imeiColumns, {
-  state: { cell: ({ state }) => <Label variant={variants[state]}>{stateNames[state]}</Label> },
+  state: { cell: stateLabel(stateNames, variants) },
   reason: { room: '320px', cell: ({ reason }) => reason || '–' },
 })
 const place = ['activeIndex'] as const

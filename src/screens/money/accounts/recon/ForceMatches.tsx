@@ -1,4 +1,4 @@
-import { Button, Dialog, Label, Link } from '@primer/react'
+import { Button, Dialog, Link } from '@primer/react'
 import { useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import {
@@ -20,6 +20,7 @@ import { Facts } from '#src/ui/Facts.tsx'
 import { Fault } from '#src/ui/Fault.tsx'
 import { TextareaField } from '#src/ui/TextareaField.tsx'
 import { showToast } from '#src/ui/toast.ts'
+import { stateLabel } from '#src/ui/stateLabel.tsx'
 import { GatewayName } from './GatewayName.tsx'
 import styles from './ReconRows.module.css'
 import { chosen, forceMatchSearch, reconPath } from './reconSearch.ts'
@@ -30,7 +31,7 @@ const columns = tableColumns(forceMatchColumns, {
   finding: { room: 'fit', cell: ({ finding }) => findingLabels[finding] },
   state: {
     room: 'fit',
-    cell: ({ state }) => <Label variant={forceMatchColours[state]}>{forceMatchWords[state]}</Label>,
+    cell: stateLabel(forceMatchWords, forceMatchColours),
   },
 })
 

@@ -1,4 +1,4 @@
-import { Label, Link } from '@primer/react'
+import { Link } from '@primer/react'
 import { Link as RouterLink } from 'react-router-dom'
 import { listReconFiles, type ReconFile } from '#contract/calls/money/reconFiles.ts'
 import { mostReconDays } from '#contract/calls/money/recon.ts'
@@ -10,6 +10,7 @@ import { gatewayToday } from '#src/ui/clock.ts'
 import { formatCount } from '#src/ui/count.ts'
 import { type Column, Table } from '#src/ui/Table.tsx'
 import { When } from '#src/ui/When.tsx'
+import { stateLabel } from '#src/ui/stateLabel.tsx'
 import { fileJobAddress } from '#src/uploads/fileJobAddress.ts'
 import { GatewayName } from './GatewayName.tsx'
 import styles from './PayoutRecon.module.css'
@@ -48,7 +49,7 @@ const columns: readonly Column<ReconFile>[] = [
     key: 'state',
     header: 'Status',
     width: '1%',
-    cell: ({ state }) => <Label variant={fileStateColours[state]}>{fileStateWords[state]}</Label>,
+    cell: stateLabel(fileStateWords, fileStateColours),
   },
   { key: 'matched', header: 'Matched', width: '1%', align: 'end', cell: ({ matched }) => formatCount(matched) },
   {

@@ -1,9 +1,10 @@
-import { Label, Link } from '@primer/react'
+import { Link } from '@primer/react'
 import { Link as RouterLink, useNavigate } from 'react-router-dom'
 import { listReconTransfers, reconTransferColumns } from '#contract/calls/money/reconTransfers.ts'
 import { ListScreen } from '#src/lists/ListScreen.tsx'
 import { tableColumns } from '#src/lists/tableColumns.tsx'
 import { useList } from '#src/lists/useList.ts'
+import { stateLabel } from '#src/ui/stateLabel.tsx'
 import { GatewayName } from './GatewayName.tsx'
 import { chosen, reconPath, transferAddress, transfersSearch } from './reconSearch.ts'
 import { transferStateColours, transferStateWords } from './reconWords.ts'
@@ -12,7 +13,7 @@ const columns = tableColumns(reconTransferColumns, {
   gateway: { room: 'fit', cell: ({ gateway }) => <GatewayName gateway={gateway} /> },
   state: {
     room: 'fit',
-    cell: ({ state }) => <Label variant={transferStateColours[state]}>{transferStateWords[state]}</Label>,
+    cell: stateLabel(transferStateWords, transferStateColours),
   },
 })
 

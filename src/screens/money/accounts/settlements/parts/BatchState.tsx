@@ -1,11 +1,6 @@
-import { Label } from '@primer/react'
-import type { PayoutState, SettlementBatchState } from '#contract/calls/money/settlementBatches.ts'
+import { stateLabel } from '#src/ui/stateLabel.tsx'
 import { batchStateColours, batchStateWords, payoutStateColours, payoutStateWords } from '../batchWords.ts'
 
-export const BatchState = ({ state }: { readonly state: SettlementBatchState }) => (
-  <Label variant={batchStateColours[state]}>{batchStateWords[state]}</Label>
-)
+export const BatchState = stateLabel(batchStateWords, batchStateColours)
 
-export const PayoutStateLabel = ({ state }: { readonly state: PayoutState }) => (
-  <Label variant={payoutStateColours[state]}>{payoutStateWords[state]}</Label>
-)
+export const PayoutStateLabel = stateLabel(payoutStateWords, payoutStateColours)
