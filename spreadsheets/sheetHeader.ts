@@ -1,7 +1,7 @@
 import { isInvisible, shownText } from './shownText.ts'
 import type { HeaderDifference } from './sheetRefusal.ts'
 import type { RawRow } from './rawRow.ts'
-import { markUnprintable } from './write/neutralise.ts'
+import { markUnprintable } from './write/formulaInjection.ts'
 
 /** Case, line ends, spaces of every kind and characters that nobody sees tell no two headers apart. */
 export const foldedHeader = (name: string): string =>

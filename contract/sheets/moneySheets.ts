@@ -20,6 +20,8 @@ const settledWord = z
 
 const comparedFigure = 'Compared with the figure that is calculated; leave empty to compare nothing.'
 
+const utr = code('The UTR', 6, 30)
+
 export const moneySheets = {
   financeReport: kind('financeReport', 'Finance_Report', [
     column('report_date', day, 'The day that the figures are of, not after today.'),
@@ -31,13 +33,13 @@ export const moneySheets = {
     amountColumn('mdr', 'Rupees, at most two places.'),
     amountColumn('gst', 'Rupees, at most two places.'),
     amountColumn('settlement_amount', 'Rupees, at most two places.'),
-    column('utr_number', code('The UTR', 6, 30), 'The reference of the bank transfer, once it is known.', optional),
+    column('utr_number', utr, 'The reference of the bank transfer, once it is known.', optional),
   ]),
   utrNumbers: kind('utrNumbers', 'Settlement_Utr', [
     column('payout_ref', code('The payout reference', 3, 60), 'As written in the bank file, B12-M0000001. Each once.', {
       unique: true,
     }),
-    column('utr_number', code('The UTR', 6, 30), 'The number that the bank gave the payout. Each once.', {
+    column('utr_number', utr, 'The number that the bank gave the payout. Each once.', {
       unique: true,
     }),
     amountColumn('amount', 'What the bank paid, in rupees.'),
@@ -47,7 +49,7 @@ export const moneySheets = {
   settlementStatus: kind('settlementStatus', 'Settlement_Status', [
     column('txn_ref_number', identifier(TxnRefNumber), 'The number of the transaction. Each once.', { unique: true }),
     column('status_settlement', settledWord, 'Settled. A status file does nothing else.'),
-    column('utr_number', code('The UTR', 6, 30), 'The number under which the bank paid it.'),
+    column('utr_number', utr, 'The number under which the bank paid it.'),
     column('settlement_date', day, 'The day on which the bank paid, not after today.'),
   ]),
   settlementRows: kind('settlementRows', 'Merchant_Settlement', [

@@ -9,7 +9,7 @@ import {
   trimmedHeaders,
 } from '#spreadsheets/sheetHeader.ts'
 import type { OpenedSheet, RawRow } from '#spreadsheets/rawRow.ts'
-import { withoutProtection } from '#spreadsheets/write/neutralise.ts'
+import { withoutProtection } from '#spreadsheets/write/formulaInjection.ts'
 import { textColumn } from './sheetCells.ts'
 import { mergedFaults } from './mergedFaults.ts'
 import { createRowChecker, type RowChecker } from './sheetRows.ts'

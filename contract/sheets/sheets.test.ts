@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { neutralise, withoutProtection } from '#spreadsheets/write/neutralise.ts'
+import { neutralise, withoutProtection } from '#spreadsheets/write/formulaInjection.ts'
 import { column } from './sheetCells.ts'
 import { createSheetReading } from './sheetReading.ts'
 import { createRowChecker } from './sheetRows.ts'

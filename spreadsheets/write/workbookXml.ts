@@ -1,4 +1,4 @@
-import { neutralise } from './neutralise.ts'
+import { neutralise } from './formulaInjection.ts'
 import { columnLetters } from '#spreadsheets/sheetRefusal.ts'
 import { firstOf } from '#spreadsheets/cutText.ts'
 

@@ -3,7 +3,7 @@ import { Readable, pipeline as pipe, type Writable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
 import { crc32, createDeflateRaw } from 'node:zlib'
 import { resultColumns } from '#spreadsheets/sheetHeader.ts'
-import { neutralise } from '#spreadsheets/write/neutralise.ts'
+import { neutralise } from '#spreadsheets/write/formulaInjection.ts'
 import { Zip, type ZipInputFile } from 'fflate'
 import {
   type CellValue,

@@ -1,6 +1,6 @@
 import { callInTime } from './callInTime.ts'
 import { batchMs, drainOutbox, type DrainTools, nextDueAt } from './drainOutbox.ts'
-import { leasedUntil, waitsUntil } from './dueTimes.ts'
+import { leasedUntil, waitsUntil } from './retryTimes.ts'
 import { wakeAll } from './outboxActs.ts'
 import { sendUpload } from './sendUpload.ts'
 import { openWork, personOfWork, type WorkDatabase } from './workDatabase.ts'

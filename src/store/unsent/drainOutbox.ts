@@ -1,6 +1,6 @@
 import Dexie from 'dexie'
 import { goesByItself, isOver, uploadAfter, type UploadEvent } from '#machines/files/upload.ts'
-import { leasedUntil, leaseMs, longestWaitMs, waitsUntil } from './dueTimes.ts'
+import { backoffMs, leasedUntil, leaseMs, longestWaitMs, waitsUntil } from './retryTimes.ts'
 import { isHeldBack } from './lanes.ts'
 import type { QueuedUpload, SentSoFar, WorkDatabase } from './workDatabase.ts'
 
@@ -43,14 +43,10 @@ export interface DrainTools {
 }
 
 export const batchMs = 25_000
-const longestPauseMs = 300_000
 /** The gateway remembers keys for 30 days. */
 export const oldestMs = 29 * 86_400_000
 /** So many ended uploads are shown, with their receipts. */
 const mostEnded = 20
-
-const pauseMs = (attempt: number, random: number): number =>
-  Math.max(1_000, random * Math.min(longestPauseMs, 1_000 * 2 ** Math.min(attempt, 20)))
 
 const rowsInOrder = async (work: WorkDatabase): Promise<QueuedUpload[]> =>
   (await work.outbox.toArray()).sort((a, b) => a.createdAt - b.createdAt || a.seq - b.seq)
@@ -174,7 +170,7 @@ const settle = (work: WorkDatabase, claimed: QueuedUpload, sent: Sent, { now, ra
     }
     if (!isOurs(row, claimed)) return
     const missing = new Set(sent.missing ?? [])
-    const pause = Math.min(longestWaitMs, Math.max(sent.retryAfterMs ?? 0, pauseMs(row.attempt, random())))
+    const pause = Math.min(longestWaitMs, Math.max(sent.retryAfterMs ?? 0, backoffMs(row.attempt, random())))
     await work.outbox.put({
       ...row,
       state,
