@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const ownNode = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
@@ -91,7 +91,8 @@ function run(script, rest) {
     ...process.env,
     [path]: `${join(root, 'node_modules', '.bin')}${process.platform === 'win32' ? ';' : ':'}${process.env[path]}`,
   }
-  const child = spawn(ownNode, [script, ...rest], { cwd: root, stdio: 'inherit', env })
+  const resolveOnce = pathToFileURL(join(root, 'commands', 'resolveOnce.ts')).href
+  const child = spawn(ownNode, ['--import', resolveOnce, script, ...rest], { cwd: root, stdio: 'inherit', env })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   // npm told to stop alone ends its shell and leaves us behind: then we stop as well.
   const parent = process.ppid

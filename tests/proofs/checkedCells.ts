@@ -100,7 +100,7 @@ const recordsIn = async (desk: TestGateway, sample: CheckedSample, asking: reado
   const staffOf = async (login: string) =>
     (await pool.query<{ id: string }>('select id from staff where login_id = $1', [login])).rows[0]?.id ?? ''
   const [maker, approver, verifier] = [
-    await desk.signIn(people.maker),
+    await desk.enter(people.maker),
     await staffOf(people.approve),
     await staffOf(people.verify ?? people.approve),
   ]

@@ -30,7 +30,7 @@ export const openCatalogueFixture = async (postgresUrl: string, env: Record<stri
   await pool.query(`insert into scheme_models (scheme_id, product_id, is_emi, is_cashback, from_at, to_at)
     select s.id, p.id, s.is_emi, s.is_cashback, s.from_at, s.to_at from product_schemes s, products p
     where s.scheme_code = 'A' and p.product_code <= 'SKU-10'`)
-  const joel = await desk.signIn('catalogue')
+  const joel = await desk.enter('catalogue')
   const idsOf = async (...skus: readonly string[]) => {
     const { rows } = await joel.call('productSchemes.models', { schemeCode: 'A', page: 1, size: 300 })
     return rows.filter(({ sku }) => skus.includes(sku)).map(({ id }) => ({ id }))

@@ -31,7 +31,7 @@ export const openFaultFixture = async (postgresUrl: string): Promise<FaultFixtur
   const { news } = listenForJobs(running)
   return {
     running,
-    person: await running.signIn('opsadmin'),
+    person: await running.enter('opsadmin'),
     failing,
     sound,
     news,

@@ -25,7 +25,7 @@ export const openFileKindsFixture = async (postgresUrl: string) => {
   )
   await pool.query(`insert into brands (brand_code) values ('SAMSUNG'), ('OPPO') on conflict do nothing`)
   const jobs = listenForJobs(running)
-  const anita = await running.signIn('opsadmin')
+  const anita = await running.enter('opsadmin')
 
   const finish = async (jobId: string, isConfirmed: boolean): Promise<string> => {
     // A plan that changes nothing waits for nobody.

@@ -42,13 +42,16 @@ process.once('exit', () => {
 /** What Node compiled of our files once is not stripped of its types again at every start. */
 const compiled = fileURLToPath(new URL('../../.tmp/compiled', import.meta.url))
 
+/** As npm scripts start. */
+const resolveOnce = new URL('../../commands/resolveOnce.ts', import.meta.url).href
+
 /** Answers when it says the first line that `isReady` takes. */
 const spawnUntilItSays = async (
   args: readonly string[],
   env: Record<string, string>,
   isReady: (line: string) => boolean,
 ) => {
-  const child = spawn(process.execPath, args, {
+  const child = spawn(process.execPath, ['--import', resolveOnce, ...args], {
     env: { ...process.env, LOG_LEVEL: 'silent', NODE_COMPILE_CACHE: compiled, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

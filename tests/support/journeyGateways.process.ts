@@ -11,7 +11,7 @@ import { type JourneyGateway, journeyGateways } from './journeyGateways.ts'
 const demo = { DEMO_MERCHANTS: '5000', DEMO_TRANSACTIONS: '5000' }
 
 const startGateway = ({ port, dataDir, providerPort }: JourneyGateway): ChildProcess =>
-  spawn(process.execPath, ['commands/start.ts'], {
+  spawn(process.execPath, ['--import', './commands/resolveOnce.ts', 'commands/start.ts'], {
     env: {
       ...process.env,
       PORT: String(port),

@@ -7,10 +7,10 @@ const now = new Date('2026-11-22T06:00:00.000Z')
 export const openKycFixture = async (postgresUrl: string) => {
   const desk = await openTestGateway(postgresUrl, { now: () => now })
   const [radhika, nikhil, opsadmin, pine] = await Promise.all([
-    desk.signIn('kycreviewer'),
-    desk.signIn('kycreviewer2'),
-    desk.signIn('opsadmin'),
-    desk.signIn('pinereviewer'),
+    desk.enter('kycreviewer'),
+    desk.enter('kycreviewer2'),
+    desk.enter('opsadmin'),
+    desk.enter('pinereviewer'),
   ])
   const rows = async (query: SQL) => (await desk.database.db.execute(query)).rows
   return { desk, radhika, nikhil, opsadmin, pine, rows }

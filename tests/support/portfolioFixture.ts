@@ -58,9 +58,9 @@ export const openPortfolioFixture = async (postgresUrl: string): Promise<Portfol
   await limitToBrand(db, 'support', 'ASTRON')
   await assignManager(db, 'M0000003', 'relmanager')
   const [opsadmin, support, relmanager] = await Promise.all([
-    desk.signIn('opsadmin'),
-    desk.signIn('support'),
-    desk.signIn('relmanager'),
+    desk.enter('opsadmin'),
+    desk.enter('support'),
+    desk.enter('relmanager'),
   ])
   return { ...desk, opsadmin, support, relmanager }
 }

@@ -71,10 +71,10 @@ export const openRatesFixture = async (postgresUrl: string) => {
   ])
   await setRoles(desk.database.db, 'finance', ['drafter', 'approver', 'checker'])
   const [drafter, approver, checker, everything] = await Promise.all([
-    desk.signIn('drafter'),
-    desk.signIn('approver'),
-    desk.signIn('ratechecker'),
-    desk.signIn('finance'),
+    desk.enter('drafter'),
+    desk.enter('approver'),
+    desk.enter('ratechecker'),
+    desk.enter('finance'),
   ])
   return { desk, drafter, approver, checker, everything }
 }

@@ -49,7 +49,7 @@ export const verifyRate = async (
   overrides: Partial<RequestOfName<'rates.save'>>,
 ): Promise<number> => {
   const [drafter, approver, checker] = await Promise.all(
-    ['drafter', 'approver', 'ratechecker'].map((login) => desk.signIn(login)),
+    ['drafter', 'approver', 'ratechecker'].map((login) => desk.enter(login)),
   )
   const rate = await (drafter as Client).call('rates.save', buildRate(overrides))
   const kind = overrides.merchantCode ? 'special' : overrides.brand ? 'brand' : 'general'
@@ -86,7 +86,7 @@ export const openSettlementFixture = async (
     from: dayAfter(today, -60),
     to: dayAfter(today, 60),
   })
-  const [finance, finance2] = [await desk.signIn('finance'), await desk.signIn('finance2')]
+  const [finance, finance2] = [await desk.enter('finance'), await desk.enter('finance2')]
   return {
     ...desk,
     finance,

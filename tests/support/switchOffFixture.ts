@@ -30,14 +30,14 @@ export const openSwitchOffFixture = async (
     merchantCodes.map((merchantCode) => buildMerchant({ merchantCode })),
   )
   await giveRole(running, 'finance', 'ops_admin')
-  const anita = await running.signIn('opsadmin')
+  const anita = await running.enter('opsadmin')
   let lists = 0
   const list = (listed: readonly string[]) => midListFile(`list ${(lists += 1)}`, listed)
   return {
     ...running,
     jobs: listenForJobs(running),
     anita,
-    colleague: await running.signIn('finance'),
+    colleague: await running.enter('finance'),
     list,
     sendOff: async (listed) => (await sendSheet(anita, 'merchant_deactivate', list(listed))).jobId,
     countOff: async (counted) => {

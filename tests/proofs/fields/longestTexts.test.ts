@@ -34,8 +34,8 @@ test('the longest body in any field takes 50 ms of a processor at most', async (
 
 test('a reason of 24 KB and one of 1 MiB are refused for their length before anything looks into them', async () => {
   const reason = (length: number) => 'a'.repeat(length)
-  const admin = await desk.signIn('opsadmin')
-  const reviewer = await desk.signIn('kycreviewer')
+  const admin = await desk.enter('opsadmin')
+  const reviewer = await desk.enter('kycreviewer')
   const answers = []
   for (const length of [24_576, 1_048_576]) {
     answers.push(
@@ -109,7 +109,7 @@ test('an instant that somebody gives is one: no request takes the text of an ans
 })
 
 test('an offer is tried, and a campaign is put off, at an instant that there is', async () => {
-  const admin = await desk.signIn('opsadmin')
+  const admin = await desk.enter('opsadmin')
   const { status, body } = await admin.post('/ops/opsofferevaluate', { brand_code: 'ASTRON', amount: 100, at: 'abc' })
   expect([status, body['code'], body['message']]).toEqual([400, 'bad-request', 'at: Give a day and a time.'])
 })

@@ -146,7 +146,7 @@ export const openReportFixture = async (
   await pool.query(everything)
   const person = async (login: string, limits: Partial<Person> = {}): Promise<Person> => ({
     name: login,
-    client: await desk.signIn(login),
+    client: await desk.enter(login),
     brands: [],
     isManager: false,
     seesPapers: false,

@@ -90,7 +90,7 @@ beforeAll(async () => {
   await limitToBrand(db, 'support', 'ASTRON')
   await assignManager(db, 'M0000006', 'relmanager')
   await assignManager(db, 'M0000007', 'relmanager')
-  people = [await desk.signIn('support'), await desk.signIn('relmanager')]
+  people = [await desk.enter('support'), await desk.enter('relmanager')]
   for (const at of [0, 1] as const) await sendOwnUpload(desk, people[at], logins[at])
 })
 afterAll(() => desk.close())

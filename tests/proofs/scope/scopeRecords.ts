@@ -29,7 +29,7 @@ export const sendOwnUpload = async (desk: TestGateway, who: Client, loginId: str
 
 /** A session of the administrator beside the one that asks. */
 const sessionOfOpsadmin = async (desk: TestGateway): Promise<{ who: Client; sessionId: string }> => {
-  const who = await desk.signIn('opsadmin')
+  const who = await desk.enter('opsadmin')
   const { sessions } = await who.call('session.listOwn', {})
   return { who, sessionId: sessions.find(({ isCurrent }) => isCurrent)?.id ?? '' }
 }
@@ -71,10 +71,10 @@ const recordsOfOpsadmin = async (desk: TestGateway, opsadmin: Client) => {
 const ratesOfOthers = async (desk: TestGateway) => {
   const checkedIds: Partial<Record<CheckedKind, number>> = {}
   for (const { kind, people, makeForeign } of foreignSamples) {
-    const made = await makeForeign?.(await desk.signIn(people.maker), { merchant: canary, brand: brandCanary })
+    const made = await makeForeign?.(await desk.enter(people.maker), { merchant: canary, brand: brandCanary })
     if (made !== undefined) checkedIds[kind] = made.id
   }
-  const drafter = await desk.signIn('drafter')
+  const drafter = await desk.enter('drafter')
   const [feature] = await drafter.call('rates.updateCharges', {
     merchantCodes: ['M0000002'],
     featureId: 1,
@@ -184,7 +184,7 @@ export const foreignRecords = async (desk: TestGateway): Promise<Target> => {
     brandCode: 'BOLTWAVE',
     login: 'opsadmin',
     sessionId,
-    ...(await recordsOfOpsadmin(desk, await desk.signIn('opsadmin'))),
+    ...(await recordsOfOpsadmin(desk, await desk.enter('opsadmin'))),
     ...(await ratesOfOthers(desk)),
     ...(await moneyOfOthers(desk)),
     ...(await catalogueOfOthers(desk)),
