@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { CHROMIUM_FLAGS, findChromium } from './commands/chromiumBrowser.ts'
 import { redWithinMs, waitMs } from './tests/support/patience.ts'
 
@@ -13,10 +14,23 @@ const patience = { testTimeout: 400_000, hookTimeout: 400_000, expect: expected 
 /** Files of Node share one load of what they import: none may leave a module or a global changed behind. */
 const shared = { environment: 'node', isolate: false, ...patience } as const
 
+const longest =
+  /\/(?:histories|forbiddenCells|campaigns|campaignRaces|testMessages|permissions|scope|askAtOnce|hostileFiles|drawing|failing\w+|jobLease|killLoop|stopping|startTogether|sharedWork|embeddedRestore)\.test\.ts$/
+
+/** The longest files first: begun last, one of them would be run alone. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const rank = ({ moduleId }: TestSpecification) => (longest.test(moduleId) ? 0 : 1)
+    return sorted.toSorted((a, b) => rank(a) - rank(b))
+  }
+}
+
 export default defineConfig({
   test: {
     // The half of the time a worker waits for PostgreSQL: one less than there are cores would leave one idle.
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
