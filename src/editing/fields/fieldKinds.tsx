@@ -56,7 +56,6 @@ export const text = (
   read: (saved) => saved,
   write: (typed) => typed.trim(),
   isEmpty: isRuledEmpty ? () => false : isBlank,
-  inWords: undefined,
   control: ({ onChange, ...props }) => (
     <TextField
       {...inputOf(options)}
