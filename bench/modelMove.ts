@@ -79,7 +79,7 @@ export const modelMoveFigures = async (desk: TestGateway): Promise<Figure[]> => 
     const moved = await joel.call('productSchemes.moveModels', change)
     const took = performance.now() - began
     fewest = Math.min(fewest, moved.models)
-    await joel.call('productSchemes.takeBack', { changeId: moved.changeId })
+    await joel.call('productSchemes.takeBack', { changeId: moved.changeId ?? '' })
     await desk.database.pool.query('vacuum (analyze) scheme_models')
     const alone = await moveBare(desk, ids)
     if (round === 0) continue

@@ -2,6 +2,7 @@ import {
   plantedFaults,
   type CaseFindings,
   tryPairs,
+  tryRaises,
   trySentences,
   tryVelocity,
   tryWhatIfs,
@@ -13,6 +14,7 @@ interface Proof {
   readonly pairs: number
   readonly sentences: number
   readonly velocities: number
+  readonly raises: number
   readonly seed: number
 }
 
@@ -31,6 +33,7 @@ export const proveOffers = async ({
   pairs,
   sentences,
   velocities,
+  raises,
   seed,
 }: Proof): Promise<readonly Figure[]> => [
   atLeast(
@@ -43,5 +46,6 @@ export const proveOffers = async ({
   ...figuresOf('what-ifs', tryWhatIfs(whatIfs, seed), 0.01, seed),
   ...figuresOf('pairs of rules', tryPairs(pairs, seed), 0.05, seed),
   ...figuresOf('velocity checks over six weeks', tryVelocity(velocities, seed), 0.05, seed),
+  ...figuresOf('changes of an offer', tryRaises(raises, seed), 0.05, seed),
   ...figuresOf('sentences', trySentences(sentences, seed), 1, seed),
 ]

@@ -77,6 +77,7 @@ import * as offerActs from './calls/catalogue/offerActs.ts'
 import * as offerDescriptions from './calls/catalogue/offerDescriptions.ts'
 import * as offerSkus from './calls/catalogue/offerSkus.ts'
 import * as offerTrials from './calls/catalogue/offerTrials.ts'
+import * as offerWaits from './calls/catalogue/offerWaits.ts'
 import * as offers from './calls/catalogue/offers.ts'
 import * as velocityChecks from './calls/catalogue/velocityChecks.ts'
 import * as pictures from './calls/files/pictures.ts'
@@ -343,6 +344,8 @@ export const calls = {
   'offers.effect': offerActs.effectOfOffer,
   'offers.changes': offerActs.listOfferChanges,
   'offers.takeBack': offerActs.takeBackOfferChange,
+  'offers.waits': offerWaits.listOfferWaits,
+  'offers.decide': offerWaits.decideOfferWait,
   'offers.check': offerTrials.checkOffer,
   'offers.whatIf': offerTrials.tryOffer,
   'offers.evaluate': offerTrials.evaluateOffer,

@@ -353,6 +353,7 @@ export const scripts = {
     report: 'scheme_config_report',
     resultAction: 'SCHEME_CONFIG_OUTPUT',
     title: 'Upload Scheme',
+    alwaysNeedsSecondPerson: true,
     exclusion: alone('scheme_config'),
   },
   cashback_config: {

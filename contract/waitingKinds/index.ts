@@ -1,5 +1,6 @@
 import { type CheckedKind, checkedKinds, everyDecider, nameOfKind } from '#contract/checkedKinds/index.ts'
 import { campaignKind } from './campaigns.ts'
+import { catalogueChangeKind, offerChangeKind } from './offers.ts'
 import { forceMatchKind } from './recon.ts'
 import { refundKind } from './refunds.ts'
 import { holdReleaseKind, returnedPayoutKind, settlementBatchKind } from './settlements.ts'
@@ -15,6 +16,8 @@ const entries = [
   forceMatchKind,
   superMerchantKind,
   campaignKind,
+  offerChangeKind,
+  catalogueChangeKind,
 ] as const
 
 export type MoneyKind = (typeof entries)[number]['kind']

@@ -391,6 +391,7 @@ export const refusals = {
     status: 409,
     text: 'Something was changed again since: this cannot be taken back any more.',
   },
+  'change-waits': { status: 409, text: 'The same change waits for a second person already.' },
   'campaign-code-taken': { status: 409, text: 'Another campaign has this id already. Choose another one.' },
   'campaign-vendor-unknown': { status: 422, text: 'Choose one of the vendors of this desk.' },
   'campaign-not-ready': { status: 422, text: 'This cannot be sent as it is. See what to correct.' },

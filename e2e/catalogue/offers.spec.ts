@@ -20,7 +20,7 @@ const confirm = async (page: Page, place: Locator) => {
     .click()
 }
 
-test('a rule reads as a sentence, is refused an overlap, is tried on the month, written, uploaded, confirmed by another and extended', async ({
+test('a rule reads as a sentence, is refused an overlap, is tried on the month, written, uploaded, confirmed by another, raised by two and shortened by one', async ({
   openPanel,
 }) => {
   const page = await openPanel('catalogue')
@@ -99,10 +99,39 @@ test('a rule reads as a sentence, is refused an overlap, is tried on the month, 
   const describing = page.getByRole('dialog', { name: 'Generate Offer Desc' })
   await describing.getByRole('button', { name: /^Write / }).click()
   await expect(describing).toHaveCount(0)
+
+  // Without its cap it gives more than one person decides: a second one sees how, and approves.
+  await main.getByRole('button', { name: 'Update Journey five percent' }).click()
+  const update = page.getByRole('dialog', { name: 'Update Journey five percent' })
+  await update.getByLabel('Max cashback (₹)').fill('')
+  await expect(update.getByText('This waits for a second person')).toBeVisible()
+  await expectAccessible(page)
+  await update.getByRole('button', { name: 'Ask for approval' }).click()
+  await expectAnnounced(page, 'It waits for a second person. Nothing is changed until then.')
+  await expect(main.getByText('A change of Journey five percent waits for a second person')).toBeVisible()
+  await second.goto('/waiting?kind=offerChange')
+  await second
+    .getByRole('row')
+    .filter({ hasText: 'Journey five percent: The cap of ₹2,000 is taken away.' })
+    .getByRole('link', { name: /^Review/ })
+    .click()
+  const review = second.getByRole('dialog', { name: 'Journey five percent' })
+  await expect(review.getByText('The cap of ₹2,000 is taken away.')).toBeVisible()
+  await expectAccessible(second)
+  await review.getByRole('button', { name: 'Approve' }).click()
+  await expectAnnounced(second, 'Approved. The change is done.')
+  expect(
+    (await ask(`select max_cashback_paise as most from offer_rules where rule_desc = 'Journey five percent'`))[0]?.[
+      'most'
+    ],
+  ).toBeNull()
+
+  // An earlier end acts at once.
+  await page.goto(tab(2, '&description=Journey'))
   await main.getByRole('checkbox', { name: 'Choose Journey five percent' }).check()
   await main.getByRole('button', { name: 'Extend', exact: true }).click()
   const extension = page.getByRole('dialog', { name: 'Extend offers' })
-  await extension.getByLabel('Last day').fill(dayAfter(today, 20))
+  await extension.getByLabel('Last day').fill(dayAfter(today, 8))
   await expect(extension.getByText('Writes 1 offer')).toBeVisible()
   await extension.getByRole('button', { name: 'Extend' }).click()
   await expectAnnounced(page, 'Successfully Updated! 1 offer written.')

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { plantedFaults, tryPairs, trySentences, tryVelocity, tryWhatIfs } from '#tests/proofs/offers/offerProofs.ts'
+import {
+  plantedFaults,
+  tryPairs,
+  tryRaises,
+  trySentences,
+  tryVelocity,
+  tryWhatIfs,
+} from '#tests/proofs/offers/offerProofs.ts'
 import { createOfferIndex } from './offerIndex.ts'
 import { overlapWitness } from './offerOverlap.ts'
 import {
@@ -165,11 +172,13 @@ test('what-ifs equal a second computation, overlaps every value of a small world
   const pairs = tryPairs(2_000, seed)
   const sentences = trySentences(1_000, seed)
   const velocities = tryVelocity(1_000, seed)
-  expect([whatIfs.wrong, pairs.wrong, sentences.wrong, velocities.wrong]).toEqual([[], [], [], []])
+  const raises = tryRaises(2_000, seed)
+  expect([whatIfs.wrong, pairs.wrong, sentences.wrong, velocities.wrong, raises.wrong]).toEqual([[], [], [], [], []])
   expect([whatIfs.found > 100, pairs.found > 200, sentences.found, velocities.found > 100]).toEqual([
     true,
     true,
     1_000,
     true,
   ])
+  expect(raises.found).toBeGreaterThan(100)
 })

@@ -8,7 +8,7 @@ export interface Span {
   readonly to: number
 }
 
-/** Where something with a span stands at an instant. Its SQL is in server/catalogue/productSchemes/schemeRows.ts. */
+/** Where something with a span stands at an instant. Its SQL is in server/catalogue/schemeState/index.ts. */
 export const schemeStateAt = ({ from, to }: Span, at: number): SchemeState =>
   at >= to ? 'ended' : at < from ? 'scheduled' : 'running'
 

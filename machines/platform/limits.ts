@@ -87,6 +87,20 @@ export const limits = {
     counted: 'personDay',
     why: 'A message cannot be called back, and many people act on what it says.',
   },
+  offersGiveMore: {
+    unit: 'paise',
+    normal: 50_000 * rupees,
+    ceiling: 500_000 * rupees,
+    counted: 'act',
+    why: 'A running offer is paid for with every payment. It counts what the last thirty days would have cost more, until the offer ends.',
+  },
+  offersGiveMoreInADay: {
+    unit: 'paise',
+    normal: 200_000 * rupees,
+    ceiling: 2_000_000 * rupees,
+    counted: 'personDay',
+    why: 'Many small raises are a large one.',
+  },
   unmaskedInAnHour: {
     unit: 'records',
     normal: 30,

@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import { calls } from '#contract/index.ts'
 import { scripts } from '#contract/sheets/scripts.ts'
 import type { CallDefinition } from '#contract/wire/call.ts'
-import { limits } from './limits.ts'
-import { sheetsWithoutEffect, walls, withoutEffect } from './walls.ts'
+import { reachedByCommands, startedByTime } from '#tests/support/reachedCode.ts'
+import { limits, recordLimitOf } from './limits.ts'
+import { sheetsWithoutEffect, starts, walls, withoutEffect } from './walls.ts'
 
 const commandsOfTable = [
   ...walls.flatMap(({ commands }) => Object.keys(commands)),
@@ -31,4 +32,62 @@ test('a sheet that always waits for a second person is said to', () => {
 
 test('every limit belongs to one effect', () => {
   expect(walls.flatMap((wall) => wall.limits ?? []).toSorted()).toEqual(Object.keys(limits).toSorted())
+})
+
+const reached = reachedByCommands()
+const isWalled = (command: string, by: readonly string[]) => by.some((name) => reached(command).words.has(name))
+
+test('a command that the table has decided by somebody else runs the wall of its row, and every wall is run', () => {
+  const decidedAlone = walls.flatMap(({ commands, by = [] }) =>
+    Object.entries(commands)
+      .filter(([command, decides]) => decides !== 'one' && decides !== 'asks' && !isWalled(command, by))
+      .map(([command]) => command),
+  )
+  expect(decidedAlone).toEqual([])
+  const unused = walls.flatMap(({ commands, by = [] }) =>
+    by.filter((name) => !Object.keys(commands).some((command) => isWalled(command, [name]))),
+  )
+  expect(unused).toEqual([])
+  // What runs alone is told from it.
+  expect(isWalled('offers.updateDescriptions', ['giveOrAsk', 'refuseOnePerson'])).toBe(false)
+})
+
+test('what only asks has somebody else in its row', () => {
+  const lonely = walls.filter(
+    ({ commands, sheets = {} }) =>
+      Object.values(commands).includes('asks') &&
+      ![...Object.values(commands), ...Object.values(sheets)].some((decides) => decides.startsWith('second')),
+  )
+  expect(lonely).toEqual([])
+})
+
+test('no command writes to a table of a wall but through it', () => {
+  const commands = Object.values<CallDefinition>(calls).filter(({ kind }) => kind !== 'read')
+  const round = walls.flatMap(({ tables = [], by = [] }) =>
+    commands
+      .filter(({ name }) => {
+        const { text } = reached(name)
+        const writes = tables.some((table) => new RegExp(`(?:update|insert into|delete from) ${table}\\b`).test(text))
+        return writes && !isWalled(name, by)
+      })
+      .map(({ name }) => name),
+  )
+  // The description of an offer alone.
+  expect(round).toEqual(['offers.updateDescriptions'])
+})
+
+test('a sheet that waits above a limit is said to', () => {
+  const limited = Object.entries(scripts)
+    .filter(([name, { sumOf, alwaysNeedsSecondPerson }]) => {
+      const switchesOff = name === 'merchant_update' || name === 'merchant_deactivate'
+      return !alwaysNeedsSecondPerson && (switchesOff || sumOf !== null || Object.hasOwn(recordLimitOf, name))
+    })
+    .map(([name]) => name)
+  const said = sheetsOfTable.filter(([, decides]) => decides === 'secondAboveLimit').map(([sheet]) => sheet)
+  // A recon file settles nothing by its rows, and the limit of regularizations is zero rupees.
+  expect([...said, 'payout_recon', 'upi_txn_regularization'].toSorted()).toEqual(limited.toSorted())
+})
+
+test('whatever runs by time is in the table', () => {
+  expect(startedByTime().toSorted()).toEqual(Object.keys(starts).toSorted())
 })

@@ -5,8 +5,9 @@ import type { LimitName } from './limits.ts'
  * `second`: always somebody else. `secondToGive`: somebody else where it gives rights.
  * `secondAboveLimit`: somebody else above a limit. `one`: one person, without limit.
  * `oneUpToLimit`: one person up to a limit, and nobody beyond it.
+ * `asks`: does nothing by itself; another command of the row, or a sheet, decides.
  */
-type Decides = 'second' | 'secondToGive' | 'secondAboveLimit' | 'oneUpToLimit' | 'one'
+type Decides = 'second' | 'secondToGive' | 'secondAboveLimit' | 'oneUpToLimit' | 'one' | 'asks'
 
 /** An effect on money, people or access, and every way to it. */
 interface Wall {
@@ -14,8 +15,10 @@ interface Wall {
   readonly commands: Readonly<Record<string, Decides>>
   readonly sheets?: Readonly<Partial<Record<ScriptId, Decides>>>
   readonly limits?: readonly LimitName[]
-  /** What falls short: a way that one person goes where another way asks two. */
-  readonly gap?: string
+  /** Functions of the server, one of which runs in every command of the row that is not decided by one person. */
+  readonly by?: readonly string[]
+  /** Tables that no command writes to but through `by`. */
+  readonly tables?: readonly string[]
 }
 
 export const walls: readonly Wall[] = [
@@ -36,6 +39,7 @@ export const walls: readonly Wall[] = [
       register_merchant: 'one',
     },
     limits: ['switchingOff'],
+    by: ['isBeyondPersonLimit'],
   },
   {
     effect: 'Where the payments of customers go',
@@ -48,50 +52,53 @@ export const walls: readonly Wall[] = [
     commands: { 'portfolio.switchBrandMapping': 'oneUpToLimit' },
     sheets: { brand_merchant_mapping: 'secondAboveLimit' },
     limits: ['brandMappings'],
+    by: ['isBeyondPersonLimit'],
   },
   {
     effect: 'What a merchant or a customer is charged',
     commands: { 'rates.save': 'second', 'rates.saveFee': 'second', 'rates.updateCharges': 'oneUpToLimit' },
     sheets: { customer_fee_update: 'secondAboveLimit' },
     limits: ['customerFees', 'featureCharges'],
+    by: ['isBeyondPersonLimit', 'refuseUnlessDecider'],
   },
   {
     effect: 'What a bank scheme gives',
-    commands: { 'bankSchemes.create': 'second', 'bankSchemes.edit': 'second', 'bankSchemes.verify': 'second' },
+    commands: { 'bankSchemes.create': 'asks', 'bankSchemes.edit': 'second', 'bankSchemes.verify': 'second' },
+    by: ['refuseUnlessDecider', 'whyNotIndependent'],
   },
   {
     effect: 'What an offer, a cashback or a product scheme gives, to whom and until when',
     commands: {
-      'offers.update': 'one',
-      'offers.changeSkus': 'one',
-      'offers.extend': 'one',
-      'offers.takeBack': 'one',
-      'offers.addVelocityCheck': 'one',
-      'offers.removeVelocityCheck': 'one',
-      'productSchemes.setGroups': 'one',
-      'productSchemes.extend': 'one',
-      'productSchemes.expireModels': 'one',
-      'productSchemes.moveModels': 'one',
-      'productSchemes.takeBack': 'one',
-      'groupCodes.add': 'one',
-      'groupCodes.edit': 'one',
-      'promoCards.add': 'one',
-      'promoCards.disable': 'one',
+      'offers.update': 'secondAboveLimit',
+      'offers.changeSkus': 'secondAboveLimit',
+      'offers.extend': 'secondAboveLimit',
+      'offers.takeBack': 'secondAboveLimit',
+      'offers.decide': 'second',
+      'productSchemes.setGroups': 'secondAboveLimit',
+      'productSchemes.extend': 'secondAboveLimit',
+      'productSchemes.expireModels': 'secondAboveLimit',
+      'productSchemes.moveModels': 'secondAboveLimit',
+      'productSchemes.takeBack': 'secondAboveLimit',
+      'groupCodes.add': 'secondAboveLimit',
+      'groupCodes.edit': 'secondAboveLimit',
+      'cashback.calculateDays': 'asks',
     },
-    sheets: { scheme_config: 'one', cashback_config: 'second', cashback_insert_update: 'second' },
-    gap: 'By sheet an offer needs two people. By form one person gives more, without limit.',
+    sheets: { scheme_config: 'second', cashback_config: 'second', cashback_insert_update: 'second' },
+    limits: ['offersGiveMore', 'offersGiveMoreInADay'],
+    by: ['giveOrAsk', 'refuseOnePerson'],
+    tables: ['offer_rules', 'product_schemes', 'scheme_models', 'scheme_groups', 'dealer_groups', 'cashback_offers'],
   },
   {
     effect: 'Money goes to a merchant, or is held',
     commands: {
-      'settlements.initiate': 'second',
+      'settlements.initiate': 'asks',
       'settlements.decide': 'second',
       'settlements.confirmAccount': 'second',
       'settlements.bankFile': 'one',
       'settlements.hold': 'one',
       'settlements.release': 'second',
-      'files.sendSettlementRows': 'second',
-      'files.sendSettlementStatus': 'secondAboveLimit',
+      'files.sendSettlementRows': 'asks',
+      'files.sendSettlementStatus': 'asks',
     },
     sheets: {
       update_settlement_status: 'secondAboveLimit',
@@ -101,16 +108,19 @@ export const walls: readonly Wall[] = [
       upi_txn_regularization: 'second',
     },
     limits: ['settledBySheet', 'regularizedBySheet'],
+    by: ['refuseOnePerson'],
   },
   {
     effect: 'Money goes back to a customer',
     commands: { 'refunds.ask': 'secondAboveLimit', 'refunds.decide': 'second', 'refunds.askProvider': 'one' },
     limits: ['refund', 'refundsInADay'],
+    by: ['isBeyondRefundsInADay', 'refuseOnePerson'],
   },
   {
     effect: 'What counts as paid by the bank',
-    commands: { 'recon.askForceMatch': 'second', 'recon.decideForceMatch': 'second', 'recon.saveMapping': 'one' },
+    commands: { 'recon.askForceMatch': 'asks', 'recon.decideForceMatch': 'second', 'recon.saveMapping': 'one' },
     sheets: { payout_recon: 'one' },
+    by: ['refuseOnePerson'],
   },
   {
     effect: 'Many people are told something',
@@ -130,6 +140,7 @@ export const walls: readonly Wall[] = [
     },
     sheets: { opt_out_upload: 'one', dnd_upload: 'one' },
     limits: ['campaignRecipients'],
+    by: ['isBeyondPersonLimit', 'refuseOnePerson'],
   },
   {
     effect: 'Who may do what',
@@ -139,6 +150,7 @@ export const walls: readonly Wall[] = [
       'roles.save': 'secondToGive',
       'services.save': 'secondToGive',
     },
+    by: ['adminGrants'],
   },
   {
     effect: 'Who becomes a merchant',
@@ -150,6 +162,7 @@ export const walls: readonly Wall[] = [
       'superMerchants.reviewNumber': 'one',
     },
     sheets: { super_merchant_members: 'one' },
+    by: ['whyNotIndependent'],
   },
   {
     effect: 'Full numbers of people are shown',
@@ -159,6 +172,7 @@ export const walls: readonly Wall[] = [
       'superMerchants.unmask': 'oneUpToLimit',
     },
     limits: ['unmaskedInAnHour', 'unmaskedInADay', 'papersInAnHour', 'papersInADay'],
+    by: ['judgedByPerson'],
   },
   {
     effect: 'What is sold, and at which price',
@@ -172,6 +186,7 @@ export const walls: readonly Wall[] = [
   {
     effect: 'What the row of each sheet, or of each checked record, says',
     commands: { 'files.confirmPlan': 'second', 'files.takeBack': 'one', 'checkedRecords.decide': 'second' },
+    by: ['whyNotIndependent'],
   },
 ]
 
@@ -207,7 +222,6 @@ export const withoutEffect: Readonly<Record<string, readonly string[]>> = {
     'recon.generateBankData',
   ],
   'Works out or asks, and changes nothing that counts': [
-    'cashback.calculateDays',
     'settlements.preview',
     'campaigns.check',
     'portfolio.checkApp',
@@ -245,6 +259,7 @@ export const withoutEffect: Readonly<Record<string, readonly string[]>> = {
     'files.triggerJobWrapped',
     'files.uploadAny',
   ],
+  'A text that rules are chosen from, and keep as their own': ['offers.addVelocityCheck', 'offers.removeVelocityCheck'],
   'The order of work, and notes about it': [
     'kyc.next',
     'kyc.hold',
@@ -263,6 +278,8 @@ export const withoutEffect: Readonly<Record<string, readonly string[]>> = {
     'banners.save',
     'banners.saveQuery',
     'offers.updateDescriptions',
+    'promoCards.add',
+    'promoCards.disable',
   ],
   'One message or report to an address that is set already': [
     'portfolio.sendMessage',
@@ -273,6 +290,16 @@ export const withoutEffect: Readonly<Record<string, readonly string[]>> = {
     'schedules.add',
     'schedules.delete',
   ],
+}
+
+/** What runs by time and not by a person, and what was decided before it does. */
+export const starts: Readonly<Record<string, string>> = {
+  startJobRunner: 'Applies rows of plans that were confirmed as the row of their sheet says, and writes exports.',
+  startCampaigns: 'Sends campaigns that were approved, at their time.',
+  startSchedules: 'Makes reports for addresses that were set before, as their makers may read.',
+  startDelivery: 'Sends messages again that were asked for.',
+  startMisDelivery: 'Sends statements again that were asked for.',
+  startSweeping: 'Takes parts of uploads away that nobody finished.',
 }
 
 /** The same of sheets. */

@@ -58,12 +58,17 @@ import { waitingHandlers, type WaitingSources } from '#server/platform/waiting/i
 import { bannersHandlers } from '#server/catalogue/banners/index.ts'
 import { brandFormHandlers } from '#server/catalogue/brandForm/index.ts'
 import { catalogueHandlers } from '#server/catalogue/catalogue/index.ts'
-import { groupCodesHandlers } from '#server/catalogue/groupCodes/index.ts'
+import { givingGroupCodes, groupCodesHandlers } from '#server/catalogue/groupCodes/index.ts'
 import { offerLookupHandlers } from '#server/catalogue/offerLookup/index.ts'
-import { offersHandlers } from '#server/catalogue/offers/index.ts'
+import {
+  givingOffers,
+  offersHandlers,
+  waitingCatalogueChanges,
+  waitingOfferChanges,
+} from '#server/catalogue/offers/index.ts'
 import { pictureRoute } from '#server/files/pictures/index.ts'
 import { picturesHandlers } from '#server/files/pictureUploads/index.ts'
-import { productSchemesHandlers } from '#server/catalogue/productSchemes/index.ts'
+import { givingSchemes, productSchemesHandlers } from '#server/catalogue/productSchemes/index.ts'
 import type { AllHandlers } from '#server/gateway/handler.ts'
 
 /** What answers with a file or a page instead of an answer of the contract. */
@@ -91,6 +96,8 @@ const waitingSources: WaitingSources = {
   forceMatch: waitingForceMatches,
   superMerchant: waitingSuperMerchants,
   campaign: waitingCampaigns,
+  offerChange: waitingOfferChanges,
+  catalogueChange: waitingCatalogueChanges,
 }
 
 /** What each act that somebody confirms moves. */
@@ -150,7 +157,7 @@ export const handlers: AllHandlers = {
   ...productSchemesHandlers,
   ...groupCodesHandlers,
   ...offerLookupHandlers,
-  ...offersHandlers,
+  ...offersHandlers({ ...givingOffers, ...givingSchemes, ...givingGroupCodes }),
   ...deviceHandlers,
   'socket.userConnected': async () => ({}),
   'socket.fileUploaded': async () => ({}),

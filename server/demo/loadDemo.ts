@@ -17,6 +17,7 @@ import { mostDemoMerchants } from './merchantShape.ts'
 import { addDemoPeople } from './people.ts'
 import { addDemoCatalogue } from './demoCatalogue.ts'
 import { addDemoOffers } from './demoOffers.ts'
+import { addDemoOfferWaits } from './demoOfferWaits.ts'
 import { addDemoPictures, addDemoPromoPictures } from './demoPictures.ts'
 import { addDemoRecon } from './demoRecon.ts'
 import { addDemoReports } from './demoReports.ts'
@@ -115,6 +116,7 @@ async function addMissing(client: PoolClient, load: DemoLoad): Promise<DemoRepor
     await addDemoRecon(tx, load.now)
     await addDemoMandates(tx, load.now)
     await addDemoReports(tx, load.now)
+    await addDemoOfferWaits(tx, load.now)
     await addDemoCampaigns(tx, load.now)
     if (load.files !== undefined) await addDemoPromoPictures(tx, { now: load.now, files: load.files })
   }

@@ -27,6 +27,7 @@ const named: readonly (readonly [field: string, subject: string])[] = [
   ['template_id', 'template:'],
   ['schedule_id', 'schedule:'],
   ['mis_id', 'mis:'],
+  ['wait_id', 'offer-wait:'],
   ['offer_config_id', 'offer:'],
   ['offerConfigId', 'offer:'],
   ['feature_id', 'feature:'],

@@ -53,6 +53,8 @@ const limitVariables = {
   REFUND_SECOND_PERSON_ABOVE: 'refund',
   REFUNDS_IN_A_DAY_ABOVE: 'refundsInADay',
   SETTLED_BY_SHEET_ABOVE: 'settledBySheet',
+  OFFERS_GIVE_MORE_ABOVE: 'offersGiveMore',
+  OFFERS_GIVE_MORE_IN_A_DAY_ABOVE: 'offersGiveMoreInADay',
   UPI_ADDRESSES_ABOVE: 'upiAddresses',
   TERMINALS_ABOVE: 'terminals',
   CUSTOMER_FEES_ABOVE: 'customerFees',

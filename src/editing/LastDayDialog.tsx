@@ -29,20 +29,32 @@ interface Props {
   readonly names?: ReactNode
   readonly table: LastDayTable
   readonly form: RecordForm & FilledForm<LastDayTable['fields']>
+  /** What the button says, where it is something else. */
+  readonly submitContent?: string
   /** What the act changes; handed what is missing before it can be worked out. */
   readonly effect: (missing: string | undefined) => ReactNode
   readonly onClose: () => void
 }
 
 /** Another last day for records that end, later or as early as today, with what it changes. */
-export const LastDayDialog = ({ title, subtitle, isExpiry, names, table, form, effect, onClose }: Props) => (
+export const LastDayDialog = ({
+  title,
+  subtitle,
+  isExpiry,
+  names,
+  table,
+  form,
+  submitContent,
+  effect,
+  onClose,
+}: Props) => (
   <FormDialog
     title={title}
     subtitle={subtitle}
     width="xlarge"
     layout="rows"
     form={form}
-    submitContent={isExpiry ? 'Expire' : 'Extend'}
+    submitContent={submitContent ?? (isExpiry ? 'Expire' : 'Extend')}
     isDanger={isExpiry}
     onClose={onClose}
   >

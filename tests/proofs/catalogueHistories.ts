@@ -186,32 +186,42 @@ const run = async (
     switch (below(4)) {
       case 0:
         return (
-          await refusedOr(
-            joel.call('productSchemes.extend', {
-              brandCode,
-              endDate: day(below(30) - 1),
-              schemes: [{ schemeCode: code }],
-            }),
-          )
-        )?.changeId
+          (
+            await refusedOr(
+              joel.call('productSchemes.extend', {
+                brandCode,
+                endDate: day(below(30) - 1),
+                schemes: [{ schemeCode: code }],
+              }),
+            )
+          )?.changeId ?? undefined
+        )
       case 1:
         return (
-          await refusedOr(
-            joel.call('productSchemes.expireModels', { brandCode, toDate: day(below(12)), models: some.slice(0, 20) }),
-          )
-        )?.changeId
+          (
+            await refusedOr(
+              joel.call('productSchemes.expireModels', {
+                brandCode,
+                toDate: day(below(12)),
+                models: some.slice(0, 20),
+              }),
+            )
+          )?.changeId ?? undefined
+        )
       default:
         return (
-          await refusedOr(
-            joel.call('productSchemes.moveModels', {
-              brandCode,
-              toSchemeCode: code,
-              fromDate: day(below(4)),
-              toDate: day(4 + below(10)),
-              models: some.slice(0, 20),
-            }),
-          )
-        )?.changeId
+          (
+            await refusedOr(
+              joel.call('productSchemes.moveModels', {
+                brandCode,
+                toSchemeCode: code,
+                fromDate: day(below(4)),
+                toDate: day(4 + below(10)),
+                models: some.slice(0, 20),
+              }),
+            )
+          )?.changeId ?? undefined
+        )
     }
   }
   const figures = async (at: number, isOver: boolean): Promise<CatalogueFigures> => ({

@@ -5,6 +5,7 @@ import { defineCall } from '#contract/wire/call.ts'
 import { wireAnswer, wireObject } from '#contract/wire/wire.ts'
 import { BrandCode } from '#contract/calls/money/rates.ts'
 import { GroupCode } from './catalogueCodes.ts'
+import { Waits } from './offerActs.ts'
 
 /** Blank is a value too, and is shown as NULL. */
 export const DealerCategory = typedLine(60, 'A dealer category has at most 60 characters.').regex(
@@ -47,7 +48,15 @@ const saved = {
   access: screenAccess.catalogue,
   kind: 'command',
   offline: 'never',
-  response: () => z.array(wireAnswer({ groupCode: z.string(), dealerCategory: z.string() })),
+  response: () =>
+    z.array(
+      wireAnswer({
+        groupCode: z.string(),
+        dealerCategory: z.string(),
+        /** Offers would newly reach its dealers: it is as asked once a second person approves. Null: it is so. */
+        waits: Waits.nullable(),
+      }),
+    ),
   answer: 'payload',
 } as const
 const type = 'addUpdateBrandDealerCategory'
@@ -64,7 +73,7 @@ export const addGroupCode = defineCall({
       dealerCategory: DealerCategory.min(1, 'The dealer category is empty.'),
       date: textUpTo(40).optional(),
     }),
-  refusals: ['brand-not-found', 'group-code-taken'],
+  refusals: ['brand-not-found', 'group-code-taken', 'change-waits'],
 })
 
 export const editGroupCode = defineCall({
@@ -85,5 +94,5 @@ export const editGroupCode = defineCall({
       },
       { selectedDealers: 'selectedDealers' },
     ),
-  refusals: ['brand-not-found', 'record-not-found', 'record-changed'],
+  refusals: ['brand-not-found', 'record-not-found', 'record-changed', 'change-waits'],
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/wire/call.ts'
+import { WireSignedHundredths } from '#contract/wire/money.ts'
 import { CalendarDay, RecordNumber, wireAnswer, wireObject } from '#contract/wire/wire.ts'
 import { ProductCode } from './catalogueCodes.ts'
 import { act, Cell, mostOffersAtOnce, paged, scheme } from './offerFields.ts'
@@ -10,25 +11,46 @@ export const OfferActKind = z.enum(['update', 'changeSkus', 'extend'])
 
 export type OfferActKind = z.output<typeof OfferActKind>
 
+export const OfferDifference = z.lazy(() =>
+  wireAnswer({
+    id: z.int(),
+    ruleDesc: z.string(),
+    /** Empty: it is new. */
+    before: z.string(),
+    /** Empty: it never begins. */
+    after: z.string(),
+  }),
+)
+
+/** Why a change waits for a second person, and how much more it gives. */
+export const Waits = z.lazy(() =>
+  wireAnswer({
+    /** Null where it is only asked what would be. */
+    waitId: z.uuid().nullable(),
+    /** In which ways it gives more. */
+    ways: z.array(z.string()),
+    /** How much more until the offers end; null: the payments of the last thirty days do not tell. */
+    more: WireSignedHundredths.nullable(),
+    /** What one act gives more alone, and what one person does in 24 hours, of which so much is used. */
+    limit: WireSignedHundredths,
+    dayLimit: WireSignedHundredths,
+    usedInDay: WireSignedHundredths,
+  }),
+)
+export type Waits = z.output<typeof Waits>
+
 /** What an act changes, and the text of the statements that do it. Nothing of it is ever read back and run. */
 const OfferAct = z.lazy(() =>
   wireAnswer({
     offers: z.int(),
     /** The first 200. */
-    rows: z.array(
-      wireAnswer({
-        id: z.int(),
-        ruleDesc: z.string(),
-        /** Empty: it is new. */
-        before: z.string(),
-        /** Empty: it never begins. */
-        after: z.string(),
-      }),
-    ),
+    rows: z.array(OfferDifference),
     insert: z.string(),
     update: z.string(),
     /** By which the act can be taken back; null where nothing was done. */
     changeId: z.uuid().nullable(),
+    /** It gives more than one person decides: nothing is done before a second one approves. Null: it is done at once. */
+    waits: Waits.nullable(),
   }),
 )
 
@@ -102,7 +124,7 @@ const extendNames = {
 
 const ExtendOffers = z.lazy(() => wireObject(extendFields, extendNames))
 
-const actRefusals = [
+export const actRefusals = [
   'brand-not-found',
   'record-not-found',
   'record-changed',
@@ -123,7 +145,7 @@ export const updateOffer = defineCall({
   request: () => UpdateOffer,
   response: () => OfferAct,
   answer: 'payload',
-  refusals: actRefusals,
+  refusals: [...actRefusals, 'change-waits'],
 })
 
 export const changeOfferSkus = defineCall({
@@ -134,7 +156,7 @@ export const changeOfferSkus = defineCall({
   request: () => ChangeSkus,
   response: () => OfferAct,
   answer: 'payload',
-  refusals: actRefusals,
+  refusals: [...actRefusals, 'change-waits'],
 })
 
 export const extendOffers = defineCall({
@@ -145,7 +167,7 @@ export const extendOffers = defineCall({
   request: () => ExtendOffers,
   response: () => OfferAct,
   answer: 'payload',
-  refusals: actRefusals,
+  refusals: [...actRefusals, 'change-waits'],
 })
 
 export const effectOfOffer = defineCall({
@@ -196,5 +218,5 @@ export const takeBackOfferChange = defineCall({
   request: () => wireObject({ changeId: z.uuid() }),
   response: () => OfferAct,
   answer: 'payload',
-  refusals: ['record-not-found', 'change-overtaken', 'offer-overlaps'],
+  refusals: ['record-not-found', 'change-overtaken', 'offer-overlaps', 'change-waits'],
 })

@@ -9,6 +9,7 @@ import { CalendarDay, Instant, RecordNumber, wireAnswer, WireFlag, wireObject } 
 import { pages } from '#contract/wire/pages.ts'
 import { BrandCode } from '#contract/calls/money/rates.ts'
 import { GroupCode, SchemeCode } from './catalogueCodes.ts'
+import { Waits } from './offerActs.ts'
 import { changesOf } from '#contract/calls/files/takenBack.ts'
 
 /** Derived from its time when it is asked for; kept nowhere. */
@@ -141,9 +142,16 @@ export const setSchemeGroups = defineCall({
   summary: 'Sets the group codes of a scheme: all of them. Each one is in the list of the brand.',
   request: () =>
     wireObject({ schemeCode: SchemeCode, groupCodes: z.array(GroupCode).max(200) }, { groupCodes: 'groupCodes' }),
-  response: () => z.array(wireAnswer({ groupCode: z.string() })),
+  response: () =>
+    z.array(
+      wireAnswer({
+        groupCode: z.string(),
+        /** Offers would reach more by it: it is as asked once a second person approves. Null: it is so. */
+        waits: Waits.nullable(),
+      }),
+    ),
   answer: 'data',
-  refusals: ['record-not-found'],
+  refusals: ['record-not-found', 'change-waits'],
 })
 
 /** Reading schemes at /catalogue-management and /scheme-mgmt. */
@@ -199,12 +207,15 @@ export const browsedModelColumns = columnsOf(browseSchemeModels, modelTitles)
 const SchemeChange = z.lazy(() =>
   wireAnswer(
     {
-      changeId: z.uuid(),
+      /** Null where it waits. */
+      changeId: z.uuid().nullable(),
       schemes: z.int(),
       models: z.int(),
       /** Empty, as the services of the platform say that all went well. */
       errorCode: z.string(),
       errorDesc: z.string(),
+      /** Offers would reach more by it: nothing is done before a second person approves. Null: it is done. */
+      waits: Waits.nullable(),
     },
     { errorCode: 'errorCode', errorDesc: 'errorDesc' },
   ),
@@ -267,6 +278,7 @@ export const extendSchemes = defineCall({
     'span-wrong',
     'day-before-today',
     'sku-in-another-scheme',
+    'change-waits',
   ],
 })
 
@@ -276,7 +288,15 @@ export const expireModels = defineCall({
   path: '/expireSku',
   summary: 'Gives models an earlier last day, not after the end of their scheme.',
   request: () => wireObject(expireFields, expireNames),
-  refusals: ['brand-not-found', 'record-not-found', 'scheme-ended', 'day-before-today', 'beyond-scheme', 'span-wrong'],
+  refusals: [
+    'brand-not-found',
+    'record-not-found',
+    'scheme-ended',
+    'day-before-today',
+    'beyond-scheme',
+    'span-wrong',
+    'change-waits',
+  ],
 })
 
 /** An act that is looked at before anything is changed is refused with one of these. */
@@ -297,7 +317,7 @@ export const moveModels = defineCall({
   path: '/updateSkuScheme',
   summary: 'Moves models to another scheme of the same kind: the old time is cut, the new one begins, in one step.',
   request: () => wireObject(moveFields, moveNames),
-  refusals: [...effectRefusals, 'sku-in-another-scheme'],
+  refusals: [...effectRefusals, 'sku-in-another-scheme', 'change-waits'],
 })
 
 const Difference = z.lazy(() =>
@@ -306,6 +326,8 @@ const Difference = z.lazy(() =>
     models: z.int(),
     /** Cashback offers that name one of these models, still to be given. */
     offers: z.int(),
+    /** It will wait for a second person. */
+    waits: Waits.nullable(),
     /** The first 200, schemes before models. */
     rows: z.array(
       wireAnswer({
@@ -375,7 +397,7 @@ export const takeBackSchemeChange = defineCall({
   request: () => wireObject({ changeId: z.uuid() }),
   response: () => SchemeChange,
   answer: 'payload',
-  refusals: ['record-not-found', 'change-overtaken', 'sku-in-another-scheme'],
+  refusals: ['record-not-found', 'change-overtaken', 'sku-in-another-scheme', 'change-waits'],
 })
 
 export const timelineOfModel = defineCall({

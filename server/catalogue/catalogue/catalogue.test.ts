@@ -284,7 +284,7 @@ test('a group code has dealer categories, blank among them; of two edits at once
   expect(await edit(['', 'BRONZE', 'SILVER'], ['SILVER'])).toEqual(['SILVER'])
   expect(await codeOf(edit(['GOLD', 'SILVER'], ['GOLD']))).toBe('record-changed')
   expect(await joel.call('productSchemes.setGroups', { schemeCode: 'A', groupCodes: ['G1'] })).toEqual([
-    { groupCode: 'G1' },
+    { groupCode: 'G1', waits: null },
   ])
   expect(await codeOf(joel.call('productSchemes.setGroups', { schemeCode: 'A', groupCodes: ['G9'] }))).toBe(
     'record-not-found',

@@ -11,11 +11,12 @@ import { checkOffer } from './checkOffer.ts'
 import { compareDescriptions, updateDescriptions } from './describeOffers.ts'
 import { evaluateOffer } from './evaluateOffer.ts'
 import { listOffers, listSkus, searchSkus } from './listOffers.ts'
+import { decideOfferWait, type GivingActs, listOfferWaits } from './offerWaits.ts'
 import { outputFiles } from './outputFiles.ts'
 import { addCheck, listChecks, removeCheck } from './velocityChecks.ts'
 import { tryOffer } from './whatIf.ts'
 
-export const offersHandlers: Handlers<'offers'> = {
+export const offersHandlers = (acts: GivingActs): Handlers<'offers'> => ({
   'offers.searchSkus': searchSkus,
   'offers.skus': listSkus,
   'offers.list': listOffers,
@@ -25,6 +26,8 @@ export const offersHandlers: Handlers<'offers'> = {
   'offers.effect': effectOfOffer,
   'offers.changes': listOfferChanges,
   'offers.takeBack': takeBackOfferChange,
+  'offers.waits': listOfferWaits,
+  'offers.decide': decideOfferWait(acts),
   'offers.check': checkOffer,
   'offers.whatIf': tryOffer,
   'offers.evaluate': evaluateOffer,
@@ -34,11 +37,16 @@ export const offersHandlers: Handlers<'offers'> = {
   'offers.descriptions': compareDescriptions,
   'offers.updateDescriptions': updateDescriptions,
   'offers.outputFiles': outputFiles,
-}
+})
 
 export { exportedOffers, walkSkus } from './listOffers.ts'
 export { knownValuesOf, unknownValueFaults } from './knownValues.ts'
 export { type StoredRule, lockBrands, offerRuleRows, rulesStanding } from './offerRows.ts'
+export { givingOffers } from './changeOffers.ts'
+export { givingOfWidened } from './measureWidened.ts'
+export { giveOrAsk, keepWait, shownTo } from './giveOrAsk.ts'
+export { type DoneAs, type GivingChange, judgeGiving } from './offerWall.ts'
+export { type PrepareGiving, waitingCatalogueChanges, waitingOfferChanges } from './offerWaits.ts'
 export {
   methodOf,
   offerTransaction,

@@ -3,7 +3,6 @@ import { indianDay } from '#contract/wire/indianTime.ts'
 import { dayFromToday } from '#tests/support/catalogueFixture.ts'
 import { codeOf, refusalOf } from '#tests/support/outcome.ts'
 import { openOfferFixture, typedRule } from '#tests/support/offerFixture.ts'
-import { buildMerchant, insertMerchants } from '#tests/support/merchants.ts'
 
 const open = () => openOfferFixture(inject('postgresUrl'))
 
@@ -54,7 +53,8 @@ test('offers and SKUs are found by at least one filter', async () => {
 })
 
 test('an offer that runs is cut and goes on as a new one, as the text of its statements says', async () => {
-  const { joel, pool, idOf } = await open()
+  const { joel, pool, idOf, sell } = await open()
+  await sell('P1', 3, 'HDFC', 1_000_000)
   const change = { brand: 'ASTRON', id: idOf('Running'), version: 1, totalCashback: '7.5', maxCashback: '2500' }
   const effect = await joel.call('offers.effect', { act: 'update', change })
   expect(effect.rows.map(({ id, before, after }) => [id === 0, before === '', after.includes('7.5 %')])).toEqual([
@@ -106,7 +106,8 @@ test('an offer that runs is cut and goes on as a new one, as the text of its sta
 })
 
 test('SKUs are added and removed from a day on; nothing is not a change', async () => {
-  const { joel, pool, idOf } = await open()
+  const { joel, pool, idOf, sell } = await open()
+  await sell('P1', 3, 'HDFC', 1_000_000, 'Successful', 'SKU-03')
   const ask = (more: object) =>
     joel.call('offers.changeSkus', {
       brand: 'ASTRON',
@@ -164,7 +165,9 @@ test('offers are extended and expired together or not at all, and never into one
 })
 
 test('an act is taken back while nothing was changed since, and what was given stays what it was', async () => {
-  const { joel, desk, pool, idOf } = await open()
+  const { joel, desk, pool, idOf, sell } = await open()
+  await sell('P1', 3, 'HDFC', 1_000_000)
+  await sell('P2', 3, 'SBI', 1_000_000)
   const catalogue2 = await desk.signIn('catalogue2')
   const standing = async () =>
     (
@@ -257,17 +260,7 @@ test('the bank pays its share of what the offer that takes a transaction gives',
 })
 
 test('a draft is tried on the last thirty days, against what stands', async () => {
-  const { joel, pool, desk } = await open()
-  const [merchantId] = await insertMerchants(desk.database.db, [buildMerchant({ merchantCode: 'M0000001' })]).then(
-    async () => (await pool.query<{ id: number }>('select id from merchants')).rows.map(({ id }) => id),
-  )
-  const sell = (ref: string, days: number, bank: string, amount: number, status = 'Successful') =>
-    pool.query(
-      `with t as (insert into transactions (merchant_id, txn_ref_number, brand_code, txn_type, status, amount_paise, card_category, created_at)
-         values ($1, $2, 'ASTRON', 'brand_card', $3, $4, 'CREDIT', now() - make_interval(days => $5)) returning id)
-       insert into transaction_details (transaction_id, product_code, issuer_bank) select id, 'SKU-01', $6 from t`,
-      [merchantId, ref, status, amount, days, bank],
-    )
+  const { joel, pool, sell } = await open()
   await sell('A1', 0, 'HDFC', 1_000_000)
   await sell('A2', 12, 'HDFC', 6_000_000)
   await sell('A3', 40, 'HDFC', 1_000_000)

@@ -32,7 +32,7 @@ const typesOf: Readonly<Record<string, readonly string[]>> = {
 const brandTypes = ['brand_emi', 'brand_card', 'brand_upi']
 
 /** What an index on transactions alone answers. Nothing is decided here: the evaluator looks at what comes. */
-const narrowedByIndex = (rule: OfferRule): SQL[] => {
+export const narrowedByIndex = (rule: OfferRule): SQL[] => {
   const types =
     rule.paymentMethods.kind === 'oneOf'
       ? [...rule.paymentMethods.values].flatMap((one) => typesOf[one] ?? [])
@@ -45,17 +45,17 @@ const narrowedByIndex = (rule: OfferRule): SQL[] => {
   ]
 }
 
-const narrowedByDetails = (rule: OfferRule): SQL[] => [
+export const narrowedByDetails = (rule: OfferRule): SQL[] => [
   ...(rule.bankCode === '' ? [] : [sql`upper(d.issuer_bank) = ${rule.bankCode}`]),
   ...narrowed(rule.skus, sql`upper(d.product_code)`),
   ...narrowed(rule.groupCodes, sql`upper(m.group_code)`),
   ...narrowed(rule.regions, sql`upper(m.state)`),
 ]
 
-const between = (from: Date, before: Date): SQL =>
+export const between = (from: Date, before: Date): SQL =>
   sql`t.created_at >= ${from.toISOString()}::timestamptz and t.created_at < ${before.toISOString()}::timestamptz`
 
-const all = (parts: readonly SQL[]): SQL => sql.join([...parts], sql` and `)
+export const all = (parts: readonly SQL[]): SQL => sql.join([...parts], sql` and `)
 
 const grown = (figures: WhatIfFigures, by: number): WhatIfFigures => ({
   transactions: figures.transactions * by,

@@ -1,14 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
+import type { RequestOfName } from '#contract/index.ts'
+import type { Waits } from '#contract/calls/catalogue/offerActs.ts'
 import type { SchemeChange, SchemeDifference } from '#contract/calls/catalogue/productSchemes.ts'
 import { ofTheirBrands, refuseUnlessTheirBrand } from '#server/catalogue/brandForm/index.ts'
+import {
+  type DoneAs,
+  giveOrAsk,
+  type GivingChange,
+  givingOfWidened,
+  judgeGiving,
+  type PrepareGiving,
+  shownTo,
+} from '#server/catalogue/offers/index.ts'
 import type { Tx } from '#server/db/database.ts'
 import { isExclusionViolation } from '#server/db/postgresErrors.ts'
 import { schemeChanges, type SchemeChangeRows } from '#server/db/schema/index.ts'
-import type { Handler, StaffContext } from '#server/gateway/handler.ts'
+import type { Handler, Staff, StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { type AskedAct, planOfAct, type SchemePlan } from './planOfAct.ts'
-import { spanOf } from './schemeRows.ts'
+import { findModels, spanOf } from './schemeRows.ts'
+import { basisOf, basisOfRow, type ModelTimes, shownRows, spanWords, widenedByTimes } from './schemeReach.ts'
 
 const refusingOverlap = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
@@ -60,13 +72,16 @@ const changed = (changeId: string, rows: SchemeChangeRows): SchemeChange => ({
   models: Math.max(rows.models.length, rows.created.length),
   errorCode: '',
   errorDesc: '',
+  waits: null,
 })
 
 /** Old times are cut before new ones are written: at no instant does the database see both. */
-const doAct = async (asked: AskedAct, { tx, staff, now, note }: StaffContext): Promise<SchemeChange> => {
-  const { brandCode } = asked.change
-  await refuseUnlessTheirBrand(tx, brandCode, staff)
-  const plan = await planOfAct(tx, asked, now, true)
+const carryOut = async (
+  tx: Tx,
+  { act, change: { brandCode } }: AskedAct,
+  plan: SchemePlan,
+  { loginId, now, note }: DoneAs,
+): Promise<SchemeChange> => {
   const rows = await refusingOverlap(async (): Promise<SchemeChangeRows> => {
     const schemes = await setEnds(
       tx,
@@ -84,12 +99,82 @@ const doAct = async (asked: AskedAct, { tx, staff, now, note }: StaffContext): P
     return { schemes: stood(plan.schemes, schemes), models: stood(plan.models, models), created }
   })
   const changeId = randomUUID()
-  await tx
-    .insert(schemeChanges)
-    .values({ id: changeId, brandCode, act: asked.act, rows, changedBy: staff.loginId, changedAt: now })
-  note({ subject: `brand:${brandCode}`, after: { changeId, act: asked.act, ...differenceOf(plan) } })
+  await tx.insert(schemeChanges).values({ id: changeId, brandCode, act, rows, changedBy: loginId, changedAt: now })
+  note({ subject: `brand:${brandCode}`, after: { changeId, act, ...differenceOf(plan) } })
   return changed(changeId, rows)
 }
+
+const kindOf = { extend: 'extendSchemes', expireModels: 'expireModels', moveModels: 'moveModels' } as const
+
+/** A SKU before and after: of a moved one the old time is cut and a new one begins. */
+const timesOf = (plan: SchemePlan): ModelTimes[] =>
+  [
+    ...plan.models.map(({ row, to }) => ({
+      row,
+      before: [spanOf(row)],
+      after: [{ ...spanOf(row), to }],
+      into: row.scheme_id,
+    })),
+    ...plan.created.map(({ of, into, span }) => ({ row: of, before: [spanOf(of)], after: [span], into: into.id })),
+  ].map(({ row, ...times }) => ({ ...times, sku: row.sku, isEmiAlone: !row.is_cashback }))
+
+const givingPlan = async (
+  tx: Tx,
+  asked: AskedAct,
+  plan: SchemePlan,
+  now: Date,
+): Promise<GivingChange<SchemeChange>> => {
+  const { brandCode } = asked.change
+  const difference = differenceOf(plan)
+  const rows = [...plan.schemes, ...plan.models].map(({ row }) => row).concat(plan.created.map(({ of }) => of))
+  const [first] = plan.schemes.length > 0 ? plan.schemes : plan.created.map(({ into }) => ({ row: into }))
+  return {
+    act: kindOf[asked.act],
+    request: asked.change,
+    brand: brandCode,
+    title: `Scheme ${first?.row.scheme_code ?? plan.models[0]?.row.scheme_code ?? ''}`,
+    basis: basisOf(plan.schemes, [...plan.models, ...plan.created.map(({ of }) => ({ row: of }))]),
+    offerIds: [],
+    changes: rows.length,
+    rows: shownRows(difference.rows),
+    ...givingOfWidened(tx, await widenedByTimes(tx, brandCode, timesOf(plan), now), now),
+    carryOut: (as) => carryOut(tx, asked, plan, as),
+  }
+}
+
+const prepared = async (
+  tx: Tx,
+  asked: AskedAct,
+  { staff, now }: { readonly staff: Staff; readonly now: Date },
+  isLocking: boolean,
+) => {
+  await refuseUnlessTheirBrand(tx, asked.change.brandCode, staff)
+  const plan = await planOfAct(tx, asked, now, isLocking)
+  return { plan, giving: await givingPlan(tx, asked, plan, now) }
+}
+
+/** Nothing was done yet; so much would be. */
+const waiting = ({ changes }: GivingChange<unknown>, waits: Waits): SchemeChange => ({
+  changeId: null,
+  schemes: 0,
+  models: changes,
+  errorCode: '',
+  errorDesc: '',
+  waits,
+})
+
+const doOrAsk = async (change: GivingChange<SchemeChange>, context: StaffContext): Promise<SchemeChange> => {
+  const answer = await giveOrAsk(change, context)
+  return 'done' in answer ? answer.done : waiting(change, answer.waits)
+}
+
+const doAct = async (asked: AskedAct, context: StaffContext): Promise<SchemeChange> =>
+  doOrAsk((await prepared(context.tx, asked, context, true)).giving, context)
+
+const preparing =
+  <Act extends AskedAct['act']>(act: Act): PrepareGiving<Extract<AskedAct, { act: Act }>['change']> =>
+  async (tx, change, acting, isLocking) =>
+    (await prepared(tx, { act, change } as unknown as AskedAct, acting, isLocking)).giving
 
 export const extendSchemes: Handler<'productSchemes.extend'> = (change, context) =>
   doAct({ act: 'extend', change }, context)
@@ -105,7 +190,7 @@ const newEnd = (row: { readonly from_at: Date; readonly to_at: Date }, end: numb
   return { fromBefore: iso(from), toBefore: iso(to), fromAfter: iso(from), toAfter: iso(end) }
 }
 
-const differenceOf = (plan: SchemePlan): Omit<SchemeDifference, 'offers'> => ({
+const differenceOf = (plan: SchemePlan): Omit<SchemeDifference, 'offers' | 'waits'> => ({
   schemes: plan.schemes.length,
   models: new Set([...plan.models.map(({ row }) => row.id), ...plan.created.map(({ of }) => of.id)]).size,
   rows: [
@@ -122,16 +207,22 @@ const differenceOf = (plan: SchemePlan): Omit<SchemeDifference, 'offers'> => ({
   ].slice(0, mostShown),
 })
 
-export const effectOfScheme: Handler<'productSchemes.effect'> = async (asked, { tx, staff, now }) => {
+export const effectOfScheme: Handler<'productSchemes.effect'> = async (asked, { gateway, tx: reading, staff, now }) => {
   const { brandCode } = asked.change
-  await refuseUnlessTheirBrand(tx, brandCode, staff)
-  const plan = await planOfAct(tx, asked, now, false)
+  const { plan, waits } = await gateway.database.db.transaction(
+    async (tx) => {
+      const { plan: planned, giving } = await prepared(tx, asked, { staff, now }, false)
+      const judged = await judgeGiving(tx, giving, { staff, now, set: gateway.config.limits }, false)
+      return { plan: planned, waits: judged.waits === null ? null : shownTo(staff, { ...judged.waits, waitId: null }) }
+    },
+    { accessMode: 'read only' },
+  )
   const skus = [...plan.models.map(({ row }) => row.sku), ...plan.created.map(({ of }) => of.sku)]
-  const { rows } = await tx.execute<{ offers: number }>(sql`
+  const { rows } = await reading.execute<{ offers: number }>(sql`
     select count(*)::int as offers from cashback_offers o
     where o.brand_code = ${brandCode} and o.product_code = any(${sql.param([...new Set(skus)])}::text[])
       and o.to_at > ${now.toISOString()}::timestamptz`)
-  return { ...differenceOf(plan), offers: rows[0]?.offers ?? 0 }
+  return { ...differenceOf(plan), offers: rows[0]?.offers ?? 0, waits }
 }
 
 export const listChanges: Handler<'productSchemes.changes'> = async ({ brandCode, page, size }, { tx, staff }) => {
@@ -177,7 +268,12 @@ const refuseUnlessAsLeft = async (
   if (left.some(({ id, version }) => versions.get(id) !== version)) refuse('change-overtaken')
 }
 
-export const takeBack: Handler<'productSchemes.takeBack'> = async ({ changeId }, { tx, staff, now, note }) => {
+const preparedTakeBack: PrepareGiving<RequestOfName<'productSchemes.takeBack'>, SchemeChange> = async (
+  tx,
+  request,
+  { staff, now },
+) => {
+  const { changeId } = request
   const { rows: found } = await tx.execute<{ brand_code: string; rows: SchemeChangeRows; taken_back_at: Date | null }>(
     sql`select brand_code, rows, taken_back_at from scheme_changes c
       where id = ${changeId}::uuid and ${ofTheirBrands(staff, sql`c.brand_code`)} for update`,
@@ -191,14 +287,71 @@ export const takeBack: Handler<'productSchemes.takeBack'> = async ({ changeId },
   const { schemes, models, created } = change.rows
   await refuseUnlessAsLeft(tx, 'product_schemes', schemes)
   await refuseUnlessAsLeft(tx, 'scheme_models', [...models, ...created])
-  await refusingOverlap(async () => {
-    await tx.execute(sql`delete from scheme_models where id = any(${sql.param(created.map(({ id }) => id))}::int[])`)
-    const back = (rows: SchemeChangeRows['schemes']) => rows.map(({ id, to }) => ({ id, to: Date.parse(to) }))
-    await setEnds(tx, 'product_schemes', back(schemes))
-    await setEnds(tx, 'scheme_models', back(models))
+  const stands = await findModels(
+    tx,
+    sql`m.id = any(${sql.param([...models, ...created].map(({ id }) => id))}::int[])`,
+    false,
+  )
+  const stoodTo = new Map(models.map(({ id, to }) => [id, Date.parse(to)]))
+  const times = stands.flatMap((row): ModelTimes[] => {
+    const to = stoodTo.get(row.id)
+    return to === undefined
+      ? []
+      : [
+          {
+            sku: row.sku,
+            isEmiAlone: !row.is_cashback,
+            into: row.scheme_id,
+            before: stands.filter((one) => one.product_id === row.product_id).map(spanOf),
+            after: [{ ...spanOf(row), to }],
+          },
+        ]
   })
-  await tx.execute(sql`update scheme_changes set taken_back_by = ${staff.loginId},
-    taken_back_at = ${now.toISOString()}::timestamptz where id = ${changeId}::uuid`)
-  note({ subject: `brand:${change.brand_code}`, before: { changeId }, after: { changeId, takenBack: true } })
-  return changed(changeId, change.rows)
+  return {
+    act: 'takeBackScheme',
+    request,
+    brand: change.brand_code,
+    title: `Scheme ${stands[0]?.scheme_code ?? ''}`,
+    basis: [
+      ...schemes.map(({ id, version }) => basisOfRow('product_schemes', { id, version })),
+      ...[...models, ...created].map(({ id, version }) => basisOfRow('scheme_models', { id, version })),
+    ],
+    offerIds: [],
+    changes: Math.max(models.length, schemes.length),
+    rows: stands
+      .filter(({ id }) => stoodTo.has(id))
+      .slice(0, mostShown)
+      .map((row) => ({
+        id: row.id,
+        ruleDesc: `${row.scheme_code} ${row.sku}`,
+        before: spanWords(spanOf(row)),
+        after: spanWords({ ...spanOf(row), to: stoodTo.get(row.id) ?? 0 }),
+      })),
+    ...givingOfWidened(tx, await widenedByTimes(tx, change.brand_code, times, now), now),
+    carryOut: async ({ loginId, now: at, note }) => {
+      await refusingOverlap(async () => {
+        await tx.execute(
+          sql`delete from scheme_models where id = any(${sql.param(created.map(({ id }) => id))}::int[])`,
+        )
+        const back = (rows: SchemeChangeRows['schemes']) => rows.map(({ id, to }) => ({ id, to: Date.parse(to) }))
+        await setEnds(tx, 'product_schemes', back(schemes))
+        await setEnds(tx, 'scheme_models', back(models))
+      })
+      await tx.execute(sql`update scheme_changes set taken_back_by = ${loginId},
+        taken_back_at = ${at.toISOString()}::timestamptz where id = ${changeId}::uuid`)
+      note({ subject: `brand:${change.brand_code}`, before: { changeId }, after: { changeId, takenBack: true } })
+      return changed(changeId, change.rows)
+    },
+  }
+}
+
+export const takeBack: Handler<'productSchemes.takeBack'> = async (request, context) =>
+  doOrAsk(await preparedTakeBack(context.tx, request, context, true), context)
+
+/** Acts on schemes as a second person has them done. */
+export const givingSchemeActs = {
+  extendSchemes: preparing('extend'),
+  expireModels: preparing('expireModels'),
+  moveModels: preparing('moveModels'),
+  takeBackScheme: preparedTakeBack,
 }

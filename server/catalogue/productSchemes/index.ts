@@ -1,15 +1,26 @@
 import { sql } from 'drizzle-orm'
+import type { Waits } from '#contract/calls/catalogue/offerActs.ts'
+import { type Condition, noneOf, oneOf } from '#machines/catalogue/offerRule.ts'
+import { giveOrAsk, givingOfWidened, type PrepareGiving } from '#server/catalogue/offers/index.ts'
 import { ofTheirBrands, refuseUnlessTheirBrand } from '#server/catalogue/brandForm/index.ts'
+import { inState } from '#server/catalogue/schemeState/index.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { RequestOfName } from '#contract/index.ts'
 import { rowsAtATime, walkRows } from '#server/db/walkRows.ts'
 import type { Handler, Handlers, StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { schemeStateAt } from '#machines/catalogue/schemeLife.ts'
-import { effectOfScheme, expireModels, extendSchemes, listChanges, moveModels, takeBack } from './changeSchemes.ts'
-import { findModels, findSchemes, inState, modelPage, schemePage, spanOf, theirScheme } from './schemeRows.ts'
-
-export { inState } from './schemeRows.ts'
+import {
+  effectOfScheme,
+  expireModels,
+  extendSchemes,
+  givingSchemeActs,
+  listChanges,
+  moveModels,
+  takeBack,
+} from './changeSchemes.ts'
+import { basisOfRow, widenedByGroups } from './schemeReach.ts'
+import { findModels, findSchemes, modelPage, schemePage, spanOf, theirScheme } from './schemeRows.ts'
 
 const list: Handler<'productSchemes.list'> = async (request, { tx, staff, now }) => {
   const { brandCode, showExpired, schemeCode, ...page } = request
@@ -36,23 +47,80 @@ const groupsOf = async (tx: Tx, schemeId: number) => {
 const groups: Handler<'productSchemes.groups'> = async ({ schemeCode }, { tx, staff }) =>
   groupsOf(tx, (await theirScheme(tx, schemeCode, staff)).id)
 
-const setGroups: Handler<'productSchemes.setGroups'> = async ({ schemeCode, groupCodes }, { tx, staff, note }) => {
-  const scheme = await theirScheme(tx, schemeCode, staff, true)
-  const wanted = [...new Set(groupCodes)]
-  const before = await groupsOf(tx, scheme.id)
+/** Dealers that a scheme is newly for; undefined: none. */
+const newDealers = (before: readonly string[], wanted: readonly string[]): Condition | undefined => {
+  if (before.length === 0) return undefined
+  if (wanted.length === 0) return noneOf(...before)
+  const added = wanted.filter((code) => !before.includes(code))
+  return added.length === 0 ? undefined : oneOf(...added)
+}
+
+type Groups = { groupCode: string; waits: Waits | null }[]
+const present = (codes: readonly string[], waits: Waits | null): Groups =>
+  codes.map((groupCode) => ({ groupCode, waits }))
+
+const preparedGroups: PrepareGiving<RequestOfName<'productSchemes.setGroups'>, Groups> = async (
+  tx,
+  request,
+  { staff, now },
+  isLocking,
+) => {
+  const { schemeCode, groupCodes } = request
+  const scheme = await theirScheme(tx, schemeCode, staff, isLocking)
+  const wanted = [...new Set(groupCodes)].toSorted((a, b) => (a < b ? -1 : 1))
+  const before = (await groupsOf(tx, scheme.id)).map(({ groupCode }) => groupCode)
   const { rows: known } = await tx.execute<{ group_code: string }>(sql`
     select distinct group_code from dealer_groups
     where brand_code = ${scheme.brand_code} and group_code = any(${sql.param(wanted)}::text[])`)
   const missing = wanted.filter((code) => !known.some((one) => one.group_code === code))
   if (missing.length > 0)
     return refuse('record-not-found', { message: `The brand has no group code ${missing[0]}. Add it first.` })
-  await tx.execute(sql`delete from scheme_groups where scheme_id = ${scheme.id}`)
-  await tx.execute(sql`
-    insert into scheme_groups (scheme_id, group_code) select ${scheme.id}::int, unnest(${sql.param(wanted)}::text[])`)
-  const after = await groupsOf(tx, scheme.id)
-  note({ subject: `scheme:${schemeCode}`, before: { groups: before }, after: { groups: after } })
-  return after
+  const added = newDealers(before, wanted)
+  const words = (codes: readonly string[]) => (codes.length === 0 ? 'All dealers' : codes.join(', '))
+  return {
+    act: 'setSchemeGroups',
+    request,
+    brand: scheme.brand_code,
+    title: `Scheme ${schemeCode}`,
+    basis: [
+      basisOfRow('scheme_groups', { id: scheme.id, version: before.toSorted((a, b) => (a < b ? -1 : 1)).join() }),
+      basisOfRow('product_schemes', scheme),
+    ],
+    offerIds: [],
+    changes: 1,
+    rows: [{ id: scheme.id, ruleDesc: schemeCode, before: words(before), after: words(wanted) }],
+    ...givingOfWidened(
+      tx,
+      added === undefined ? { stood: [], giving: [], ways: [] } : await widenedByGroups(tx, scheme, added, now),
+      now,
+    ),
+    carryOut: async ({ note }) => {
+      await tx.execute(sql`delete from scheme_groups where scheme_id = ${scheme.id}`)
+      await tx.execute(sql`
+        insert into scheme_groups (scheme_id, group_code) select ${scheme.id}::int, unnest(${sql.param(wanted)}::text[])`)
+      const after = await groupsOf(tx, scheme.id)
+      note({
+        subject: `scheme:${schemeCode}`,
+        before: { groups: before.map((groupCode) => ({ groupCode })) },
+        after: { groups: after },
+      })
+      return present(
+        after.map(({ groupCode }) => groupCode),
+        null,
+      )
+    },
+  }
 }
+
+/** Where it waits, what was asked for is answered with the wait; no code: all dealers. */
+const setGroups: Handler<'productSchemes.setGroups'> = async (request, context) => {
+  const answer = await giveOrAsk(await preparedGroups(context.tx, request, context, true), context)
+  if ('done' in answer) return answer.done
+  return present(request.groupCodes.length === 0 ? [''] : request.groupCodes, answer.waits)
+}
+
+/** Changes of schemes as a second person has them done. */
+export const givingSchemes = { ...givingSchemeActs, setSchemeGroups: preparedGroups }
 
 const browse: Handler<'productSchemes.browse'> = async (request, { tx, staff, now, noteProbed }) => {
   const { brandCode, schemeCode, status, ...page } = request

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Scheme, SchemeModel, SchemeState } from '#contract/calls/catalogue/productSchemes.ts'
+import type { Scheme, SchemeModel } from '#contract/calls/catalogue/productSchemes.ts'
 import { schemeStateAt } from '#machines/catalogue/schemeLife.ts'
 import { ofTheirBrands } from '#server/catalogue/brandForm/index.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -69,19 +69,6 @@ export const presentModel = (row: ModelRow, at: Date): SchemeModel => ({
   state: schemeStateAt(spanOf(row), at.getTime()),
   version: row.version,
 })
-
-/** `schemeStateAt` for rows of an alias with `from_at` and `to_at`. */
-export const inState = (alias: SQL, state: SchemeState, at: Date): SQL => {
-  const now = sql`${at.toISOString()}::timestamptz`
-  switch (state) {
-    case 'ended':
-      return sql`${now} >= ${alias}.to_at`
-    case 'scheduled':
-      return sql`${now} < ${alias}.from_at and ${now} < ${alias}.to_at`
-    case 'running':
-      return sql`${now} >= ${alias}.from_at and ${now} < ${alias}.to_at`
-  }
-}
 
 export interface Page {
   readonly page: number

@@ -1,6 +1,18 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type { OfferActKind } from '#contract/calls/catalogue/offerActs.ts'
+import type { OfferWait, OfferWaitKind, OfferWaitState } from '#contract/calls/catalogue/offerWaits.ts'
 import { brandCode } from './access.ts'
 import { instant, paise, words } from './columns.ts'
 
@@ -76,8 +88,76 @@ export const offerChanges = pgTable(
     changedAt: instant('changed_at').notNull(),
     takenBackBy: words('taken_back_by'),
     takenBackAt: instant('taken_back_at'),
+    /** By whose approval it was done; null: by one person. */
+    waitId: uuid('wait_id')
+      .unique('offer_changes_wait')
+      .references((): AnyPgColumn => offerWaits.id),
   },
   (t) => [index('offer_changes_latest').on(t.brandCode, t.changedAt)],
+)
+
+/** What a change finds, of which another version makes it another question. */
+export interface WaitBasis {
+  readonly of: 'offer_rules' | 'product_schemes' | 'scheme_models' | 'scheme_groups' | 'dealer_groups'
+  readonly id: string
+  readonly version: string
+}
+
+/** Changes that give more of offers than one person decides: done by the decision of a second one, or never. */
+export const offerWaits = pgTable(
+  'offer_waits',
+  {
+    id: uuid().primaryKey(),
+    brandCode: brandCode(),
+    act: text().$type<OfferWaitKind>().notNull(),
+    title: text().notNull(),
+    /** What was asked, as the handler of the act was given it. */
+    request: jsonb().notNull(),
+    basis: jsonb().$type<readonly WaitBasis[]>().notNull(),
+    /** Offers that it writes. */
+    offerIds: integer('offer_ids').array().notNull(),
+    changes: integer().notNull(),
+    rows: jsonb().$type<OfferWait['rows']>().notNull(),
+    ways: jsonb().$type<readonly string[]>().notNull(),
+    /** Null: what was paid does not tell. */
+    morePaise: paise('more_paise'),
+    limitPaise: paise('limit_paise').notNull(),
+    dayLimitPaise: paise('day_limit_paise').notNull(),
+    usedPaise: paise('used_paise').notNull(),
+    state: text().$type<OfferWaitState>().notNull(),
+    askedBy: uuid('asked_by').notNull(),
+    askedAt: instant('asked_at').notNull(),
+    decidedBy: uuid('decided_by'),
+    decidedAt: instant('decided_at'),
+    decisionRemark: words('decision_remark'),
+  },
+  (t) => [
+    uniqueIndex('offer_waits_live')
+      .on(t.brandCode, sql`md5(act || request::text || basis::text)`)
+      .where(sql`state = 'awaitingApproval'`),
+    index('offer_waits_latest').on(t.brandCode, t.askedAt),
+    check('offer_waits_state_known', sql`state in ('awaitingApproval', 'approved', 'rejected', 'withdrawn')`),
+    check(
+      'offer_waits_four_eyes',
+      sql`case state when 'awaitingApproval' then decided_by is null
+        when 'withdrawn' then coalesce(decided_by = asked_by, false) else coalesce(decided_by <> asked_by, false) end`,
+    ),
+    check('offer_waits_decided', sql`(decided_by is null) = (decided_at is null)`),
+  ],
+)
+
+/** What one person gave more of offers alone: it counts against the limit of their day. */
+export const offerGains = pgTable(
+  'offer_gains',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    brandCode: brandCode(),
+    act: text().$type<OfferWaitKind>().notNull(),
+    paise: paise('paise').notNull(),
+    staffId: uuid('staff_id').notNull(),
+    at: instant('at').notNull(),
+  },
+  (t) => [index('offer_gains_person').on(t.staffId, t.at), check('offer_gains_some', sql`paise > 0`)],
 )
 
 /** Checks that rules of a brand choose from: `desc1` is the query, `desc2` what it is for. */

@@ -9,4 +9,4 @@ export {
   refuseOnePerson,
   whyNotIndependent,
 } from './onePerson.ts'
-export { doneByPerson, isBeyondPersonLimit, judgedByPerson, usedLimit } from './personLimits.ts'
+export { type DoneBy, doneByPerson, isBeyondPersonLimit, judgedByPerson, usedLimit } from './personLimits.ts'

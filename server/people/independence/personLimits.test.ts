@@ -9,6 +9,7 @@ import { type Client, openTestGateway, type TestGateway } from '#tests/support/g
 import { addMerchants, pngOf, upload, waitingMerchant } from '#tests/support/kyc.ts'
 import { buildMerchant, insertMerchants } from '#tests/support/merchants.ts'
 import { codeOf } from '#tests/support/outcome.ts'
+import { openOfferFixture } from '#tests/support/offerFixture.ts'
 import { makePuppet } from '#tests/support/puppet.ts'
 import { openSettlementFixture, type SettlementFixture } from '#tests/support/settlementFixture.ts'
 
@@ -91,6 +92,7 @@ const byPapers = async (env: Record<string, string>): Promise<boolean> => {
 /** Each tells whether what a second account of one person does goes beyond what the first one left. */
 const facts: Readonly<Record<LimitName, (() => Promise<boolean>) | 'each act by itself'>> = {
   refund: 'each act by itself',
+  offersGiveMore: 'each act by itself',
   regularizedBySheet: 'each act by itself',
   upiAddresses: () => bySheets('upi_update', (at) => [code(at), `shop${at}@bank`]),
   terminals: () => bySheets('pos_mid_tid_mapping', (at) => [code(at), `TID${at}000`, '']),
@@ -167,6 +169,26 @@ const facts: Readonly<Record<LimitName, (() => Promise<boolean>) | 'each act by 
     const second = await settle(payable.finance2, [4, 5, 6])
     await payable.close()
     return second.plan?.needsSecondPerson === true
+  },
+  offersGiveMoreInADay: async () => {
+    // ₹100 more of cashback for each raise of one percent.
+    const offers = await openOfferFixture(inject('postgresUrl'), { OFFERS_GIVE_MORE_IN_A_DAY_ABOVE: '50' })
+    await offers.sell('P1', 3, 'HDFC', 1_000_000)
+    await makePuppet(offers.desk, 'catalogue', 'catalogue2')
+    const raise = async (who: Client, totalCashback: string) => {
+      const { rows } = await offers.pool.query<{ id: number; version: number }>(
+        `select id, version from offer_rules where rule_desc = 'Running' order by id desc limit 1`,
+      )
+      const [rule] = rows
+      return who.call('offers.update', {
+        brand: 'ASTRON',
+        id: rule?.id ?? 0,
+        version: rule?.version ?? 0,
+        totalCashback,
+      })
+    }
+    expect((await raise(offers.joel, '6')).waits).toBe(null)
+    return (await raise(await offers.desk.signIn('catalogue2'), '7')).waits !== null
   },
   campaignRecipients: async () => {
     const campaigns = await openCampaignFixture(inject('postgresUrl'))

@@ -16,4 +16,5 @@ export const notificationsHandlers = {
 } satisfies Partial<Handlers<'files'>>
 
 export { sendNotifications } from './sendNotifications.ts'
+export { tellHolders, tellPerson } from './tellPeople.ts'
 export { unseenNotifications } from './unseenNotifications.ts'

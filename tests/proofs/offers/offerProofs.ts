@@ -1,4 +1,5 @@
 import { createOfferIndex } from '#machines/catalogue/offerIndex.ts'
+import { countedGain, createOfferGain, waysToGiveMore } from '#machines/catalogue/offerGain.ts'
 import { emptyCondition, overlapWitness } from '#machines/catalogue/offerOverlap.ts'
 import {
   anyValue,
@@ -15,7 +16,7 @@ import { writeVelocity } from '#machines/catalogue/velocityRule.ts'
 import { createVelocityWindow, velocitySpanAt } from '#machines/catalogue/velocityWindow.ts'
 import { drawFrom } from '../seeded.ts'
 import { naiveCashback, naiveOverlap, naiveRuleTaking, naiveTakes, naiveVelocity } from './naiveOffer.ts'
-import { drawPayments, drawRule, drawTransaction, drawVelocity } from './offerWorld.ts'
+import { drawPayments, drawRule, drawTransaction, drawVelocity, instants, pick } from './offerWorld.ts'
 
 /** What was tried, and the first few that differ, told so that they can be seen. */
 export interface CaseFindings {
@@ -32,6 +33,8 @@ interface Planted {
   readonly overlap?: typeof overlapWitness
   readonly write?: typeof writeOfferSentence
   readonly window?: typeof createVelocityWindow
+  readonly ways?: typeof waysToGiveMore
+  readonly counts?: typeof countedGain
 }
 
 /** What a slip could have made of each of them. */
@@ -78,6 +81,19 @@ export const plantedFaults: readonly ((times: number, seed: number) => CaseFindi
         return { take: (payment) => take({ ...payment, at: payment.at - 19_800_000 }) }
       },
     }),
+  // One person takes a cap away, and nobody is asked.
+  (times, seed) =>
+    tryRaises(times, seed, {
+      ways: (before, after, at) =>
+        waysToGiveMore(before, { ...after, maxCashbackPaise: after.maxCashbackPaise ?? before.maxCashbackPaise }, at),
+    }),
+  // One person raises a running offer by the form from the next minute on: a rule that has begun is overlooked.
+  (times, seed) =>
+    tryRaises(times, seed, {
+      ways: (before, after, at) => (before.from <= at ? [] : waysToGiveMore(before, after, at)),
+    }),
+  // What the bank pays more is set off against what the brand pays less.
+  (times, seed) => tryRaises(times, seed, { counts: ({ cashback }) => cashback }),
   // A sentence that leaves the bank's cap out.
   (times, seed) =>
     trySentences(times, seed, { write: (rule) => writeOfferSentence({ ...rule, bankShareCapPaise: null }) }),
@@ -191,6 +207,72 @@ export const tryVelocity = (
     return {
       found: lets.includes(false),
       wrong: isRight ? undefined : `${writeVelocity(limit)}: ${JSON.stringify([each, lets, total, velocity])}`,
+    }
+  })
+}
+
+const changedFields: readonly (readonly (keyof OfferRule)[])[] = [
+  ['cashbackType', 'totalCashback'],
+  ['maxCashbackPaise'],
+  ['minTransactionPaise'],
+  ['bankCode'],
+  ['skus'],
+  ['paymentMethods'],
+  ['tenures'],
+  ['groupCodes'],
+  ['dealerCategories'],
+  ['regions'],
+  ['bankShareBps', 'brandShareBps'],
+  ['bankShareCapPaise'],
+  ['from', 'to'],
+]
+const paymentsOfChange = 25
+
+/**
+ * Rules that one person changes: one by which some payment of the time that is left costs the bank, the brand or both more
+ * is never said to give no more, and what the payments cost more is added up by the limit.
+ */
+export const tryRaises = (
+  times: number,
+  seed: number,
+  { ways: waysOf = waysToGiveMore, counts = countedGain }: Planted = {},
+): CaseFindings => {
+  const draw = drawFrom(seed)
+  return counted(times, () => {
+    const open = draw() < 0.8 ? openToAll : {}
+    const before = { ...drawRule(draw, 1), velocityRule: '', brandCode: 'ASTRON', tenures: anyValue, ...open }
+    const other = drawRule(draw, 1)
+    const after = { ...before }
+    const fields = changedFields.filter(() => draw() < 0.15).flat()
+    for (const field of fields) Object.assign(after, { [field]: other[field] })
+    const at = pick(draw, instants)
+    const paid = Array.from({ length: paymentsOfChange }, () => ({ ...drawTransaction(draw), brandCode: 'ASTRON' }))
+    const costOf = (rule: OfferRule, t: (typeof paid)[number]) =>
+      naiveTakes(rule, t) ? naiveCashback(rule, t.amountPaise) : { cashback: 0, bank: 0, brand: 0 }
+    const parts = ['cashback', 'bank', 'brand'] as const
+    const more = { cashback: 0, bank: 0, brand: 0 }
+    for (const t of paid.filter((one) => one.at >= at))
+      for (const part of parts) more[part] += Math.max(0, costOf(after, t)[part] - costOf(before, t)[part])
+    const isMore = Object.values(more).some((paise) => paise > 0)
+    const said = waysOf(before, after, at)
+    const gain = createOfferGain([before], [after], at, 1)
+    for (const t of paid) gain.add({ ...t, at: 0 })
+    // Each day that is left goes as the day of these payments went.
+    const days = (Math.max(after.to, at) - Math.max(after.from, at)) / 86_400_000
+    const always = (rule: OfferRule) => ({ ...rule, from: 0, to: Number.MAX_SAFE_INTEGER })
+    const isSameTime = after.from === before.from && after.to === before.to
+    const expected = { cashback: 0, bank: 0, brand: 0 }
+    for (const t of paid)
+      for (const part of parts)
+        expected[part] += Math.max(0, costOf(always(after), t)[part] - costOf(always(before), t)[part]) * days
+    const limit = counts(gain.figures())
+    const isCounted = !isSameTime || Math.abs(limit - Math.max(...Object.values(expected))) <= 1
+    return {
+      found: isMore,
+      wrong:
+        (isMore && said.length === 0) || !isCounted
+          ? `${writeOfferSentence(before)} | ${writeOfferSentence(after)} | ${JSON.stringify([more, said, limit, expected])}`
+          : undefined,
     }
   })
 }

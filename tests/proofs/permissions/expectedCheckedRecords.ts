@@ -14,11 +14,14 @@ export const campaignDeciders = [
   'calculatebrandpricewarranty',
 ]
 
+/** Of offers, and of schemes and group codes. */
+export const offerDeciders = ['getusers', 'upload_offer', 'offerdescupdate', 'addeditbrandconfig']
+
 export const expectedCheckedRecords: readonly ExpectedRow[] = [
   ...checkedSamples.flatMap(({ permissions }) => permissions),
   {
     call: 'waiting.list',
-    opensFor: [...anyOf('deciders'), 'kyc_approved', ...campaignDeciders],
+    opensFor: [...anyOf('deciders'), 'kyc_approved', ...campaignDeciders, ...offerDeciders],
     asks: { size: 1 },
     answer: '200',
   },

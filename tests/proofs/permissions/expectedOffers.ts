@@ -1,6 +1,8 @@
 import type { ExpectedRow } from './expectedRow.ts'
 
 const opensFor = ['getusers', 'upload_offer', 'offerdescupdate']
+/** Whoever may make one of the changes that wait. */
+const deciding = [...opensFor, 'addeditbrandconfig']
 const describing = ['offerdescupdate']
 const answer = '404 brand-not-found'
 const rule = { brand_code: 'NOWHERE' }
@@ -31,6 +33,13 @@ export const expectedOffers: readonly ExpectedRow[] = [
     call: 'offers.takeBack',
     opensFor,
     asks: { change_id: '00000000-0000-4000-8000-000000000000' },
+    answer: '404 record-not-found',
+  },
+  { call: 'offers.waits', opensFor: deciding, asks: {}, answer: '200' },
+  {
+    call: 'offers.decide',
+    opensFor: deciding,
+    asks: { wait_id: '00000000-0000-4000-8000-000000000000', decision: 'approve' },
     answer: '404 record-not-found',
   },
   { call: 'offers.check', opensFor, asks: { rule }, answer },

@@ -1,4 +1,4 @@
-import { campaignDeciders } from './expectedCheckedRecords.ts'
+import { campaignDeciders, offerDeciders } from './expectedCheckedRecords.ts'
 
 type Entry = readonly [label: string, path: string, opensFor: readonly string[], flag?: 'admin']
 
@@ -32,6 +32,9 @@ export const expectedMenu: readonly Entry[] = [
       'campaign_whatsapp_notification',
       'campaign_app_notification',
       'whatsapp_onboard',
+      'upload_offer',
+      'offerdescupdate',
+      'addeditbrandconfig',
     ],
   ],
   ['Audit', '/user-management/audit', ['getusers'], 'admin'],
@@ -81,7 +84,7 @@ export const expectedScreens: Readonly<Record<string, ExpectedScreen>> = {
   '/campaign/opt-outs': { opensFor: ['appnotificationbulk'], shows: 'campaigns.optOuts' },
   '/campaign/:campaignId': { opensFor: campaignDeciders, shows: 'campaigns.get' },
   '/waiting': {
-    opensFor: ['opssettlements', 'bank_setup_checker_service', 'kyc_approved', ...campaignDeciders],
+    opensFor: ['opssettlements', 'bank_setup_checker_service', 'kyc_approved', ...campaignDeciders, ...offerDeciders],
     shows: 'waiting.list',
   },
   '/sessions': { shows: 'session.listOwn' },

@@ -12,7 +12,7 @@ const naming = words(`
   document_id documents_seen replaces message_id job_id file_entry_id file_id s3_url socket_id upload_id schedule_id
   session_id grant_id txnRefNumber acquirer_payment_id utr_number batch_id refund_id refundId utr line_id
   force_match_id reference replaces_id request_number request_numbers registration_id request record role brandCode
-  include_brands scheme_code schemeCode toSchemeCode include_schemes change_id brands active_service_id
+  include_brands scheme_code schemeCode toSchemeCode include_schemes change_id wait_id brands active_service_id
   blocked_service_id add_to_roles include_roles mis_id offer_config_id offersDeciderToUpdate offersConfigToUpdate
   offerConfigDeciderId offerConfigId campaign_id --campaign campaginID audience_id template_id mobileNumber file_url
   fileName level-value ids category_id payout_ref key`)

@@ -169,7 +169,12 @@ const catalogueOfOthers = async ({ database: { db } }: TestGateway) => {
     values ('BOLTWAVE', ${brandCanary}, 'HDFC', 'PERCENTAGE', 500, 0, now(), now() + interval '900 days') returning id`)
   await db.execute(sql`insert into offer_changes (id, brand_code, act, rows, changed_at)
     values (${changeId}, 'BOLTWAVE', 'extend', '{"changed":[],"created":[]}', now())`)
-  return { schemeCode, modelId: rows[0]?.id ?? 0, changeId, offerId: offers[0]?.id ?? 0 }
+  const waitId = crypto.randomUUID()
+  await db.execute(sql`insert into offer_waits (id, brand_code, act, title, request, basis, offer_ids, changes, rows, ways,
+      limit_paise, day_limit_paise, used_paise, state, asked_by, asked_at)
+    values (${waitId}, 'BOLTWAVE', 'update', ${brandCanary}, '{}', '[]', '{}', 1, '[]', '["It gives more."]', 0, 0, 0, 'awaitingApproval',
+      (select id from staff where login_id = 'opsadmin'), now())`)
+  return { schemeCode, modelId: rows[0]?.id ?? 0, changeId, offerId: offers[0]?.id ?? 0, waitId }
 }
 
 /** Everything of others; the merchant and the transaction are one of several. */

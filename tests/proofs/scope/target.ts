@@ -36,6 +36,8 @@ export interface Target {
   readonly changeId: string
   /** An offer of a brand. */
   readonly offerId: number
+  /** Of a change of that offer. */
+  readonly waitId: string
 }
 
 const checkedIdsOf = (idAt: (at: number) => number): Target['checkedIds'] =>
@@ -71,6 +73,7 @@ export const markedTarget: Target = {
   modelId: 700_000_009,
   changeId: '70000000-0000-4000-8000-000000000011',
   offerId: 700_000_010,
+  waitId: '70000000-0000-4000-8000-000000000012',
 }
 
 export const guessedTarget = (draw: (below: number) => number): Target => {
@@ -105,5 +108,6 @@ export const guessedTarget = (draw: (below: number) => number): Target => {
     modelId: number(),
     changeId: id(),
     offerId: number(),
+    waitId: id(),
   }
 }

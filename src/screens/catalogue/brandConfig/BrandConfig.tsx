@@ -1,7 +1,9 @@
 import { Button } from '@primer/react'
 import { useSearchParams } from 'react-router-dom'
 import { saveBrand } from '#contract/calls/catalogue/brandForm.ts'
+import { listGroupCodes } from '#contract/calls/catalogue/groupCodes.ts'
 import { useChangeParams } from '#src/address/useChangeParams.ts'
+import { OpenedOfferWait } from '#src/checkedRecords/OfferWaits.tsx'
 import { BrandField } from '#src/editing/BrandField.tsx'
 import { useChosenBrand } from '#src/merchants/useChosenBrand.ts'
 import { TabPage } from '#src/session/TabPage.tsx'
@@ -10,7 +12,11 @@ import { ScreenState } from '#src/ui/ScreenState.tsx'
 import styles from './BrandConfig.module.css'
 import { brandTabIndex } from './brandPlaces.ts'
 import { brandTabs } from './brandTabs.ts'
+import { schemeReads } from './productSchemes/schemeWords.ts'
 import { firstTab } from './tabScreens.ts'
+
+/** What a change that waited may have changed. */
+const catalogueReads = [...schemeReads, listGroupCodes]
 
 const newBrandParam = 'as'
 
@@ -22,35 +28,38 @@ export const BrandConfig = () => {
   const { brandCode, chooseBrand } = useChosenBrand()
   const isNew = params.get(newBrandParam) === 'add'
   return (
-    <TabPage
-      title="Brand Configuration"
-      tabs={brandTabs}
-      draw={({ label, isForNewBrand = false, Screen }) =>
-        brandCode === '' && !(isForNewBrand && isNew) ? (
-          <ScreenState state="empty" title="Please Select Brand" text="Choose one above to see what it has." />
-        ) : (
-          <Screen key={`${label} ${brandCode} ${String(isNew)}`} brandCode={brandCode} />
-        )
-      }
-      initial={firstTab}
-      keeps={['brand']}
-      panelClass={styles.panel}
-      actions={
-        <div className={styles.bar}>
-          <BrandField label="Brand" emptyText="Please Select Brand" value={brandCode} onChange={chooseBrand} />
-          {can(saveBrand) && session.brands.length === 0 && (
-            <Button
-              onClick={() =>
-                changeParams(
-                  () => new URLSearchParams({ activeIndex: String(brandTabIndex.brand), [newBrandParam]: 'add' }),
-                )
-              }
-            >
-              Add Brand
-            </Button>
-          )}
-        </div>
-      }
-    />
+    <>
+      <TabPage
+        title="Brand Configuration"
+        tabs={brandTabs}
+        draw={({ label, isForNewBrand = false, Screen }) =>
+          brandCode === '' && !(isForNewBrand && isNew) ? (
+            <ScreenState state="empty" title="Please Select Brand" text="Choose one above to see what it has." />
+          ) : (
+            <Screen key={`${label} ${brandCode} ${String(isNew)}`} brandCode={brandCode} />
+          )
+        }
+        initial={firstTab}
+        keeps={['brand']}
+        panelClass={styles.panel}
+        actions={
+          <div className={styles.bar}>
+            <BrandField label="Brand" emptyText="Please Select Brand" value={brandCode} onChange={chooseBrand} />
+            {can(saveBrand) && session.brands.length === 0 && (
+              <Button
+                onClick={() =>
+                  changeParams(
+                    () => new URLSearchParams({ activeIndex: String(brandTabIndex.brand), [newBrandParam]: 'add' }),
+                  )
+                }
+              >
+                Add Brand
+              </Button>
+            )}
+          </div>
+        }
+      />
+      <OpenedOfferWait reads={catalogueReads} />
+    </>
   )
 }

@@ -8,6 +8,7 @@ import {
   listProducts,
 } from '#contract/calls/catalogue/catalogue.ts'
 import { editGroupCode, listGroupCodes } from '#contract/calls/catalogue/groupCodes.ts'
+import { listOfferWaits } from '#contract/calls/catalogue/offerWaits.ts'
 import { getBrand } from '#contract/calls/catalogue/brandForm.ts'
 import { getBrandQuery, listBanners, tryBrandQuery } from '#contract/calls/catalogue/banners.ts'
 import { lookUpOffers } from '#contract/calls/catalogue/offerLookup.ts'
@@ -37,6 +38,7 @@ const show = async (search: string, services: readonly string[] = everything, br
   const gateway = openPageGateway()
   gateway.answer(listBrands, () => brands.map((brandCode, id) => ({ id: id + 1, brandCode })))
   gateway.answer(listBanners, () => ({ rows: [], total: 0 }))
+  gateway.answer(listOfferWaits, () => ({ rows: [], total: 0 }))
   gateway.answer(countProductGaps, () => ({ products: 3, noPrice: 1, noImage: 2, noMinMax: 0, complete: 1 }))
   return {
     gateway,
@@ -149,6 +151,7 @@ it('an extension is shown before it can be done, and why it failed is said', asy
     schemes: 1,
     models: 2,
     offers: 0,
+    waits: null,
     rows: [
       {
         schemeCode: 'EMI6',

@@ -2,6 +2,7 @@ import { changeOfferSkus, type OfferAct } from '#contract/calls/catalogue/offerA
 import { listSkus } from '#contract/calls/catalogue/offerSkus.ts'
 import { type OfferRow } from '#contract/calls/catalogue/offers.ts'
 import { indianDay } from '#contract/wire/indianTime.ts'
+import { askContent } from '#src/checkedRecords/offerWaitWords.ts'
 import { defineFields } from '#src/editing/fields/defineForm.ts'
 import { codeList, day } from '#src/editing/fields/fieldKinds.tsx'
 import { FormFields } from '#src/editing/fields/FormFields.tsx'
@@ -92,7 +93,7 @@ export const ChangeSkus = ({ offer, onClose, onDone }: Props) => {
       subtitle="Write or paste SKUs with commas, spaces or lines between them."
       width="xlarge"
       form={form}
-      submitContent="Update"
+      submitContent={askContent(effect.data, 'Update')}
       onClose={onClose}
     >
       <FormFields

@@ -1,4 +1,5 @@
 import { extendOffers, type OfferAct } from '#contract/calls/catalogue/offerActs.ts'
+import { askContent } from '#src/checkedRecords/offerWaitWords.ts'
 import { LastDayDialog, lastDayTable } from '#src/editing/LastDayDialog.tsx'
 import { ChosenNames } from '#src/lists/ChosenNames.tsx'
 import type { ChosenRow } from '#src/lists/useChosen.ts'
@@ -46,6 +47,7 @@ export const ExtendOffers = ({ brandCode, ids, chosen, act, onClose, onDone }: P
       names={<ChosenNames chosen={chosen} />}
       table={table}
       form={form}
+      submitContent={askContent(effect.data, isExpiry ? 'Expire' : 'Extend')}
       effect={(missing) => <OfferEffect read={effect} missing={missing} />}
       onClose={onClose}
     />

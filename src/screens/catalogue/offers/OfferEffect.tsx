@@ -4,6 +4,7 @@ import type { OfferAct } from '#contract/calls/catalogue/offerActs.ts'
 import type { CallError } from '#src/gateway/useCall.ts'
 import { formatCount } from '#src/ui/count.ts'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
+import { WaitsNotice } from '#src/checkedRecords/WaitsNotice.tsx'
 import { type Column, Table } from '#src/ui/Table.tsx'
 import styles from './Offers.module.css'
 import { saveFile } from '#src/ui/saveFile.ts'
@@ -12,7 +13,7 @@ type Row = OfferAct['rows'][number]
 
 const columns: readonly Column<Row>[] = [
   { key: 'offer', header: 'Offer', width: '16%', cell: ({ ruleDesc }) => ruleDesc },
-  { key: 'before', header: 'Now', cell: ({ before }) => (before === '' ? 'Not there' : before) },
+  { key: 'before', header: 'Now', cell: ({ before }) => (before === '' ? 'New' : before) },
   { key: 'after', header: 'Afterwards', cell: ({ after }) => (after === '' ? 'Never begins' : after) },
 ]
 
@@ -50,6 +51,7 @@ export const OfferEffect = ({ read, missing }: Props) => {
     >
       {data !== undefined && (
         <div className={styles.tab}>
+          {data.waits !== null && <WaitsNotice waits={data.waits} />}
           <p className={styles.muted} role="status">
             Writes {formatCount(data.offers)} {data.offers === 1 ? 'offer' : 'offers'}
             {data.offers > data.rows.length && `; the first ${formatCount(data.rows.length)} are shown`}.

@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router-dom'
 import { scripts } from '#contract/calls/files/files.ts'
 import { updateDescriptions } from '#contract/calls/catalogue/offerDescriptions.ts'
 import { checkOffer } from '#contract/calls/catalogue/offerTrials.ts'
+import { OpenedOfferWait } from '#src/checkedRecords/OfferWaits.tsx'
 import { BrandField } from '#src/editing/BrandField.tsx'
 import { useChosenBrand } from '#src/merchants/useChosenBrand.ts'
 import { type PageTab, TabPage } from '#src/session/TabPage.tsx'
@@ -12,6 +13,7 @@ import { lazyScreen } from '#src/ui/lazyScreen.ts'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
 import { offerTabIndex, type OfferTabProps } from './offerPlaces.ts'
 import styles from './Offers.module.css'
+import { offerReads } from './offerWords.ts'
 
 const DescribeOffers = lazyScreen(() => import('./DescribeOffers.tsx'), 'DescribeOffers')
 
@@ -76,6 +78,7 @@ export const OfferMgmt = () => {
           </div>
         }
       />
+      <OpenedOfferWait reads={offerReads} />
       <Suspense fallback={null}>
         {isDescribing && <DescribeOffers brandCode={brandCode} onClose={() => setDescribing(false)} />}
       </Suspense>

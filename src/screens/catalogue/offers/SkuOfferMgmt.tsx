@@ -5,6 +5,8 @@ import { type OfferAct, takeBackOfferChange } from '#contract/calls/catalogue/of
 import { mostOffersAtOnce } from '#contract/calls/catalogue/offerFields.ts'
 import { listOffers, type OfferRow } from '#contract/calls/catalogue/offers.ts'
 import { offerBanks, offerMethods } from '#contract/sheets/offerCells.ts'
+import { changesOfOffers } from '#contract/calls/catalogue/offerWaits.ts'
+import { OfferWaits, useOfferWaits, useOpenWait } from '#src/checkedRecords/OfferWaits.tsx'
 import { useTakeBack } from '#src/editing/useTakeBack.ts'
 import { callGateway } from '#src/gateway/call.ts'
 import { ChosenRows } from '#src/lists/ChosenRows.tsx'
@@ -75,14 +77,17 @@ export const SkuOfferMgmt = ({ brandCode }: OfferTabProps) => {
     mayChoose: ({ state }) => state !== 'ended',
   })
   const chooseAll = () => chosen.chooseAll(() => allOf(list.search.asked.filters, brandCode), 'Something is wrong! ')
+  const waits = useOfferWaits(brandCode, changesOfOffers)
+  const openWait = useOpenWait()
   const finish = (written: OfferAct) => {
     setAct(undefined)
     setEdited(undefined)
     chosen.chooseNone()
-    setDone(written)
+    if (written.waits === null) setDone(written)
   }
   return (
     <div className={styles.tab}>
+      <OfferWaits waits={waits} />
       <List
         label="Offers"
         list={list}
@@ -110,6 +115,20 @@ export const SkuOfferMgmt = ({ brandCode }: OfferTabProps) => {
         actions={(offer) =>
           offer.state === 'ended' ? null : (
             <>
+              {waits
+                .filter(({ offerIds }) => offerIds.includes(offer.id))
+                .slice(0, 1)
+                .map(({ waitId }) => (
+                  <Button
+                    key={waitId}
+                    size="small"
+                    variant="invisible"
+                    aria-label={`See what waits for ${offer.description}`}
+                    onClick={() => openWait(waitId)}
+                  >
+                    Waits
+                  </Button>
+                ))}
               <Button
                 size="small"
                 variant="invisible"

@@ -9,6 +9,7 @@ import { FormFields } from '#src/editing/fields/FormFields.tsx'
 import { FormDialog } from '#src/editing/FormDialog.tsx'
 import { indianDay } from '#contract/wire/indianTime.ts'
 import { OfferEffect } from './OfferEffect.tsx'
+import { askContent } from '#src/checkedRecords/offerWaitWords.ts'
 import { bankChoices, bankWords } from './offerWords.ts'
 import { useOfferAct } from './useOfferAct.ts'
 
@@ -90,7 +91,7 @@ export const UpdateOffer = ({ offer, onClose, onDone }: Props) => {
       subtitle="A running offer ends at the next minute and continues as a new one. Cashback already given stays as it is."
       width="xlarge"
       form={form}
-      submitContent="Update"
+      submitContent={askContent(effect.data, 'Update')}
       onClose={onClose}
     >
       <FormFields

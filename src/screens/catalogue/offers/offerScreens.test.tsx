@@ -8,7 +8,9 @@ import {
   listOfferChanges,
   type OfferAct,
   takeBackOfferChange,
+  updateOffer,
 } from '#contract/calls/catalogue/offerActs.ts'
+import { decideOfferWait, listOfferWaits, type OfferWait } from '#contract/calls/catalogue/offerWaits.ts'
 import { searchSkus } from '#contract/calls/catalogue/offerSkus.ts'
 import { checkOffer, tryOffer } from '#contract/calls/catalogue/offerTrials.ts'
 import { listOffers, type OfferRow } from '#contract/calls/catalogue/offers.ts'
@@ -22,6 +24,7 @@ import { wholeWorkbook } from '#spreadsheets/write/wholeWorkbook.ts'
 import { forgetDevicePerson } from '#src/store/devicePerson.ts'
 import { openWorkOf } from '#src/store/unsent/currentWorkDatabase.ts'
 import { bodiesOf, openPageGateway, type PageGateway, showScreen } from '#tests/support/screens.tsx'
+import { said, sayingRoute } from '#tests/support/saidToasts.tsx'
 import { OfferMgmt } from './OfferMgmt.tsx'
 
 const today = indianDay(new Date())
@@ -37,6 +40,7 @@ beforeEach(async () => {
   gateway.answer(deviceKey, () => ({ name, key: base64OfBytes(bytes) }))
   gateway.answer(listBrands, () => [{ id: 1, brandCode: 'ASTRON' }])
   gateway.answer(listVelocityChecks, () => [])
+  gateway.answer(listOfferWaits, () => ({ rows: [], total: 0 }))
   gateway.answer(listGroupCodes, () => ({ uniqueGroups: [], dealers: [], regions: [] }))
   const key = await crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt'])
   closeWork = openWorkOf({ name, key })
@@ -49,7 +53,7 @@ afterEach(() => {
 })
 
 const show = async (tab: number, more = '') => {
-  shown = await showScreen([{ path: '/offer-mgmt', element: <OfferMgmt /> }], {
+  shown = await showScreen([sayingRoute('/offer-mgmt', <OfferMgmt />)], {
     at: `/offer-mgmt?brand=ASTRON&activeIndex=${tab}${more}`,
     services,
   })
@@ -250,6 +254,7 @@ it('an extension is offered to be taken back, at once and from the list of chang
     insert: '',
     update: 'UPDATE offer_rules SET to_at = now() WHERE id = 7;',
     changeId,
+    waits: null,
   }
   gateway.answer(listOffers, () => ({ rows: [offer], total: 1 }))
   gateway.answer(effectOfOffer, () => ({ ...act, changeId: null }))
@@ -284,6 +289,75 @@ it('an extension is offered to be taken back, at once and from the list of chang
   await expect.element(changes.getByText('HDFC running and 2 more')).toBeVisible()
   await changes.getByRole('button', { name: 'Take back: Last day HDFC running' }).click()
   await expect.poll(() => bodiesOf(gateway, takeBackOfferChange)).toHaveLength(2)
+})
+
+const waitId = '0198d4a2-5d1e-7c3b-9a44-0c5f3d2b1a03'
+const wait: OfferWait = {
+  waitId,
+  brandCode: 'ASTRON',
+  act: 'update',
+  title: 'HDFC running',
+  offerIds: [7],
+  changes: 1,
+  rows: [{ id: 7, ruleDesc: 'HDFC running', before: 'gives 5 %', after: 'gives 10 %' }],
+  ways: ['It gives 10 % instead of 5 %.'],
+  more: 12_345_600,
+  limit: 5_000_000,
+  dayLimit: 20_000_000,
+  usedInDay: 1_000_000,
+  state: 'awaitingApproval',
+  isOvertaken: false,
+  askedBy: 'catalogue2',
+  askedAt: '2026-11-26T04:30:00Z',
+  decidedBy: null,
+  decidedAt: null,
+  decisionRemark: '',
+  can: ['approve', 'reject'],
+  whyNot: null,
+}
+const { ways, more, limit, dayLimit, usedInDay } = wait
+
+it('a form says before it is sent that it waits, and afterwards that nothing is changed yet', async () => {
+  const waits = { waitId: null, ways, more, limit, dayLimit, usedInDay }
+  const act: OfferAct = { offers: 1, rows: wait.rows, insert: '', update: '', changeId: null, waits }
+  gateway.answer(listOffers, () => ({ rows: [offer], total: 1 }))
+  gateway.answer(effectOfOffer, () => act)
+  gateway.answer(updateOffer, () => ({ ...act, waits: { ...waits, waitId } }))
+  await show(2, '&description=HDFC')
+  await button('Update HDFC running').click()
+  const dialog = page.getByRole('dialog', { name: 'Update HDFC running' })
+  await dialog.getByLabelText('Total cashback (%)').fill('10')
+  await expect.element(dialog.getByText('This waits for a second person')).toBeVisible()
+  await expect
+    .element(dialog)
+    .toHaveTextContent('it gives ₹1,23,456.00 more until it ends. One person gives at most ₹50,000.00')
+  await dialog.getByRole('button', { name: 'Ask for approval' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.poll(() => [...said]).toContain('It waits for a second person. Nothing is changed until then.')
+  await expect.element(page.getByRole('dialog', { name: 'What was written' })).not.toBeInTheDocument()
+})
+
+it('a change that waits is shown at its offer, and decided by a second person with what it gives more', async () => {
+  gateway.answer(listOffers, () => ({ rows: [offer], total: 1 }))
+  gateway.answer(listOfferWaits, () => ({ rows: [wait], total: 1 }))
+  gateway.answer(decideOfferWait, () => ({ ...wait, state: 'rejected' as const, can: [] }))
+  await show(2, '&description=HDFC')
+  await expect.element(page.getByText('A change of HDFC running waits for a second person')).toBeVisible()
+  await button('See what waits for HDFC running').click()
+  const review = page.getByRole('dialog', { name: 'HDFC running' })
+  await expect.element(review).toHaveTextContent('It gives 10 % instead of 5 %.')
+  await expect.element(review).toHaveTextContent('it gives ₹1,23,456.00 more until it ends.')
+  await expect
+    .element(review)
+    .toHaveTextContent('₹50,000.00 in one change and ₹2,00,000.00 in 24 hours, of which ₹10,000.00 is used')
+  await review.getByRole('button', { name: 'Reject' }).click()
+  await expect.element(review.getByText('Say in a few words why.')).toBeVisible()
+  await review.getByLabelText('Remark').fill('The budget does not allow it')
+  await review.getByRole('button', { name: 'Reject' }).click()
+  await expect.element(review).not.toBeInTheDocument()
+  expect(bodiesOf(gateway, decideOfferWait)).toEqual([
+    { wait_id: waitId, decision: 'reject', remark: 'The budget does not allow it' },
+  ])
 })
 
 it('SKUs that a search found go into a file, by the same question', async () => {

@@ -8,6 +8,7 @@ import {
 } from '#contract/calls/catalogue/offerActs.ts'
 import { type TypedAct, useShownAct } from '#src/editing/useShownAct.ts'
 import { useTakeBack } from '#src/editing/useTakeBack.ts'
+import { waitsWords } from '#src/editing/waitsWords.ts'
 import { formatCount } from '#src/ui/count.ts'
 import { offerReads } from './offerWords.ts'
 
@@ -30,7 +31,8 @@ export const useOfferAct = <D extends ActCall, Fields>({ harm, onDone, ...act }:
     invalidates: offerReads,
     words: {
       saved: (answer) => {
-        const { offers, changeId } = answer as OfferAct
+        const { offers, changeId, waits } = answer as OfferAct
+        if (waits !== null) return waitsWords
         const text = `Successfully Updated! ${formatCount(offers)} ${offers === 1 ? 'offer' : 'offers'} written.`
         return changeId === null
           ? { kind: 'success', text }

@@ -1,9 +1,11 @@
 import { Button } from '@primer/react'
 import { useRef, useState } from 'react'
 import { addGroupCode, DealerCategory, editGroupCode, listGroupCodes } from '#contract/calls/catalogue/groupCodes.ts'
+import { savedOrWaits, waitReads } from '#src/checkedRecords/offerWaitWords.ts'
 import { someOf } from '#src/editing/fields/choices.tsx'
 import { defineFields, defineForm } from '#src/editing/fields/defineForm.ts'
 import { hidden, several, text } from '#src/editing/fields/fieldKinds.tsx'
+import { waitsWords } from '#src/editing/waitsWords.ts'
 import { FormFields } from '#src/editing/fields/FormFields.tsx'
 import { useTableForm } from '#src/editing/fields/useTableForm.tsx'
 import { FormDialog } from '#src/editing/FormDialog.tsx'
@@ -35,8 +37,8 @@ export const GroupCodeAdd = ({ brandCode, onClose }: AddProps) => {
     fixed: () => ({ brand: brandCode }),
     draftKey: `group code ${brandCode}`,
     draftTitle: `New group code of ${brandCode}`,
-    invalidates: [listGroupCodes],
-    words: { saved: 'Successfully Updated!', failed: (error) => error.message },
+    invalidates: [listGroupCodes, ...waitReads],
+    words: { saved: savedOrWaits, failed: (error) => error.message },
     onSaved: onClose,
   })
   return (
@@ -98,13 +100,15 @@ export const GroupCodeEdit = ({ brandCode, group, known, onClose }: EditProps) =
     }),
     draftKey: `group code ${brandCode} ${group.groupCode}`,
     draftTitle: `Group code ${group.groupCode}`,
-    invalidates: [listGroupCodes],
+    invalidates: [listGroupCodes, ...waitReads],
     words: {
       saved: (left) =>
-        savedWords(
-          asked.current,
-          left.map(({ dealerCategory }) => dealerCategory),
-        ),
+        left.some(({ waits }) => waits !== null)
+          ? waitsWords
+          : savedWords(
+              asked.current,
+              left.map(({ dealerCategory }) => dealerCategory),
+            ),
       failed: (error) => error.message,
     },
     onSaved: onClose,

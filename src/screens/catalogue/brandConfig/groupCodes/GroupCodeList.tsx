@@ -6,6 +6,7 @@ import { ButtonLink, RowLink } from '#src/address/ButtonLink.tsx'
 import { useOpener } from '#src/address/useOpener.ts'
 import { putting, usePutParams } from '#src/address/usePutParams.ts'
 import { useTypedText } from '#src/address/useTypedText.ts'
+import { OfferWaits, useOfferWaits } from '#src/checkedRecords/OfferWaits.tsx'
 import { ReadState } from '#src/gateway/ReadState.tsx'
 import { useCall } from '#src/gateway/useCall.ts'
 import { AsOf } from '#src/ui/AsOf.tsx'
@@ -17,6 +18,8 @@ import { categoryWord, type Group, groupsOf } from './groups.ts'
 import styles from './GroupCodes.module.css'
 import { BoundedInput } from '#src/ui/BoundedInput.tsx'
 
+const groupChanges = ['addGroupCode', 'editGroupCode'] as const
+
 /** BC-21: group codes of the brand and what they stand for. */
 export const GroupCodeList = ({ brandCode }: BrandTabProps) => {
   const [params] = useSearchParams()
@@ -26,6 +29,7 @@ export const GroupCodeList = ({ brandCode }: BrandTabProps) => {
     put({ search: next.trim() }, { replace: true }),
   )
   const read = useCall(listGroupCodes, { includeBrands: brandCode }, { staleTime: 0 })
+  const waits = useOfferWaits(brandCode, groupChanges)
   const all = groupsOf(read.data?.dealers ?? [])
   const wanted = text.trim().toUpperCase()
   const groups = all.filter(
@@ -65,6 +69,7 @@ export const GroupCodeList = ({ brandCode }: BrandTabProps) => {
   ]
   return (
     <div className={brand.tab}>
+      <OfferWaits waits={waits} />
       <div className={`${brand.line} ${brand.spread}`}>
         <span className={brand.line}>
           <BoundedInput

@@ -1,5 +1,6 @@
 import { expireModels, type Scheme } from '#contract/calls/catalogue/productSchemes.ts'
 import { indianDay } from '#contract/wire/indianTime.ts'
+import { askContent } from '#src/checkedRecords/offerWaitWords.ts'
 import { LastDayDialog, lastDayTable } from '#src/editing/LastDayDialog.tsx'
 import { ChosenNames } from '#src/lists/ChosenNames.tsx'
 import type { ChosenRow } from '#src/lists/useChosen.ts'
@@ -47,6 +48,7 @@ export const ExpireModels = ({ scheme, models, chosen, onClose, onDone }: Props)
       names={<ChosenNames chosen={chosen} />}
       table={table}
       form={form}
+      submitContent={askContent(effect.data, 'Expire')}
       effect={(missing) => <SchemeEffect read={effect} missing={missing} />}
       onClose={onClose}
     />

@@ -1,5 +1,6 @@
 import { extendSchemes, type Scheme } from '#contract/calls/catalogue/productSchemes.ts'
 import { indianDay } from '#contract/wire/indianTime.ts'
+import { askContent } from '#src/checkedRecords/offerWaitWords.ts'
 import { LastDayDialog, lastDayTable } from '#src/editing/LastDayDialog.tsx'
 import { gatewayToday } from '#src/ui/clock.ts'
 import { SchemeEffect } from './SchemeEffect.tsx'
@@ -45,6 +46,7 @@ export const ExtendScheme = ({ scheme, act, onClose }: Props) => {
       isExpiry={isExpiry}
       table={table}
       form={form}
+      submitContent={askContent(effect.data, isExpiry ? 'Expire' : 'Extend')}
       effect={(missing) => <SchemeEffect read={effect} missing={missing} />}
       onClose={onClose}
     />

@@ -1,6 +1,7 @@
 import { Banner } from '@primer/react'
 import { listSchemes, moveModels, type Scheme } from '#contract/calls/catalogue/productSchemes.ts'
 import { indianDay } from '#contract/wire/indianTime.ts'
+import { askContent } from '#src/checkedRecords/offerWaitWords.ts'
 import { oneOf } from '#src/editing/fields/choices.tsx'
 import { defineForm } from '#src/editing/fields/defineForm.ts'
 import { day, text } from '#src/editing/fields/fieldKinds.tsx'
@@ -76,7 +77,7 @@ export const MoveModels = ({ scheme, models, chosen, onClose, onDone }: Props) =
       subtitle={`${formatCount(models.length)} of ${schemeCode}: their time here ends where the new one begins`}
       width="xlarge"
       form={form}
-      submitContent="Move"
+      submitContent={askContent(effect.data, 'Move')}
       onClose={onClose}
     >
       <div className={brand.wide}>

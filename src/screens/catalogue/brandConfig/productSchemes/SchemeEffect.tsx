@@ -3,6 +3,7 @@ import type { effectOfScheme, SchemeDifference } from '#contract/calls/catalogue
 import type { ResponseOf } from '#contract/wire/call.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { CallError } from '#src/gateway/useCall.ts'
+import { WaitsNotice } from '#src/checkedRecords/WaitsNotice.tsx'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
 import { type Column, Table } from '#src/ui/Table.tsx'
 import { When } from '#src/ui/When.tsx'
@@ -59,6 +60,7 @@ export const SchemeEffect = ({ read, missing }: Props) => {
     >
       {data !== undefined && (
         <div className={brand.wide}>
+          {data.waits !== null && <WaitsNotice waits={data.waits} />}
           <p className={brand.muted} role="status">
             Changes {touchedText(data)}
             {data.schemes + data.models > data.rows.length &&

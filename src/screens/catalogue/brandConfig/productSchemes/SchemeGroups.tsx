@@ -1,5 +1,6 @@
 import { listGroupCodes } from '#contract/calls/catalogue/groupCodes.ts'
 import { listSchemeGroups, type Scheme, setSchemeGroups } from '#contract/calls/catalogue/productSchemes.ts'
+import { savedOrWaits, waitReads } from '#src/checkedRecords/offerWaitWords.ts'
 import { someOf } from '#src/editing/fields/choices.tsx'
 import { defineForm } from '#src/editing/fields/defineForm.ts'
 import { several } from '#src/editing/fields/fieldKinds.tsx'
@@ -29,8 +30,8 @@ const Groups = ({ scheme, saved }: Props) => {
     isNewFromSaved: true,
     draftKey: `scheme groups ${schemeCode}`,
     draftTitle: `Group codes of ${schemeCode}`,
-    invalidates: [listSchemeGroups],
-    words: { saved: 'Successfully Updated!', failed: 'Could not update details' },
+    invalidates: [listSchemeGroups, ...waitReads],
+    words: { saved: savedOrWaits, failed: 'Could not update details' },
     onSaved: () => undefined,
   })
   const { groupCodes } = form.draft

@@ -7,6 +7,7 @@ import { listSchemes, type Scheme } from '#contract/calls/catalogue/productSchem
 import { ButtonLink, RowLink } from '#src/address/ButtonLink.tsx'
 import { useOpener } from '#src/address/useOpener.ts'
 import { putting, usePutParams } from '#src/address/usePutParams.ts'
+import { OfferWaits, useOfferWaits } from '#src/checkedRecords/OfferWaits.tsx'
 import { useCall } from '#src/gateway/useCall.ts'
 import { List } from '#src/lists/List.tsx'
 import { defineSearch } from '#src/lists/search/defineSearch.ts'
@@ -36,6 +37,7 @@ const search = defineSearch({
 })
 
 const mostSchemes = 500
+const schemeChanges = ['extendSchemes', 'expireModels', 'moveModels', 'setSchemeGroups', 'takeBackScheme'] as const
 
 /** BC-12: schemes of the brand; one of them is open at a time, below its row. */
 export const SchemeMgmt = ({ brandCode }: BrandTabProps) => {
@@ -57,6 +59,7 @@ export const SchemeMgmt = ({ brandCode }: BrandTabProps) => {
     failed: 'Could not get schemes',
     staleMs: 0,
   })
+  const waits = useOfferWaits(brandCode, schemeChanges)
   const opened = params.get('scheme') ?? ''
   const as = params.get('as')
   // A link opens one that is on no page of the list.
@@ -78,6 +81,7 @@ export const SchemeMgmt = ({ brandCode }: BrandTabProps) => {
   const close = () => put({ as: '', sku: '' }, { replace: true })
   return (
     <div className={brand.tab}>
+      <OfferWaits waits={waits} />
       <List
         label="Schemes"
         list={{ ...list, paging: { kind: 'none' }, hasMoreThanShown: (list.total ?? 0) > mostSchemes }}

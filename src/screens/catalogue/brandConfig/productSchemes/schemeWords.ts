@@ -7,12 +7,20 @@ import {
   type SchemeState,
   timelineOfModel,
 } from '#contract/calls/catalogue/productSchemes.ts'
+import { waitReads } from '#src/checkedRecords/offerWaitWords.ts'
 import { formatCount } from '#src/ui/count.ts'
 import type { CallError } from '#src/gateway/useCall.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 
 /** What is no longer true after an act. */
-export const schemeReads = [listSchemes, listSchemeModels, listSchemeChanges, listSchemeGroups, timelineOfModel]
+export const schemeReads = [
+  listSchemes,
+  listSchemeModels,
+  listSchemeChanges,
+  listSchemeGroups,
+  timelineOfModel,
+  ...waitReads,
+]
 
 export const stateWords = { scheduled: 'Scheduled', running: 'Running', ended: 'Ended' } as const satisfies Record<
   SchemeState,

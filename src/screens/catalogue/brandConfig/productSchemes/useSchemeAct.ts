@@ -7,6 +7,7 @@ import {
   takeBackSchemeChange,
 } from '#contract/calls/catalogue/productSchemes.ts'
 import type { DraftOf } from '#src/editing/fields/defineForm.ts'
+import { waitsWords } from '#src/editing/waitsWords.ts'
 import { type TypedAct, useShownAct } from '#src/editing/useShownAct.ts'
 import { useTakeBack } from '#src/editing/useTakeBack.ts'
 import { failedText, schemeReads, touchedText } from './schemeWords.ts'
@@ -30,7 +31,8 @@ export const useSchemeAct = <D extends ActCall, Fields>({ isHarm, onClose, ...ac
     invalidates: schemeReads,
     words: {
       saved: (answer) => {
-        const { changeId, models, schemes } = answer as SchemeChange
+        const { changeId, models, schemes, waits } = answer as SchemeChange
+        if (waits !== null || changeId === null) return waitsWords
         return {
           kind: 'success',
           text: `Successfully Updated! ${touchedText({ schemes, models, offers: 0 })}`,

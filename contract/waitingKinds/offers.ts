@@ -1,0 +1,19 @@
+import type { WaitingKindEntry } from './waitingKind.ts'
+
+/** By its id. */
+export const offerChangeKind = {
+  kind: 'offerChange',
+  name: 'Offer Change',
+  step: 'approve',
+  deciders: ['getusers', 'upload_offer', 'offerdescupdate'],
+  decidedAt: (waitId) => `/offer-mgmt?${new URLSearchParams({ waiting: waitId })}`,
+} as const satisfies WaitingKindEntry
+
+/** Of schemes and group codes, where they widen what offers reach. By its id. */
+export const catalogueChangeKind = {
+  kind: 'catalogueChange',
+  name: 'Scheme or Group Code Change',
+  step: 'approve',
+  deciders: ['addeditbrandconfig'],
+  decidedAt: (waitId) => `/brand-config?${new URLSearchParams({ waiting: waitId })}`,
+} as const satisfies WaitingKindEntry

@@ -1,0 +1,213 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { shortestReason } from '#contract/calls/platform/checkedRecords.ts'
+import {
+  changesOfCatalogue,
+  changesOfOffers,
+  type OfferWait,
+  type OfferWaitKind,
+} from '#contract/calls/catalogue/offerWaits.ts'
+import { catalogueChangeKind, offerChangeKind } from '#contract/waitingKinds/offers.ts'
+import { type OfferWaitFacts, offerWaitActs, offerWaitAfter, whyNotOfferWait } from '#machines/catalogue/offerWait.ts'
+import { ofTheirBrands, refuseUnlessTheirBrand } from '#server/catalogue/brandForm/index.ts'
+import type { Tx } from '#server/db/database.ts'
+import type { WaitBasis } from '#server/db/schema/index.ts'
+import type { AuditNote, Handler, Staff, StaffContext } from '#server/gateway/handler.ts'
+import { refuse } from '#server/gateway/refusal.ts'
+import { manages } from '#server/gateway/staffLimits.ts'
+import { refuseOnePerson } from '#server/people/independence/index.ts'
+import { tellPerson } from '#server/platform/notifications/index.ts'
+import { waitingOfQuery } from '#server/platform/waiting/index.ts'
+import { shownTo } from './giveOrAsk.ts'
+import { actsOf } from './offerWaitKinds.ts'
+import type { GivingChange } from './offerWall.ts'
+
+/** What a change would do, by the plan and the refusals of its own call, under its locks where it is going to be done. */
+export type PrepareGiving<Request = never, Done = unknown> = (
+  tx: Tx,
+  request: Request,
+  acting: { readonly staff: Staff; readonly now: Date },
+  isLocking: boolean,
+) => Promise<GivingChange<Done>>
+
+/** Of every change that can wait: one that is missing does not compile in `server/app`. */
+export type GivingActs = Readonly<Record<OfferWaitKind, PrepareGiving>>
+
+type WaitRow = {
+  id: string
+  brand_code: string
+  act: OfferWaitKind
+  title: string
+  request: unknown
+  basis: readonly WaitBasis[]
+  offer_ids: number[]
+  changes: number
+  rows: OfferWait['rows']
+  ways: string[]
+  more_paise: string | null
+  limit_paise: string
+  day_limit_paise: string
+  used_paise: string
+  state: OfferWait['state']
+  is_overtaken: boolean
+  asked_by: string
+  asked_login: string
+  asked_at: Date
+  decided_login: string | null
+  decided_at: Date | null
+  decision_remark: string
+}
+
+/** Whether something that the change of `w` finds was changed since. */
+const isOvertaken = sql`(w.state = 'awaitingApproval' and exists (
+  select from jsonb_to_recordset(w.basis) b("of" text, id text, version text) where b.version is distinct from case b."of"
+    when 'offer_rules' then (select o.version::text from offer_rules o where o.id = b.id::int)
+    when 'product_schemes' then (select s.version::text from product_schemes s where s.id = b.id::int)
+    when 'scheme_models' then (select m.version::text from scheme_models m where m.id = b.id::int)
+    when 'scheme_groups' then (select coalesce(string_agg(g.group_code, ',' order by g.group_code collate "C"), '') from scheme_groups g where g.scheme_id = b.id::int)
+    when 'dealer_groups' then (select coalesce(string_agg(g.dealer_category, ',' order by g.dealer_category collate "C"), '') from dealer_groups g where g.brand_code = w.brand_code and g.group_code = b.id)
+  end))`
+
+const waitRows = async (tx: Tx, which: SQL, page: SQL): Promise<WaitRow[]> => {
+  const { rows } = await tx.execute<WaitRow>(sql`
+    select w.*, ${isOvertaken} as is_overtaken, p.login_id as asked_login, q.login_id as decided_login
+    from offer_waits w left join staff p on p.id = w.asked_by left join staff q on q.id = w.decided_by
+    where ${which} ${page}`)
+  return rows
+}
+
+/** Of their brands, and of changes that they may make themselves. */
+const theirs = (staff: Staff): SQL =>
+  sql`${ofTheirBrands(staff, sql`w.brand_code`)} and w.act = any(${sql.param([...actsOf(staff)])}::text[])`
+
+const factsOf = (row: WaitRow): OfferWaitFacts => ({ askedBy: row.asked_by, isOvertaken: row.is_overtaken })
+
+const presentWait = (row: WaitRow, staff: Staff): OfferWait => {
+  const facts = factsOf(row)
+  const whyNot = (act: OfferWait['can'][number]) => whyNotOfferWait(row.state, facts, act, staff.staffId)
+  const can = offerWaitActs.filter((act) => whyNot(act) === undefined)
+  return shownTo(staff, {
+    waitId: row.id,
+    brandCode: row.brand_code,
+    act: row.act,
+    title: row.title,
+    offerIds: row.offer_ids,
+    changes: row.changes,
+    rows: [...row.rows],
+    ways: row.ways,
+    more: row.more_paise === null ? null : Number(row.more_paise),
+    limit: Number(row.limit_paise),
+    dayLimit: Number(row.day_limit_paise),
+    usedInDay: Number(row.used_paise),
+    state: row.state,
+    isOvertaken: row.is_overtaken,
+    askedBy: row.asked_login,
+    askedAt: new Date(row.asked_at).toISOString(),
+    decidedBy: row.decided_login,
+    decidedAt: row.decided_at === null ? null : new Date(row.decided_at).toISOString(),
+    decisionRemark: row.decision_remark,
+    can,
+    whyNot: whyNot('reject') ?? null,
+  })
+}
+
+const notFound = (waitId: string): never =>
+  refuse('record-not-found', { recorded: { subject: `offer-wait:${waitId}`, after: { asked: 'offer change' } } })
+
+const findWait = async (tx: Tx, waitId: string, staff: Staff): Promise<WaitRow> =>
+  (await waitRows(tx, sql`w.id = ${waitId}::uuid and ${theirs(staff)}`, sql``))[0] ?? notFound(waitId)
+
+const inOrder = (basis: readonly WaitBasis[]): string =>
+  JSON.stringify(basis.map(({ of, id, version }) => `${of} ${id} ${version}`).toSorted((a, b) => (a < b ? -1 : 1)))
+
+const overtaken = (): never =>
+  refuse('record-changed', {
+    message: 'Something of it was changed since this was asked for. Reject it, and let it be asked for again.',
+  })
+
+/** Does what was asked for, by the same plan and refusals as the call itself, on what it was asked about. */
+const doAsked = async (acts: GivingActs, row: WaitRow, { tx, staff, now, note }: StaffContext): Promise<void> => {
+  const prepare = acts[row.act] as PrepareGiving<unknown>
+  const change = await prepare(tx, row.request, { staff, now }, true)
+  if (inOrder(change.basis) !== inOrder(row.basis)) overtaken()
+  await change.carryOut({ loginId: row.asked_login, now, waitId: row.id, note })
+}
+
+const decidedWords = { approve: 'approved', reject: 'rejected' } as const
+
+export const decideOfferWait =
+  (acts: GivingActs): Handler<'offers.decide'> =>
+  async ({ waitId, decision, remark }, context) => {
+    const { tx, staff, now, note } = context
+    await tx.execute(sql`select from offer_waits where id = ${waitId}::uuid for no key update`)
+    const row = await findWait(tx, waitId, staff)
+    const subject = `brand:${row.brand_code}`
+    const recorded = { subject, after: { waits: waitId, decision } }
+    const why = whyNotOfferWait(row.state, factsOf(row), decision, staff.staffId)
+    if (why === 'not-your-part') refuse('not-allowed', { message: 'Only who asked for it withdraws it.', recorded })
+    else if (why === 'own-work')
+      refuse(why, { message: 'You asked for this change: somebody else has to decide on it.', recorded })
+    else if (why === 'overtaken') overtaken()
+    else if (why !== undefined) refuse(why)
+    if (decision !== 'withdraw') await refuseOnePerson(context, [row.asked_by])
+    if (decision === 'reject' && remark.length < shortestReason) refuse('remark-missing')
+    const state = offerWaitAfter(row.state, factsOf(row), decision, staff.staffId)
+    await tx.execute(sql`
+      update offer_waits set state = ${state}, decided_by = ${staff.staffId}, decided_at = ${now.toISOString()}::timestamptz,
+        decision_remark = ${remark} where id = ${waitId}::uuid`)
+    const done: AuditNote[] = []
+    if (decision === 'approve') await doAsked(acts, row, { ...context, note: (audit) => void done.push(audit) })
+    note({
+      subject: done[0]?.subject ?? subject,
+      before: { state: row.state, changed: done[0]?.before ?? null },
+      after: { waits: waitId, state, act: row.act, askedBy: row.asked_login, remark, changed: done[0]?.after ?? null },
+    })
+    if (decision !== 'withdraw')
+      await tellPerson(
+        {
+          staffId: row.asked_by,
+          name: 'Offer Change',
+          message: `${staff.name} ${decidedWords[decision]} your change of “${row.title}” of ${row.brand_code}.${remark === '' ? '' : ` ${remark}`}`,
+        },
+        context,
+      )
+    return presentWait(await findWait(tx, waitId, staff), staff)
+  }
+
+export const listOfferWaits: Handler<'offers.waits'> = async (
+  { brandCode, waitId, state, page, size },
+  { tx, staff },
+) => {
+  if (brandCode !== undefined) await refuseUnlessTheirBrand(tx, brandCode, staff)
+  if (waitId !== undefined) await findWait(tx, waitId, staff)
+  const which = sql.join(
+    [
+      theirs(staff),
+      ...(brandCode === undefined ? [] : [sql`w.brand_code = ${brandCode}`]),
+      ...(waitId === undefined ? [] : [sql`w.id = ${waitId}::uuid`]),
+      ...(state === undefined || state.length === 0 ? [] : [sql`w.state = any(${sql.param([...state])}::text[])`]),
+    ],
+    sql` and `,
+  )
+  const rows = await waitRows(tx, which, sql`order by w.asked_at desc, w.id limit ${size} offset ${(page - 1) * size}`)
+  const { rows: counted } = await tx.execute<{ total: string }>(
+    sql`select count(*) as total from offer_waits w where ${which}`,
+  )
+  return { rows: rows.map((row) => presentWait(row, staff)), total: Number(counted[0]?.total ?? 0) }
+}
+
+/** Changes that others asked for, of brands that the person sees. */
+const waitingChanges = (kind: typeof offerChangeKind | typeof catalogueChangeKind, acts: readonly OfferWaitKind[]) =>
+  waitingOfQuery(
+    kind,
+    ({ staff }, people) => sql`
+      select w.id::text as key, w.brand_code || ', ' || w.title
+          || case when cardinality(w.offer_ids) > 1 then ' and ' || cardinality(w.offer_ids) - 1 || ' more' else '' end
+          || ': ' || left((select string_agg(way, ' ') from jsonb_array_elements_text(w.ways) way), 200) as title,
+        ${manages(staff) ? sql`null::bigint` : sql`w.more_paise`} as paise, p.login_id as asked_by, w.asked_at as since
+      from offer_waits w join staff p on p.id = w.asked_by
+      where w.state = 'awaitingApproval' and w.act = any(${sql.param([...acts])}::text[])
+        and not w.asked_by = any(${people}) and ${ofTheirBrands(staff, sql`w.brand_code`)}`,
+  )
+
+export const waitingOfferChanges = waitingChanges(offerChangeKind, changesOfOffers)
+export const waitingCatalogueChanges = waitingChanges(catalogueChangeKind, changesOfCatalogue)
