@@ -194,7 +194,7 @@ module.exports = {
       name: 'nothing-imports-tests',
       comment: 'What tests build stays out of what runs.',
       severity: 'error',
-      from: { pathNot: ['^(tests|e2e|bench)/', '^vitest\\.config\\.ts$', notTests] },
+      from: { pathNot: ['^(tests|e2e|bench)/', '^(vitest|playwright)\\.config\\.ts$', notTests] },
       to: { path: ['^(tests|e2e)/', notTests] },
     },
     {
