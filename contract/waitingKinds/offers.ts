@@ -9,7 +9,7 @@ export const offerChangeKind = {
   decidedAt: (waitId) => `/offer-mgmt?${new URLSearchParams({ waiting: waitId })}`,
 } as const satisfies WaitingKindEntry
 
-/** Of schemes and group codes, where they widen what offers reach. By its id. */
+/** A scheme or a group code that widens what offers reach, by its id. */
 export const catalogueChangeKind = {
   kind: 'catalogueChange',
   name: 'Scheme or Group Code Change',

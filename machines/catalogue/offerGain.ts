@@ -158,7 +158,7 @@ export const waysToGiveMore = (before: OfferRule, after: OfferRule, at: number):
 const weight = (ways: readonly WayToGiveMore[]) =>
   ways.length + 100 * ways.filter(({ told }) => told === 'never').length
 
-/** Of more rules than these, each is compared with the one of its own number. */
+/** Beyond so many rules, each is compared with the one of its own number. */
 const mostCompared = 50
 
 export interface WaysOfAct<Rule> {

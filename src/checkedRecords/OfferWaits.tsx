@@ -9,7 +9,7 @@ import { When } from '#src/ui/When.tsx'
 import { OfferWaitDialog } from './OfferWaitDialog.tsx'
 import styles from './OfferWaits.module.css'
 
-/** Of the address: which change that waits is open. As `contract/waitingKinds/offers.ts` writes it. */
+/** The address says which change is open, as `contract/waitingKinds/offers.ts` writes it. */
 const opened = 'waiting'
 const mostNamed = 3
 

@@ -41,6 +41,6 @@ export const limitWords = ({ limit, dayLimit, usedInDay }: Pick<Waits, 'limit' |
 export const askContent = (effect: { readonly waits: Waits | null } | undefined, content: string): string =>
   effect === undefined || effect.waits === null ? content : 'Ask for approval'
 
-/** Of answers whose rows say whether they wait. */
+/** The rows of such an answer say whether they wait. */
 export const savedOrWaits = (rows: readonly { readonly waits: Waits | null }[]): ToastWords =>
   rows.some(({ waits }) => waits !== null) ? waitsWords : { kind: 'success', text: 'Successfully Updated!' }

@@ -8,7 +8,7 @@ import { offerTransaction, transactionTables, transactionValues, type Transactio
 import { all, between, narrowedByDetails, narrowedByIndex } from './whatIf.ts'
 
 const patienceMs = 2_000
-/** Of more rules that give more at once the what-if tells nothing. */
+/** The what-if tells nothing about more rules that give more at once. */
 const mostMeasured = 200
 const mostTried = 20_000
 /** Payments times rules. */

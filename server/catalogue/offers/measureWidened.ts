@@ -3,7 +3,7 @@ import type { Tx } from '#server/db/database.ts'
 import { measureGain } from './measureGain.ts'
 import type { GivingChange } from './offerWall.ts'
 
-/** Of what widens the reach of offers: the ways and the measure of the change. */
+/** The ways and the measure of a change that widens the reach of offers. */
 export const givingOfWidened = (
   tx: Tx,
   { stood, ...more }: Widened,

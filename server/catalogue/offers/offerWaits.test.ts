@@ -9,7 +9,7 @@ const open = async (env: Record<string, string> = {}) => {
   const opened = await openOfferFixture(inject('postgresUrl'), env)
   const { desk, pool, joel } = opened
   const second = await desk.signIn('catalogue2')
-  /** Of the latest rule of this name. */
+  /** The latest rule of this name, as a change asks for it. */
   const latest = async (name = 'Running') => {
     const { rows } = await pool.query<{ id: number; version: number }>(
       'select id, version from offer_rules where rule_desc = $1 and to_at > now() order by id desc limit 1',

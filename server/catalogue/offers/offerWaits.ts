@@ -29,7 +29,7 @@ export type PrepareGiving<Request = never, Done = unknown> = (
   isLocking: boolean,
 ) => Promise<GivingChange<Done>>
 
-/** Of every change that can wait: one that is missing does not compile in `server/app`. */
+/** Every change that can wait has its act here: one that is missing does not compile in `server/app`. */
 export type GivingActs = Readonly<Record<OfferWaitKind, PrepareGiving>>
 
 type WaitRow = {
@@ -75,7 +75,7 @@ const waitRows = async (tx: Tx, which: SQL, page: SQL): Promise<WaitRow[]> => {
   return rows
 }
 
-/** Of their brands, and of changes that they may make themselves. */
+/** The person's brands, and changes that they may make themselves. */
 const theirs = (staff: Staff): SQL =>
   sql`${ofTheirBrands(staff, sql`w.brand_code`)} and w.act = any(${sql.param([...actsOf(staff)])}::text[])`
 

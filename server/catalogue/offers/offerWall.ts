@@ -12,7 +12,7 @@ import { type DoneBy, doneByPerson, judgedByPerson } from '#server/people/indepe
 export interface DoneAs {
   readonly loginId: string
   readonly now: Date
-  /** Of the approval; null: one person does it. */
+  /** The id of the approval; null: one person does it. */
   readonly waitId: string | null
   readonly note: (audit: AuditNote) => void
 }

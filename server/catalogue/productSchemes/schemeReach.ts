@@ -52,7 +52,7 @@ const groupsOfSchemes = async (tx: Tx, schemeIds: readonly number[]): Promise<Re
   return new Map(rows.map(({ scheme_id: id, codes }) => [id, oneOf(...codes)]))
 }
 
-/** Of SKUs that are newly in schemes, together those of one time. */
+/** SKUs that are newly in schemes, those of one time together. */
 const widenedBy = async (tx: Tx, brandCode: string, newly: readonly NewlyInScheme[], now: Date): Promise<Widened> =>
   newly.length === 0
     ? { stood: [], giving: [], ways: [] }
@@ -88,7 +88,7 @@ export const widenedByTimes = async (
   return widenedBy(tx, brandCode, newly, now)
 }
 
-/** Of other dealers for the SKUs that a scheme has from now on. */
+/** Other dealers get the SKUs that a scheme has from now on. */
 export const widenedByGroups = async (
   tx: Tx,
   scheme: { readonly id: number; readonly brand_code: string; readonly is_cashback: boolean },

@@ -14,7 +14,7 @@ export const campaignDeciders = [
   'calculatebrandpricewarranty',
 ]
 
-/** Of offers, and of schemes and group codes. */
+/** Who decides on offers, schemes and group codes. */
 export const offerDeciders = ['getusers', 'upload_offer', 'offerdescupdate', 'addeditbrandconfig']
 
 export const expectedCheckedRecords: readonly ExpectedRow[] = [

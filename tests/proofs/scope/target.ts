@@ -36,7 +36,7 @@ export interface Target {
   readonly changeId: string
   /** An offer of a brand. */
   readonly offerId: number
-  /** Of a change of that offer. */
+  /** A change of that offer waits under it. */
   readonly waitId: string
 }
 
