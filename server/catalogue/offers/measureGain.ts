@@ -10,7 +10,7 @@ import { all, between, narrowedByDetails, narrowedByIndex } from './whatIf.ts'
 const patienceMs = 2_000
 /** The what-if tells nothing about more rules that give more at once. */
 const mostMeasured = 200
-const mostTried = 20_000
+const mostSampled = 20_000
 /** Payments times rules. */
 const mostCompared = 400_000
 
@@ -64,7 +64,7 @@ export const measureGain = async (
     patienceMs / 2,
   )
   if (counted === undefined) return undefined
-  const most = Math.min(mostTried, mostCompared / (stood.length + giving.length))
+  const most = Math.min(mostSampled, mostCompared / (stood.length + giving.length))
   const oneOf = Math.max(1, Math.ceil(Number(counted[0]?.total ?? 0) / most))
   const sampled = oneOf === 1 ? [] : [sql`t.id % ${oneOf}::bigint = 0`]
   const rows = await readWithin<TransactionValues>(

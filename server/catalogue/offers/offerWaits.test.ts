@@ -78,8 +78,8 @@ test('an offer that would give everything without cap or minimum waits, and is d
   const done = await decide(second, waitId, 'approve')
   expect([done.state, done.askedBy, done.decidedBy, done.can]).toEqual(['approved', 'catalogue', 'catalogue2', []])
   expect((await rules()).at(-1)).toEqual({ rule_desc: 'Running', gives: 10_000, most: null, least: 0 })
-  const { rows: kept } = await pool.query('select changed_by, wait_id from offer_changes')
-  expect(kept).toEqual([{ changed_by: 'catalogue', wait_id: waitId }])
+  const { rows: stored } = await pool.query('select changed_by, wait_id from offer_changes')
+  expect(stored).toEqual([{ changed_by: 'catalogue', wait_id: waitId }])
   expect(JSON.stringify(await joel.call('files.notifications', {}))).toContain('approved your change of “Running”')
   expect(await codeOf(decide(second, waitId, 'approve'))).toBe('wrong-state')
 })
@@ -185,19 +185,19 @@ test('the database keeps no approval by who asked, no decision twice and no chan
   const { desk, pool, sell, update, decide, second } = await open()
   await sell('P1', 3, 'HDFC', 1_000_000)
   const waitId = (await update(everything)).waits?.waitId
-  const tried = async (statement: string) =>
+  const outcomeOf = async (statement: string) =>
     pool.query(statement).then(
       () => 'done',
       (error: Error) => error.message.replace(/[0-9a-f-]{36}/g, '…'),
     )
   expect([
-    await tried(`update offer_waits set state = 'approved', decided_by = asked_by, decided_at = now()`),
-    await tried(`update offer_waits set state = 'approved'`),
-    await tried(`update offer_waits set ways = '[]'`),
-    await tried(`delete from offer_waits`),
-    await tried(`insert into offer_changes (id, brand_code, act, rows, changed_at, wait_id)
+    await outcomeOf(`update offer_waits set state = 'approved', decided_by = asked_by, decided_at = now()`),
+    await outcomeOf(`update offer_waits set state = 'approved'`),
+    await outcomeOf(`update offer_waits set ways = '[]'`),
+    await outcomeOf(`delete from offer_waits`),
+    await outcomeOf(`insert into offer_changes (id, brand_code, act, rows, changed_at, wait_id)
       select gen_random_uuid(), 'ASTRON', 'update', '{}', now(), id from offer_waits`),
-    await tried(`insert into offer_gains (brand_code, act, paise, staff_id, at)
+    await outcomeOf(`insert into offer_gains (brand_code, act, paise, staff_id, at)
       select 'ASTRON', 'update', 50000001, asked_by, now() from offer_waits`),
   ]).toEqual([
     expect.stringContaining('offer_waits_four_eyes'),
@@ -211,13 +211,13 @@ test('the database keeps no approval by who asked, no decision twice and no chan
     `select id from staff where login_id in ('catalogue', 'catalogue2') order by login_id`,
   )
   await decide(second, waitId, 'reject', 'The budget does not allow it')
-  expect(await tried(`update offer_waits set state = 'awaitingApproval'`)).toBe(
+  expect(await outcomeOf(`update offer_waits set state = 'awaitingApproval'`)).toBe(
     'change … of offers is kept as it was decided',
   )
   const again = await update({ ...everything, description: 'Everything' })
   await makeControlled(desk, rows[1]?.id ?? '', [rows[0]?.id ?? ''])
   expect(
-    await tried(`update offer_waits set state = 'approved', decided_by = '${rows[1]?.id}', decided_at = now()
+    await outcomeOf(`update offer_waits set state = 'approved', decided_by = '${rows[1]?.id}', decided_at = now()
       where id = '${again.waits?.waitId}'`),
   ).toBe('change … of offers is decided on by somebody independent of who asked')
 })

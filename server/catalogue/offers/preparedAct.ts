@@ -170,7 +170,7 @@ const doPreparedAct = async (
   { loginId, now, waitId, note }: DoneAs,
 ): Promise<OfferAct> => {
   const { asked, brand } = prepared
-  const kept = await carryOut(tx, prepared, loginId, now)
+  const stored = await carryOut(tx, prepared, loginId, now)
   const subject = `brand:${brand}`
   const is = (rows: OfferAct['rows'], at: 'before' | 'after') => rows.map((row) => ({ id: row.id, is: row[at] }))
   if (asked.act === 'takeBack') {
@@ -194,7 +194,7 @@ const doPreparedAct = async (
     id: changeId,
     brandCode: brand,
     act: asked.act,
-    rows: kept,
+    rows: stored,
     changedBy: loginId,
     changedAt: now,
     waitId,
