@@ -66,6 +66,7 @@ export type FoundBy<Row> = Row extends AnswerRow<infer Found> ? Found : never
 interface Def {
   readonly type: string
   readonly innerType?: { readonly _zod: { readonly def: Def } }
+  readonly getter?: () => z.core.SomeType
   readonly out?: { readonly _zod: { readonly def: Def } }
   readonly reverseTransform?: unknown
   readonly checks?: readonly unknown[]
@@ -73,9 +74,15 @@ interface Def {
 }
 
 const wrappers = new Set(['optional', 'nullable', 'default', 'prefault', 'nonoptional', 'readonly'])
+/** A schema that is written when it is first asked for. */
+const settled = (schema: z.core.SomeType): z.core.SomeType => {
+  const { getter } = schema._zod.def as unknown as Def
+  return getter === undefined ? schema : settled(getter())
+}
+
 const innerDef = (def: Def): Def =>
   wrappers.has(def.type) && def.innerType !== undefined ? innerDef(def.innerType._zod.def) : def
-const defOf = (schema: z.core.SomeType): Def => innerDef(schema._zod.def as unknown as Def)
+const defOf = (schema: z.core.SomeType): Def => innerDef(settled(schema)._zod.def as unknown as Def)
 
 const toInstant = (value: unknown) => (value instanceof Date ? value.toISOString() : value)
 const toNumber = (value: unknown) => (value === null ? null : Number(value))
@@ -119,7 +126,8 @@ export const answerRow = <
 ): AnswerRow<Omit<z.output<Answer>, Computed> & Outputs<Own>> => {
   const given = columns as Readonly<Record<string, Column<unknown> | undefined>>
   const named: Readonly<Record<string, PgColumn>> = from?.[0] === undefined ? {} : getTableColumns(from[0])
-  const fields = { ...(fieldSchemasOf(schema) ?? (schema as unknown as { shape: Shape }).shape), ...also }
+  const answer = settled(schema)
+  const fields = { ...(fieldSchemasOf(answer) ?? (answer as unknown as { shape: Shape }).shape), ...also }
   const left = new Set<string>(computed as readonly string[])
   const selected: SQL[] = []
   const decoders: (readonly [field: string, decode: (value: never) => unknown])[] = []

@@ -27,7 +27,7 @@ export const Umrn = typedLine(200)
 
 const access = screenAccess.enach
 
-const EnachRegistration = z.lazy(() =>
+export const EnachRegistration = z.lazy(() =>
   wireAnswer({
     registrationId: z.int(),
     merchantCode: z.string(),

@@ -13,7 +13,7 @@ import { ForceMatchState, ReconFinding } from './recon.ts'
 const access = screenAccess.recon
 const extra = { isExtra: true } as const
 
-const ForceMatch = wireAnswer({
+export const ForceMatch = wireAnswer({
   forceMatchId: z.uuid(),
   lineId: z.int(),
   gateway: ReconGateway,

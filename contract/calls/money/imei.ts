@@ -37,7 +37,7 @@ export const readRequestNumbers = numbersOf
 
 const access = screenAccess.imei
 
-const ImeiRequest = z.lazy(() =>
+export const ImeiRequest = z.lazy(() =>
   wireAnswer({
     imeiId: z.int(),
     requestNumber: z.string(),

@@ -69,8 +69,8 @@ const sums = {
   surplusAmount: Money,
 }
 
-const DayFigures = wireAnswer({ day: Day, gateway: ReconGateway, ...sums })
-export type ReconDayFigures = z.output<typeof DayFigures>
+export const ReconDayFigures = wireAnswer({ day: Day, gateway: ReconGateway, ...sums })
+export type ReconDayFigures = z.output<typeof ReconDayFigures>
 
 export const reconFigures = defineCall({
   name: 'recon.figures',
@@ -82,12 +82,12 @@ export const reconFigures = defineCall({
   summary: 'Per Indian day and gateway: what was captured, settled, credited, is missing, or came without a payment.',
   request: () =>
     wireObject({ fromDate: CalendarDay, toDate: CalendarDay, gateway: z.array(ReconGateway).max(4).optional() }),
-  response: () => wireAnswer({ rows: z.array(DayFigures), total: wireAnswer(sums) }),
+  response: () => wireAnswer({ rows: z.array(ReconDayFigures), total: wireAnswer(sums) }),
   answer: 'payload',
   refusals: [],
 })
 
-const ReconRow = wireAnswer({
+export const ReconRow = wireAnswer({
   /** Null: a payment of which no file has said anything. */
   lineId: z.int().nullable(),
   gateway: ReconGateway,

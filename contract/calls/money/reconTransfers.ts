@@ -15,7 +15,7 @@ const extra = { isExtra: true } as const
 export const ReconTransferState = z.enum(['awaited', 'reconciled', 'over', 'under'])
 export type ReconTransferState = z.infer<typeof ReconTransferState>
 
-const Transfer = wireAnswer({
+export const ReconTransfer = wireAnswer({
   transferId: z.int(),
   gateway: ReconGateway,
   utr: z.string(),
@@ -29,7 +29,7 @@ const Transfer = wireAnswer({
   difference: Money.nullable(),
   state: ReconTransferState,
 })
-export type ReconTransfer = z.output<typeof Transfer>
+export type ReconTransfer = z.output<typeof ReconTransfer>
 
 export const listReconTransfers = defineCall({
   name: 'recon.transfers',
@@ -49,7 +49,7 @@ export const listReconTransfers = defineCall({
       utr: typedLine(60).toUpperCase().optional(),
       ...pages(),
     }),
-  response: () => z.object({ rows: z.array(Transfer), total: z.int() }),
+  response: () => z.object({ rows: z.array(ReconTransfer), total: z.int() }),
   answer: 'page',
   refusals: [],
 })

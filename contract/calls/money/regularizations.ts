@@ -7,7 +7,7 @@ import { screenAccess } from '#contract/screenAccess.ts'
 import { Instant, wireAnswer, wireObject } from '#contract/wire/wire.ts'
 import { TxnRefNumber } from './settlements.ts'
 
-const Regularization = z.lazy(() =>
+export const Regularization = z.lazy(() =>
   wireAnswer({
     id: z.int(),
     txnRefNumber: z.string(),

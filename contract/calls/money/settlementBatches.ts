@@ -74,7 +74,7 @@ export const previewSettlement = defineCall({
 })
 export type SettlementPreview = z.output<(typeof previewSettlement)['response']>
 
-const SettlementBatch = wireAnswer({
+export const SettlementBatch = wireAnswer({
   batchId: z.int(),
   txnDate: Day,
   settlesOn: Day,
@@ -140,7 +140,7 @@ export const listSettlementBatches = defineCall({
 export const PayoutState = z.enum(['none', 'planned', 'sent', 'credited', 'returned', 'unknown'])
 export type PayoutState = z.infer<typeof PayoutState>
 
-const SettlementPayout = wireAnswer({
+export const SettlementPayout = wireAnswer({
   /** As it stands in the bank file and comes back with the UTR. */
   payoutRef: z.string(),
   merchantCode: z.string(),
@@ -158,7 +158,7 @@ const SettlementPayout = wireAnswer({
 })
 export type SettlementPayout = z.output<typeof SettlementPayout>
 
-const Adjustment = wireAnswer({
+export const SettlementAdjustment = wireAnswer({
   merchantCode: z.string(),
   kind: z.enum(['carriedIn', 'carriedOut', 'returned', 'recovery']),
   amount: Money,
@@ -169,7 +169,7 @@ const Adjustment = wireAnswer({
 export const ReturnedPayoutState = z.enum(['accountNotConfirmed', 'accountConfirmed', 'accountChanged', 'inBatch'])
 export type ReturnedPayoutState = z.infer<typeof ReturnedPayoutState>
 
-const ReturnedPayout = wireAnswer({
+export const ReturnedPayout = wireAnswer({
   payoutRef: z.string(),
   merchantCode: z.string(),
   displayName: z.string(),
@@ -221,7 +221,7 @@ export const getSettlementBatch = defineCall({
       payouts: z.array(SettlementPayout),
       /** Payouts that match, on all pages. */
       total: z.int(),
-      adjustments: z.array(Adjustment),
+      adjustments: z.array(SettlementAdjustment),
       /** What came back of this batch, and what waits of the merchants on the page. */
       returns: z.array(ReturnedPayout),
     }),

@@ -17,7 +17,7 @@ const Reason = typedLine(500)
   .min(3, 'Say in a few words why.')
   .refine(isPlainText, 'The reason has characters that cannot be printed.')
 
-const Hold = wireAnswer({
+export const SettlementHold = wireAnswer({
   txnRefNumber: z.string(),
   merchantCode: z.string(),
   displayName: z.string(),
@@ -39,7 +39,7 @@ const Hold = wireAnswer({
   /** Somebody else released it, or holds it still: whether the person who asks may release it. */
   mayRelease: WireFlag,
 })
-export type SettlementHold = z.output<typeof Hold>
+export type SettlementHold = z.output<typeof SettlementHold>
 
 export const holdTransaction = defineCall({
   name: 'settlements.hold',
@@ -61,7 +61,7 @@ export const holdTransaction = defineCall({
       /** When it is expected to be released; nothing happens by itself then. */
       expectedOn: CalendarDay.optional(),
     }),
-  response: () => Hold,
+  response: () => SettlementHold,
   answer: 'payload',
   refusals: ['record-not-found', 'settlement-sealed', 'wrong-state', 'held-already', 'hold-status-unknown'],
 })
@@ -75,7 +75,7 @@ export const releaseTransaction = defineCall({
   offline: 'never',
   summary: 'Somebody else than who holds it releases a transaction: it enters the next batch.',
   request: () => wireObject({ txnRefNumber: TxnRefNumber, reason: Reason }),
-  response: () => Hold,
+  response: () => SettlementHold,
   answer: 'payload',
   refusals: ['record-not-found', 'own-work', 'not-independent', 'wrong-state', 'settlement-not-ready'],
 })
@@ -113,7 +113,7 @@ export const listHeld = defineCall({
       isDue: z.boolean().optional(),
       ...pages(50),
     }),
-  response: () => z.object({ rows: z.array(Hold), total: z.int() }),
+  response: () => z.object({ rows: z.array(SettlementHold), total: z.int() }),
   answer: 'page',
   refusals: [],
 })
@@ -151,7 +151,7 @@ export const reportHolds = defineCall({
       fromDate: CalendarDay,
       toDate: CalendarDay,
     }),
-  response: () => z.array(Hold),
+  response: () => z.array(SettlementHold),
   answer: 'payload',
   refusals: ['too-many-rows'],
 })

@@ -63,7 +63,7 @@ const BatchIds = z
 
 const Money = WireSignedHundredths
 
-const SettlementRow = wireAnswer(
+export const SettlementRow = wireAnswer(
   {
     merchantCode: z.string(),
     merchantName: WireText,

@@ -3,8 +3,8 @@ import { shortestReason } from '#contract/calls/platform/checkedRecords.ts'
 import { type MandateEvent, mandateAfter } from '#machines/money/enach.ts'
 import type { Handler } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
-import { moveLink, stateOfLink } from '#server/merchants/links/index.ts'
-import { findRegistration, lockRegistration, presentRegistration } from './enachRows.ts'
+import { moveLink } from '#server/merchants/links/index.ts'
+import { findRegistration, linkStateOf, lockRegistration, presentRegistration } from './enachRows.ts'
 
 const eventOf = {
   confirm: 'mandate.confirm',
@@ -18,10 +18,10 @@ export const actOnEnach: Handler<'enach.act'> = async ({ registrationId, act, um
   const row = await lockRegistration(tx, registrationId, staff)
   const at = now.toISOString()
   if (act === 'cancelLink') {
-    const isMoved = await moveLink(tx, { id: row.link_id, state: stateOfLink(row, now) }, 'link.cancel', now)
+    const isMoved = await moveLink(tx, { id: row.linkId, state: linkStateOf(row, now) }, 'link.cancel', now)
     if (!isMoved) refuse('wrong-state')
   } else {
-    const state = mandateAfter(row.mandate_state, eventOf[act])
+    const state = mandateAfter(row.mandateState, eventOf[act])
     if (state === undefined) return refuse('wrong-state')
     if (act === 'confirm' && umrn === '') refuse('umrn-missing')
     if (act !== 'confirm' && remark.length < shortestReason) refuse('remark-missing')
@@ -35,7 +35,7 @@ export const actOnEnach: Handler<'enach.act'> = async ({ registrationId, act, um
   const { linkState, mandateState } = after
   note({
     subject: `enach:${registrationId}`,
-    before: { linkState: stateOfLink(row, now), mandateState: row.mandate_state, umrn: row.umrn },
+    before: { linkState: linkStateOf(row, now), mandateState: row.mandateState, umrn: row.umrn },
     after: { linkState, mandateState, umrn: after.umrn, remark },
   })
   return after

@@ -52,8 +52,8 @@ export const sendEnachLink: Handler<'enach.send'> = async ({ merchantCode }, con
   const [row] = await enachRows(tx, sql`e.link_id = ${link.id}`, staff)
   if (row === undefined) throw new Error('the registration was not written')
   note({
-    subject: `enach:${row.id}`,
-    after: { merchantCode, linkState: row.state, timesSent: row.times_sent, isNew },
+    subject: `enach:${row.registrationId}`,
+    after: { merchantCode, linkState: row.state, timesSent: row.timesSent, isNew },
   })
   return presentRegistration(row, now)
 }

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
 import { shortestReason } from '#contract/calls/platform/checkedRecords.ts'
-import type { ForceMatch } from '#contract/calls/money/forceMatches.ts'
+import { z } from 'zod'
+import { ForceMatch } from '#contract/calls/money/forceMatches.ts'
 import type { ReconMatch } from '#contract/calls/money/recon.ts'
 import { forceMatchActs, forceMatchAfter, type ForceMatchFacts, whyNotForceMatch } from '#machines/money/forceMatch.ts'
+import { answerRow, type FoundBy } from '#server/db/answerRow.ts'
 import type { Tx } from '#server/db/database.ts'
+import { reconForceMatches } from '#server/db/schema/recon.ts'
 import type { Handler, Staff } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { refuseOnePerson } from '#server/people/independence/index.ts'
@@ -12,74 +15,58 @@ import { settlePayouts } from '#server/money/settlements/index.ts'
 import { refuseLimited } from './reconPerson.ts'
 import { refreshTransfers } from './refreshTransfers.ts'
 
-export type ForceMatchRow = {
-  id: string
-  line_id: string
-  transaction_id: string | null
-  gateway: ForceMatch['gateway']
-  day: string
-  utr: string
-  amount_paise: string
-  finding: ForceMatch['finding']
-  reason: string
-  txn_ref_number: string | null
-  captured: string | null
-  state: ForceMatch['state']
-  remark: string
-  asked_by: string
-  asked_login: string
-  asked_at: Date
-  uploaded_by: string | null
-  decided_login: string | null
-  decided_at: Date | null
-  decision_remark: string
-}
+const forceMatchRow = answerRow(
+  ForceMatch,
+  {
+    forceMatchId: 'f.id',
+    gateway: 'l.gateway',
+    day: 'l.counted_on',
+    utr: 'l.utr',
+    amount: 'l.amount_paise',
+    finding: 'l.finding',
+    reason: 'l.reason',
+    txnRefNumber: `coalesce(t.txn_ref_number, '')`,
+    captured: 't.amount_paise',
+    askedBy: 'p.login_id',
+    decidedBy: 'q.login_id',
+    askedById: 'f.asked_by',
+    uploadedById: 'e.staff_id',
+  },
+  {
+    from: [reconForceMatches, 'f'],
+    computed: ['can', 'whyNot'],
+    also: { transactionId: z.int().nullable(), askedById: z.uuid(), uploadedById: z.uuid().nullable() },
+  },
+)
+export type ForceMatchRow = FoundBy<typeof forceMatchRow>
 
 const recordNotFound = (asked: 'forceMatch' | 'line' | 'transaction', id: string): never =>
   refuse('record-not-found', { recorded: { subject: `${asked}:${id}`, after: { asked } } })
 
 /** Force-matches `f` of lines `l`. `page` sorts and cuts. */
-export const forceMatchRows = async (tx: Tx, which: SQL, page: SQL): Promise<ForceMatchRow[]> => {
-  const { rows } = await tx.execute<ForceMatchRow>(sql`
-    select f.id, f.line_id, f.transaction_id, l.gateway, l.counted_on::text as day, l.utr, l.amount_paise, l.finding, l.reason,
-      t.txn_ref_number, t.amount_paise as captured, f.state, f.remark, f.asked_by, p.login_id as asked_login, f.asked_at,
-      e.staff_id as uploaded_by, q.login_id as decided_login, f.decided_at, f.decision_remark
+export const forceMatchRows = (tx: Tx, which: SQL, page: SQL): Promise<ForceMatchRow[]> =>
+  forceMatchRow.read(
+    tx,
+    sql`select ${forceMatchRow.columns}
     from recon_force_matches f join recon_lines l on l.id = f.line_id
     left join transactions t on t.id = f.transaction_id left join staff p on p.id = f.asked_by
     left join staff q on q.id = f.decided_by left join file_jobs j on j.id = l.job_id
     left join file_entries e on e.id = j.file_entry_id
-    where ${which} ${page}`)
-  return rows
-}
+    where ${which} ${page}`,
+  )
 
 /** Who asked, and whose file the line comes from: none of them approves it. */
-export const makersOfForceMatch = (row: Pick<ForceMatchRow, 'asked_by' | 'uploaded_by'>): readonly string[] => [
-  row.asked_by,
-  ...(row.uploaded_by === null ? [] : [row.uploaded_by]),
+export const makersOfForceMatch = (row: Pick<ForceMatchRow, 'askedById' | 'uploadedById'>): readonly string[] => [
+  row.askedById,
+  ...(row.uploadedById === null ? [] : [row.uploadedById]),
 ]
 
-const factsOf = (row: ForceMatchRow): ForceMatchFacts => ({ askedBy: row.asked_by, makers: makersOfForceMatch(row) })
+const factsOf = (row: ForceMatchRow): ForceMatchFacts => ({ askedBy: row.askedById, makers: makersOfForceMatch(row) })
 
 export const presentForceMatch = (row: ForceMatchRow, { staffId }: Pick<Staff, 'staffId'>): ForceMatch => {
   const facts = factsOf(row)
   return {
-    forceMatchId: row.id,
-    lineId: Number(row.line_id),
-    gateway: row.gateway,
-    day: row.day,
-    utr: row.utr,
-    amount: Number(row.amount_paise),
-    finding: row.finding,
-    reason: row.reason,
-    txnRefNumber: row.txn_ref_number ?? '',
-    captured: row.captured === null ? null : Number(row.captured),
-    state: row.state,
-    remark: row.remark,
-    askedBy: row.asked_login,
-    askedAt: new Date(row.asked_at).toISOString(),
-    decidedBy: row.decided_login,
-    decidedAt: row.decided_at === null ? null : new Date(row.decided_at).toISOString(),
-    decisionRemark: row.decision_remark,
+    ...row,
     can: forceMatchActs.filter((act) => whyNotForceMatch(row.state, facts, act, staffId) === undefined),
     whyNot: whyNotForceMatch(row.state, facts, 'approve', staffId) ?? null,
   }
@@ -185,12 +172,10 @@ const returnPayout = async (tx: Tx, line: LockedLine, row: ForceMatchRow, now: D
 }
 
 const force = async (tx: Tx, row: ForceMatchRow, now: Date): Promise<void> => {
-  const line = await lockLine(tx, Number(row.line_id))
+  const line = await lockLine(tx, row.lineId)
   if (line.match !== 'open') refuse('line-not-open')
   const payment =
-    row.transaction_id === null
-      ? undefined
-      : await lockPayment(tx, sql`id = ${row.transaction_id}`, row.txn_ref_number ?? '')
+    row.transactionId === null ? undefined : await lockPayment(tx, sql`id = ${row.transactionId}`, row.txnRefNumber)
   if (payment !== undefined) await refusePayment(tx, line, payment)
   const settles = payment !== undefined && ((line.type === 'PAYMENT' && line.utr !== '') || line.gateway === 'BANK')
   await tx.execute(sql`
@@ -224,7 +209,7 @@ export const decideForceMatch: Handler<'recon.decideForceMatch'> = async (
   note({
     subject: `forceMatch:${forceMatchId}`,
     before: { state: row.state },
-    after: { state, lineId: Number(row.line_id), amount: Number(row.amount_paise), remark },
+    after: { state, lineId: row.lineId, amount: row.amount, remark },
   })
   return presentForceMatch(await findForceMatch(tx, forceMatchId), staff)
 }

@@ -1,37 +1,24 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { RequestOfName } from '#contract/index.ts'
-import type { ReconTransfer } from '#contract/calls/money/reconTransfers.ts'
+import { ReconTransfer } from '#contract/calls/money/reconTransfers.ts'
+import { answerRow } from '#server/db/answerRow.ts'
 import type { Tx } from '#server/db/database.ts'
-import { presented, rowsAtATime, walkRows } from '#server/db/walkRows.ts'
+import { reconTransfers } from '#server/db/schema/recon.ts'
+import { rowsAtATime, walkRows } from '#server/db/walkRows.ts'
 import type { Handler, StaffContext } from '#server/gateway/handler.ts'
 import { refuseLimited } from './reconPerson.ts'
 
-type TransferRow = {
-  id: number
-  gateway: ReconTransfer['gateway']
-  utr: string
-  paid_on: string
-  lines: number
-  lines_paise: string
-  matched_paise: string
-  credited_paise: string | null
-  credited_on: string | null
-  state: ReconTransfer['state']
-}
-
-const present = (row: TransferRow): ReconTransfer => ({
-  transferId: row.id,
-  gateway: row.gateway,
-  utr: row.utr,
-  paidOn: row.paid_on,
-  lines: row.lines,
-  linesAmount: Number(row.lines_paise),
-  matchedAmount: Number(row.matched_paise),
-  credited: row.credited_paise === null ? null : Number(row.credited_paise),
-  creditedOn: row.credited_on,
-  difference: row.credited_paise === null ? null : Number(row.credited_paise) - Number(row.matched_paise),
-  state: row.state,
-})
+const transferRow = answerRow(
+  ReconTransfer,
+  {
+    transferId: 't.id',
+    linesAmount: 't.lines_paise',
+    matchedAmount: 't.matched_paise',
+    credited: 't.credited_paise',
+    difference: 't.credited_paise - t.matched_paise',
+  },
+  { from: [reconTransfers, 't'] },
+)
 
 type Asked = Omit<RequestOfName<'recon.transfers'>, 'page' | 'size'>
 const texts = (values: readonly string[]): SQL => sql`${sql.param([...values])}::text[]`
@@ -49,12 +36,8 @@ const whereOf = ({ fromDate, toDate, gateway, state, utr }: Asked): SQL =>
     sql` and `,
   )
 
-const read = async (tx: Tx, where: SQL, page: SQL): Promise<TransferRow[]> => {
-  const { rows } = await tx.execute<TransferRow>(sql`
-    select id, gateway, utr, paid_on::text, lines, lines_paise, matched_paise, credited_paise, credited_on::text, state
-    from recon_transfers where ${where} ${page}`)
-  return rows
-}
+const read = (tx: Tx, where: SQL, page: SQL): Promise<ReconTransfer[]> =>
+  transferRow.read(tx, sql`select ${transferRow.columns} from recon_transfers t where ${where} ${page}`)
 
 export const listTransfers: Handler<'recon.transfers'> = async ({ page, size, ...asked }, { tx, staff }) => {
   refuseLimited(staff)
@@ -63,7 +46,7 @@ export const listTransfers: Handler<'recon.transfers'> = async ({ page, size, ..
   const { rows: counted } = await tx.execute<{ total: string }>(
     sql`select count(*) as total from recon_transfers where ${where}`,
   )
-  return { rows: rows.map(present), total: Number(counted[0]?.total ?? 0) }
+  return { rows, total: Number(counted[0]?.total ?? 0) }
 }
 
 export const walkTransfers = async (
@@ -71,12 +54,11 @@ export const walkTransfers = async (
   { tx, staff }: Pick<StaffContext, 'tx' | 'staff'>,
 ): Promise<AsyncGenerator<readonly ReconTransfer[]>> => {
   refuseLimited(staff)
-  const rows = walkRows((last: TransferRow | undefined) =>
+  return walkRows((last: ReconTransfer | undefined) =>
     read(
       tx,
-      sql`${whereOf(asked)} and ${last === undefined ? sql`true` : sql`id > ${last.id}`}`,
+      sql`${whereOf(asked)} and ${last === undefined ? sql`true` : sql`id > ${last.transferId}`}`,
       sql`order by id limit ${rowsAtATime}`,
     ),
   )
-  return presented(rows, present)
 }

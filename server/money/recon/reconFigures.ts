@@ -1,23 +1,24 @@
 import { sql } from 'drizzle-orm'
-import { mostReconDays, type ReconDayFigures, type ReconGateway } from '#contract/calls/money/recon.ts'
+import { mostReconDays, ReconDayFigures } from '#contract/calls/money/recon.ts'
 import { daysBetween, indianDay } from '#contract/wire/indianTime.ts'
 import { isMissing } from '#machines/money/reconDue.ts'
+import { answerRow, type FoundBy } from '#server/db/answerRow.ts'
+import { reconTallies } from '#server/db/schema/recon.ts'
 import type { Handler } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { refuseLimited } from './reconPerson.ts'
 
-type Tally = {
-  day: string
-  gateway: ReconGateway
-  captured: number
-  captured_paise: string
-  settled: number
-  settled_paise: string
-  credited: number
-  credited_paise: string
-  open_lines: number
-  surplus_paise: string
-}
+const dayRow = answerRow(
+  ReconDayFigures,
+  {
+    capturedAmount: 'd.captured_paise',
+    settledAmount: 'd.settled_paise',
+    creditedAmount: 'd.credited_paise',
+    open: 'd.open_lines',
+    surplusAmount: 'd.surplus_paise',
+  },
+  { from: [reconTallies, 'd'], computed: ['missing', 'missingAmount', 'expected', 'expectedAmount'] },
+)
 
 type Sums = Omit<ReconDayFigures, 'day' | 'gateway'>
 
@@ -36,26 +37,12 @@ const nothing: Sums = {
   surplusAmount: 0,
 }
 
-const present = (row: Tally, today: string): ReconDayFigures => {
+const present = (row: FoundBy<typeof dayRow>, today: string): ReconDayFigures => {
   const left = row.captured - row.settled
-  const leftAmount = Number(row.captured_paise) - Number(row.settled_paise)
-  const isDue = isMissing(row.gateway, row.day, today)
-  return {
-    day: row.day,
-    gateway: row.gateway,
-    captured: row.captured,
-    capturedAmount: Number(row.captured_paise),
-    settled: row.settled,
-    settledAmount: Number(row.settled_paise),
-    credited: row.credited,
-    creditedAmount: Number(row.credited_paise),
-    missing: isDue ? left : 0,
-    missingAmount: isDue ? leftAmount : 0,
-    expected: isDue ? 0 : left,
-    expectedAmount: isDue ? 0 : leftAmount,
-    open: row.open_lines,
-    surplusAmount: Number(row.surplus_paise),
-  }
+  const leftAmount = row.capturedAmount - row.settledAmount
+  return isMissing(row.gateway, row.day, today)
+    ? { ...row, missing: left, missingAmount: leftAmount, expected: 0, expectedAmount: 0 }
+    : { ...row, missing: 0, missingAmount: 0, expected: left, expectedAmount: leftAmount }
 }
 
 const added = (sums: Sums, row: Sums): Sums => ({
@@ -84,12 +71,14 @@ export const refuseLongSpan = (fromDate: string, toDate: string): void => {
 export const reconFigures: Handler<'recon.figures'> = async ({ fromDate, toDate, gateway }, { tx, staff, now }) => {
   refuseLimited(staff)
   refuseLongSpan(fromDate, toDate)
-  const { rows } = await tx.execute<Tally>(sql`
-    select day::text, gateway, captured, captured_paise, settled, settled_paise, credited, credited_paise, open_lines, surplus_paise
-    from recon_tallies where day between ${fromDate} and ${toDate}
-      ${gateway === undefined || gateway.length === 0 ? sql`` : sql`and gateway = any(${sql.param([...gateway])}::text[])`}
+  const rows = await dayRow.read(
+    tx,
+    sql`select ${dayRow.columns}
+    from recon_tallies d where d.day between ${fromDate} and ${toDate}
+      ${gateway === undefined || gateway.length === 0 ? sql`` : sql`and d.gateway = any(${sql.param([...gateway])}::text[])`}
       and (captured, settled, open_lines, surplus_paise) <> (0, 0, 0, 0)
-    order by day desc, gateway`)
+    order by d.day desc, d.gateway`,
+  )
   const today = indianDay(now)
   const figures = rows.map((row) => present(row, today))
   return { rows: figures, total: figures.reduce<Sums>(added, nothing) }

@@ -1,78 +1,72 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { RequestOfName } from '#contract/index.ts'
-import { ReconGateway, type ReconRow } from '#contract/calls/money/recon.ts'
+import { z } from 'zod'
+import { ReconGateway, ReconRow } from '#contract/calls/money/recon.ts'
 import { dayAfter, indianDay, indianDayBounds } from '#contract/wire/indianTime.ts'
 import { lastDueDay } from '#machines/money/reconDue.ts'
+import { answerRow, type FoundBy } from '#server/db/answerRow.ts'
 import type { Tx } from '#server/db/database.ts'
-import { presented, rowsAtATime, walkRows } from '#server/db/walkRows.ts'
+import { rowsAtATime, walkRows } from '#server/db/walkRows.ts'
 import type { Handler, StaffContext } from '#server/gateway/handler.ts'
 import { refuseLongSpan } from './reconFigures.ts'
 import { refuseLimited } from './reconPerson.ts'
 
 type Asked = Omit<RequestOfName<'recon.rows'>, 'page' | 'size'>
 
-type FoundRow = {
-  order_id: string
-  line_id: string | null
-  gateway: ReconRow['gateway']
-  day: string
-  txn_ref_number: string | null
-  merchant_code: string | null
-  display_name: string | null
-  captured: string | null
-  type: ReconRow['type']
-  kind: string | null
-  amount_paise: string | null
-  fee_paise: string | null
-  net_paise: string | null
-  utr: string | null
-  settlement_id: string | null
-  payment_id: string | null
-  line_day: string | null
-  finding: ReconRow['finding']
-  match: ReconRow['match']
-  reason: string | null
-  is_credited: boolean | null
-  job_id: string | null
-  row_number: number | null
-  force_match_id: string | null
-  force_match_state: ReconRow['forceMatchState']
+const ofLine = {
+  lineId: 'l.id',
+  merchantCode: `coalesce(m.merchant_code, '')`,
+  displayName: `coalesce(m.display_name, '')`,
+  type: 'l.type',
+  kind: `coalesce(l.kind, '')`,
+  amount: 'l.amount_paise',
+  fee: 'l.fee_paise',
+  net: 'l.net_paise',
+  utr: `coalesce(l.utr, '')`,
+  settlementId: `coalesce(l.settlement_id, '')`,
+  paymentId: `coalesce(l.payment_id, '')`,
+  lineDay: 'l.line_day',
+  finding: 'l.finding',
+  match: 'l.match',
+  reason: `coalesce(l.reason, '')`,
+  isCredited: 'coalesce(l.is_credited, false)',
+  jobId: 'l.job_id',
+  rowNumber: 'l.row_number',
+  forceMatchId: 'f.id',
+  forceMatchState: 'f.state',
 }
+const also = { orderId: z.int() }
 
-const numberOf = (text: string | null): number | null => (text === null ? null : Number(text))
+/** A line of a file, with the payment or the payout that it meets. */
+const lineRow = answerRow(
+  ReconRow,
+  {
+    ...ofLine,
+    gateway: 'l.gateway',
+    day: 'l.counted_on',
+    txnRefNumber: `coalesce(t.txn_ref_number, l.reference, '')`,
+    captured: 'coalesce(t.amount_paise, p.amount_paise)',
+    difference: 'l.amount_paise - coalesce(t.amount_paise, p.amount_paise)',
+    orderId: 'l.id',
+  },
+  { also },
+)
+/** A payment, with the line that settles it. */
+const paymentRow = answerRow(
+  ReconRow,
+  {
+    ...ofLine,
+    gateway: 't.payment_gateway',
+    day: 'indian_day(t.created_at)',
+    txnRefNumber: 't.txn_ref_number',
+    captured: 't.amount_paise',
+    difference: 'l.amount_paise - t.amount_paise',
+    orderId: 't.id',
+  },
+  { also },
+)
+type FoundRow = FoundBy<typeof lineRow>
 
-const present = (row: FoundRow): ReconRow => ({
-  lineId: numberOf(row.line_id),
-  gateway: row.gateway,
-  day: row.day,
-  txnRefNumber: row.txn_ref_number ?? '',
-  merchantCode: row.merchant_code ?? '',
-  displayName: row.display_name ?? '',
-  captured: numberOf(row.captured),
-  type: row.type,
-  kind: row.kind ?? '',
-  amount: numberOf(row.amount_paise),
-  difference:
-    row.captured === null || row.amount_paise === null ? null : Number(row.amount_paise) - Number(row.captured),
-  fee: numberOf(row.fee_paise),
-  net: numberOf(row.net_paise),
-  utr: row.utr ?? '',
-  settlementId: row.settlement_id ?? '',
-  paymentId: row.payment_id ?? '',
-  lineDay: row.line_day,
-  finding: row.finding,
-  match: row.match,
-  reason: row.reason ?? '',
-  isCredited: row.is_credited ?? false,
-  jobId: row.job_id,
-  rowNumber: row.row_number,
-  forceMatchId: row.force_match_id,
-  forceMatchState: row.force_match_state,
-})
-
-const ofLine = sql`l.id as line_id, l.type, l.kind, l.amount_paise, l.fee_paise, l.net_paise, l.utr, l.settlement_id,
-  l.payment_id, l.line_day::text, l.finding, l.match, l.reason, l.is_credited, l.job_id, l.row_number,
-  f.id as force_match_id, f.state as force_match_state`
 const latestForceMatch = sql`left join lateral (
   select f.id, f.state from recon_force_matches f where f.line_id = l.id order by f.asked_at desc, f.id limit 1) f on true`
 
@@ -120,8 +114,7 @@ const whereOfLines = (asked: Asked): SQL =>
   )
 
 const linesFound = (asked: Asked, more: SQL, page: SQL): SQL => sql`
-  select l.id as order_id, l.gateway, l.counted_on::text as day, coalesce(t.txn_ref_number, l.reference) as txn_ref_number,
-    m.merchant_code, m.display_name, coalesce(t.amount_paise, p.amount_paise) as captured, ${ofLine}
+  select ${lineRow.columns}
   from (select l.* from recon_lines l where ${whereOfLines(asked)} and ${more} ${page}) l
   left join transactions t on t.id = l.transaction_id
   left join settlement_payouts p on p.id = l.payout_id
@@ -143,8 +136,7 @@ const paymentsFound = (asked: Asked, today: string, more: SQL, page: SQL, order:
   const isSettled = sql`exists (select from recon_lines l where l.transaction_id = t.id and l.settled_paise > 0)`
   const ofFigure = asked.figure === 'captured' ? sql`true` : sql`not ${isSettled}`
   return sql`
-  select t.id as order_id, t.payment_gateway as gateway, indian_day(t.created_at)::text as day, t.txn_ref_number,
-    m.merchant_code, m.display_name, t.amount_paise as captured, ${ofLine}
+  select ${paymentRow.columns}
   from (
     select t.* from unnest(${texts(spans.map(({ gateway }) => gateway))}, ${sql.param(spans.map(({ from }) => from))}::timestamptz[],
       ${sql.param(spans.map(({ until }) => until))}::timestamptz[]) g (gateway, since, until)
@@ -195,13 +187,17 @@ export const listReconRows: Handler<'recon.rows'> = async ({ page, size, ...aske
   const today = indianDay(now)
   const seen = page * size
   const cut = sql`limit ${size} offset ${seen - size}`
-  const { rows } = await tx.execute<FoundRow>(
-    isOfPayments(asked)
-      ? sql`select * from (${paymentsFound(asked, today, sql`true`, sql`limit ${seen}`, sql`order by t.created_at desc, t.id desc`)}) r
-          order by day desc, order_id desc ${cut}`
-      : sql`${linesFound(asked, sql`true`, sql`order by l.counted_on desc, l.id desc ${cut}`)} order by day desc, order_id desc`,
-  )
-  return { rows: rows.map(present), total: await totalOf(tx, asked, today) }
+  const rows = isOfPayments(asked)
+    ? await paymentRow.read(
+        tx,
+        sql`select * from (${paymentsFound(asked, today, sql`true`, sql`limit ${seen}`, sql`order by t.created_at desc, t.id desc`)}) r
+          order by day desc, "orderId" desc ${cut}`,
+      )
+    : await lineRow.read(
+        tx,
+        sql`${linesFound(asked, sql`true`, sql`order by l.counted_on desc, l.id desc ${cut}`)} order by day desc, "orderId" desc`,
+      )
+  return { rows, total: await totalOf(tx, asked, today) }
 }
 
 /** Everything behind a figure, in the order in which it came, some at a time. */
@@ -213,15 +209,14 @@ export const walkReconRows = async (
   refuseLongSpan(asked.fromDate, asked.toDate)
   const today = indianDay(now)
   const cut = sql`order by id limit ${rowsAtATime}`
-  const rows = walkRows(async (last: FoundRow | undefined) => {
-    const behind = (id: SQL) => (last === undefined ? sql`true` : sql`${id} > ${last.order_id}`)
-    const { rows: found } = await tx.execute<FoundRow>(
-      isOfPayments(asked)
-        ? sql`select * from (${paymentsFound(asked, today, behind(sql`t.id`), sql`limit ${rowsAtATime}`, sql`order by t.id`)}) r
-            order by order_id limit ${rowsAtATime}`
-        : sql`${linesFound(asked, behind(sql`l.id`), cut)} order by order_id`,
-    )
-    return found
+  return walkRows((last: FoundRow | undefined) => {
+    const behind = (id: SQL) => (last === undefined ? sql`true` : sql`${id} > ${last.orderId}`)
+    return isOfPayments(asked)
+      ? paymentRow.read(
+          tx,
+          sql`select * from (${paymentsFound(asked, today, behind(sql`t.id`), sql`limit ${rowsAtATime}`, sql`order by t.id`)}) r
+            order by "orderId" limit ${rowsAtATime}`,
+        )
+      : lineRow.read(tx, sql`${linesFound(asked, behind(sql`l.id`), cut)} order by "orderId"`)
   })
-  return presented(rows, present)
 }

@@ -1,34 +1,21 @@
 import { sql } from 'drizzle-orm'
-import type { Regularization } from '#contract/calls/money/regularizations.ts'
+import { Regularization } from '#contract/calls/money/regularizations.ts'
+import { answerRow } from '#server/db/answerRow.ts'
+import { regularizations } from '#server/db/schema/index.ts'
 import type { Handler, Handlers } from '#server/gateway/handler.ts'
 import { transactionsOf } from '#server/money/refunds/index.ts'
 import { auditProbed } from '#server/money/settlements/index.ts'
 
-type Row = {
-  id: number
-  txn_ref_number: string
-  merchant_code: string
-  old_status: string
-  new_status: string
-  rrn: string
-  amount_paise: string
-  uploaded_login: string | null
-  last_job_id: string
-  regularized_at: Date
-}
-
-const present = (row: Row): Regularization => ({
-  id: row.id,
-  txnRefNumber: row.txn_ref_number,
-  merchantCode: row.merchant_code,
-  oldStatus: row.old_status,
-  newStatus: row.new_status,
-  rrn: row.rrn,
-  amount: Number(row.amount_paise),
-  uploadedBy: row.uploaded_login ?? '',
-  jobId: row.last_job_id,
-  regularizedAt: new Date(row.regularized_at).toISOString(),
-})
+const row = answerRow(
+  Regularization,
+  {
+    merchantCode: 'm.merchant_code',
+    amount: 'g.amount_paise',
+    uploadedBy: `coalesce((select login_id from staff p where p.id = g.uploaded_by), '')`,
+    jobId: 'g.last_job_id',
+  },
+  { from: [regularizations, 'g'] },
+)
 
 const listRegularizations: Handler<'regularizations.list'> = async ({ txnRefNumber, page, size }, context) => {
   const { tx, staff } = context
@@ -37,11 +24,13 @@ const listRegularizations: Handler<'regularizations.list'> = async ({ txnRefNumb
     join transactions t on t.id = g.transaction_id
     where ${transactionsOf(staff)}
       and ${txnRefNumber === undefined ? sql`true` : sql`g.txn_ref_number = ${txnRefNumber}`}`
-  const { rows } = await tx.execute<Row>(sql`
-    select g.*, m.merchant_code, (select login_id from staff p where p.id = g.uploaded_by) as uploaded_login ${from}
-    order by g.regularized_at desc, g.id desc limit ${size} offset ${(page - 1) * size}`)
+  const rows = await row.read(
+    tx,
+    sql`select ${row.columns} ${from}
+    order by g.regularized_at desc, g.id desc limit ${size} offset ${(page - 1) * size}`,
+  )
   const { rows: counted } = await tx.execute<{ total: number }>(sql`select count(*)::int as total ${from}`)
-  return { rows: rows.map(present), total: counted[0]?.total ?? 0 }
+  return { rows, total: counted[0]?.total ?? 0 }
 }
 
 export const regularizationsHandlers: Handlers<'regularizations'> = {

@@ -46,7 +46,7 @@ const writeFile = async (tx: Tx, batch: BatchRow, fieldSeal: FieldSeal): Promise
   const { rows } = await tx.execute<PayoutLine>(sql`
     select p.payout_ref, m.merchant_code, p.beneficiary_name, p.account_sealed, p.ifsc, p.amount_paise
     from settlement_payouts p join merchants m on m.id = p.merchant_id
-    where p.batch_id = ${batch.id} and p.state = 'planned' order by p.payout_ref collate "C"`)
+    where p.batch_id = ${batch.batchId} and p.state = 'planned' order by p.payout_ref collate "C"`)
   const lines = rows.map((line) => [
     line.payout_ref,
     line.merchant_code,
@@ -56,7 +56,7 @@ const writeFile = async (tx: Tx, batch: BatchRow, fieldSeal: FieldSeal): Promise
       : fieldSeal.open(line.account_sealed, sealedFields.account),
     line.ifsc,
     rupees(line.amount_paise),
-    batch.settles_on,
+    batch.settlesOn,
   ])
   const output = new PassThrough()
   const [bytes] = await Promise.all([buffer(output), writeCsv(output, { headers, rows: lines })])
@@ -69,35 +69,36 @@ export const issueBankFile = async (
   batch: BatchRow,
   { fieldSeal, staffId, now }: { fieldSeal: FieldSeal; staffId: string; now: Date },
 ): Promise<BatchRow> => {
-  const facts = { makers: makersOfBatch({ sealedBy: batch.sealed_by }), sealHash: batch.seal_hash }
+  const facts = { makers: makersOfBatch(batch), sealHash: batch.sealHash }
   const event = { type: 'batch.issueFile' } as const
   if (whyNotBatch(batch.state, facts, event) !== undefined) refuse('wrong-state')
-  if ((await sealHashOf(tx, batch.id)) !== batch.seal_hash) throw new Error(`batch ${batch.id} is not what was sealed`)
+  if ((await sealHashOf(tx, batch.batchId)) !== batch.sealHash)
+    throw new Error(`batch ${batch.batchId} is not what was sealed`)
   const bytes = await writeFile(tx, batch, fieldSeal)
-  const name = `settlement_${batch.txn_day}_B${batch.id}.csv`
+  const name = `settlement_${batch.txnDate}_B${batch.batchId}.csv`
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const at = now.toISOString()
   await tx.execute(sql`
     update settlement_batches set state = ${batchAfter(batch.state, facts, event)}, bank_file_name = ${name},
       bank_file = ${fieldSeal.sealBytes(bytes, sealedFields.bankFile)}, bank_file_sha256 = ${sha256},
-      bank_file_issued_by = ${staffId}, bank_file_issued_at = ${at} where id = ${batch.id}`)
+      bank_file_issued_by = ${staffId}, bank_file_issued_at = ${at} where id = ${batch.batchId}`)
   await tx.execute(sql`
     insert into settlement_adjustments (merchant_id, kind, amount_paise, from_batch_id, created_at)
-    select merchant_id, 'carriedIn', -amount_paise, ${batch.id}, ${at} from settlement_adjustments
-    where batch_id = ${batch.id} and kind = 'carriedOut'`)
+    select merchant_id, 'carriedIn', -amount_paise, ${batch.batchId}, ${at} from settlement_adjustments
+    where batch_id = ${batch.batchId} and kind = 'carriedOut'`)
   await tx.execute(sql`
-    update settlement_payouts set state = 'sent', version = version + 1 where batch_id = ${batch.id} and state = 'planned'`)
+    update settlement_payouts set state = 'sent', version = version + 1 where batch_id = ${batch.batchId} and state = 'planned'`)
   await joinByHash(tx, () =>
     tx.execute(sql`
       update settlement_rows r set version = r.version + 1,
         bank_status = case when p.state = 'sent' then 'SENT' else r.bank_status end,
         status = case when p.state = 'none' then 'Settled' else r.status end,
         settled_on = case when p.state = 'none' then ${indianDay(now)}::date else r.settled_on end
-      from settlement_payouts p where p.batch_id = ${batch.id} and r.batch_id = p.batch_id and r.merchant_id = p.merchant_id`),
+      from settlement_payouts p where p.batch_id = ${batch.batchId} and r.batch_id = p.batch_id and r.merchant_id = p.merchant_id`),
   )
   // One whose payouts are all set off against debts has nothing to wait for.
-  await confirmBatches(tx, [batch.id])
-  return lockBatch(tx, batch.id)
+  await confirmBatches(tx, [batch.batchId])
+  return lockBatch(tx, batch.batchId)
 }
 
 const pathOf = (batchId: number) => `/files/settlements/${batchId}`
@@ -106,11 +107,11 @@ export const getBankFile: Handler<'settlements.bankFile'> = async ({ batchId }, 
   const { tx, gateway, staff, now, note } = context
   refuseLimited(staff)
   const before = await lockBatch(tx, batchId)
-  const isFirst = before.bank_file_name === null
+  const isFirst = before.bankFileName === null
   const batch = isFirst
     ? await issueBankFile(tx, before, { fieldSeal: gateway.fieldSeal, staffId: staff.staffId, now })
     : before
-  const { bank_file_name: fileName, bank_file_sha256: sha256 } = batch
+  const { bankFileName: fileName, bankFileSha256: sha256 } = batch
   if (fileName === null || sha256 === null) return refuse('wrong-state')
   note({
     subject: `batch:${batchId}`,

@@ -25,7 +25,7 @@ export const decideBatch: Handler<'settlements.decide'> = async (
   // What it lets go is taken by a batch that is made afterwards, or not at all.
   if (decision === 'cancel') await lockSealing(tx)
   const batch = await lockBatch(tx, batchId)
-  const facts = { makers: makersOfBatch({ sealedBy: batch.sealed_by }), sealHash: batch.seal_hash }
+  const facts = { makers: makersOfBatch(batch), sealHash: batch.sealHash }
   const event: SettlementBatchEvent =
     decision === 'approve'
       ? { type: 'batch.approve', by: staff.staffId, sealHash }
@@ -48,7 +48,7 @@ export const decideBatch: Handler<'settlements.decide'> = async (
   note({
     subject: `batch:${batchId}`,
     before: { state: batch.state },
-    after: { state, sealHash: batch.seal_hash, amount: Number(batch.amount_paise), remark },
+    after: { state, sealHash: batch.sealHash, amount: batch.amount, remark },
   })
   return presentBatch(await findBatch(tx, batchId), staff)
 }

@@ -1,10 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { SettlementHold } from '#contract/calls/money/settlementHolds.ts'
+import { z } from 'zod'
+import { SettlementHold } from '#contract/calls/money/settlementHolds.ts'
 import type { SettlementBlocker, SettlementState } from '#contract/calls/money/settlements.ts'
 import { blockerTexts } from '#contract/calls/money/settlements.ts'
 import { daysBetween, indianDay } from '#contract/wire/indianTime.ts'
 import { rowAfter, type SettlementRowFacts, whyNotRow } from '#machines/money/settlementRow.ts'
+import { answerRow } from '#server/db/answerRow.ts'
 import type { Tx } from '#server/db/database.ts'
+import { settlementHolds } from '#server/db/schema/settlements.ts'
 import type { Handler, Staff } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { withinScopeOf } from '#server/merchants/merchants/index.ts'
@@ -14,52 +17,44 @@ import { refuseOnePerson } from '#server/people/independence/index.ts'
 import { holdersOf } from './settlementPerson.ts'
 import { workOut } from './workOut.ts'
 
-type HoldRow = {
-  txn_ref_number: string
-  merchant_code: string
-  display_name: string
-  amount_paise: string
-  created_at: Date
-  status: string
-  reason: string
-  held_by: string | null
-  held_login: string | null
-  held_at: Date
-  expected_on: string | null
-  is_due: boolean
-  released_login: string | null
-  released_at: Date | null
-  release_reason: string
-}
-
 /** The day on which the release of a hold `h` is expected has come. */
 export const isReleaseDue = (now: Date): SQL => sql`coalesce(h.expected_on <= ${indianDay(now)}, false)`
 
+const holdRowAt = (now: Date) =>
+  answerRow(
+    SettlementHold,
+    {
+      txnRefNumber: 't.txn_ref_number',
+      merchantCode: 'm.merchant_code',
+      displayName: 'm.display_name',
+      txnAmount: 't.amount_paise',
+      transactionDate: 't.created_at',
+      heldBy: `coalesce(p.login_id, '')`,
+      isDue: isReleaseDue(now),
+      releasedBy: 'q.login_id',
+      heldById: 'h.held_by',
+    },
+    {
+      from: [settlementHolds, 'h'],
+      computed: ['daysHeld', 'mayRelease'],
+      also: { heldById: z.uuid().nullable() },
+    },
+  )
+
 /** Holds `h` of transactions `t` of merchants `m` that the person may see. */
 export const holdRows = async (tx: Tx, which: SQL, staff: Staff, now: Date): Promise<SettlementHold[]> => {
-  const { rows } = await tx.execute<HoldRow>(sql`
-    select t.txn_ref_number, m.merchant_code, m.display_name, t.amount_paise, t.created_at, h.status, h.reason, h.held_by,
-      p.login_id as held_login, h.held_at, h.expected_on::text, ${isReleaseDue(now)} as is_due, q.login_id as released_login, h.released_at, h.release_reason
+  const holdRow = holdRowAt(now)
+  const rows = await holdRow.read(
+    tx,
+    sql`select ${holdRow.columns}
     from settlement_holds h join transactions t on t.id = h.transaction_id join merchants m on m.id = h.merchant_id
     left join staff p on p.id = h.held_by left join staff q on q.id = h.released_by
-    where ${withinScopeOf(staff, sql`m.id`, sql`m.brand_code`)} and ${which}`)
+    where ${withinScopeOf(staff, sql`m.id`, sql`m.brand_code`)} and ${which}`,
+  )
   return rows.map((row) => ({
-    txnRefNumber: row.txn_ref_number,
-    merchantCode: row.merchant_code,
-    displayName: row.display_name,
-    txnAmount: Number(row.amount_paise),
-    transactionDate: new Date(row.created_at).toISOString(),
-    status: row.status,
-    reason: row.reason,
-    heldBy: row.held_login ?? '',
-    heldAt: new Date(row.held_at).toISOString(),
-    daysHeld: daysBetween(indianDay(new Date(row.held_at)), indianDay(new Date(row.released_at ?? now))),
-    expectedOn: row.expected_on,
-    isDue: row.is_due,
-    releasedBy: row.released_login,
-    releasedAt: row.released_at === null ? null : new Date(row.released_at).toISOString(),
-    releaseReason: row.release_reason,
-    mayRelease: row.released_at === null && !holdersOf({ heldBy: row.held_by }).includes(staff.staffId),
+    ...row,
+    daysHeld: daysBetween(indianDay(new Date(row.heldAt)), indianDay(new Date(row.releasedAt ?? now))),
+    mayRelease: row.releasedAt === null && !holdersOf({ heldBy: row.heldById }).includes(staff.staffId),
   }))
 }
 

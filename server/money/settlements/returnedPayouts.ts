@@ -1,8 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { shortestReason } from '#contract/calls/platform/checkedRecords.ts'
-import type { ReturnedPayout } from '#contract/calls/money/settlementBatches.ts'
+import { z } from 'zod'
+import { ReturnedPayout } from '#contract/calls/money/settlementBatches.ts'
 import { returnedPayoutState, whyNotConfirm } from '#machines/money/returnedPayout.ts'
+import { answerRow, type FoundBy, mapped } from '#server/db/answerRow.ts'
 import type { Tx } from '#server/db/database.ts'
+import { settlementAdjustments } from '#server/db/schema/settlements.ts'
 import type { Handler, Staff } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { refuseOnePerson } from '#server/people/independence/index.ts'
@@ -15,68 +18,49 @@ import { refuseLimited } from './settlementPerson.ts'
 export const isTakeable = sql`
   (a.kind <> 'returned' or a.confirmed_at is not null or account_changed_since(a.from_payout_id))`
 
-type ReturnedRow = {
-  id: number
-  payout_ref: string
-  merchant_code: string
-  display_name: string
-  amount_paise: string
-  utr_number: string
-  settled_on: string | null
-  returned_at: Date
-  told_by: string[]
-  told_logins: string | null
-  batch_id: number | null
-  beneficiary_name: string
-  account_last4: string
-  ifsc: string
-  is_changed: boolean
-  confirmed_login: string | null
-  confirmed_at: Date | null
-  confirm_remark: string
-}
-
-/** Everybody who counts as one that said it came back: none of them confirms the account. */
-const makersOfReturn = ({ told_by: toldBy }: Pick<ReturnedRow, 'told_by'>): readonly string[] => toldBy
+const returnedRow = answerRow(
+  ReturnedPayout,
+  {
+    payoutRef: 'p.payout_ref',
+    merchantCode: 'm.merchant_code',
+    displayName: 'm.display_name',
+    amount: 'a.amount_paise',
+    utrNumber: 'p.utr_number',
+    returnedAt: 'a.created_at',
+    toldBy: `coalesce((select string_agg(s.login_id, ', ' order by s.login_id) from staff s where s.id = any(a.told_by)), '')`,
+    beneficiaryName: 'p.beneficiary_name',
+    beneficiaryAccountNumber: mapped('p.account_last4', maskToLast4),
+    beneficiaryIfsc: 'p.ifsc',
+    confirmedBy: 'c.login_id',
+    remark: 'a.confirm_remark',
+    makers: 'a.told_by',
+    isAccountChanged: 'account_changed_since(p.id)',
+  },
+  {
+    from: [settlementAdjustments, 'a'],
+    computed: ['state', 'can', 'whyNot'],
+    // Everybody who counts as one that said it came back: none of them confirms the account.
+    also: { id: z.int(), makers: z.array(z.uuid()), isAccountChanged: z.boolean() },
+  },
+)
+type ReturnedRow = FoundBy<typeof returnedRow>
 
 /** Adjustments `a` of payouts `p` that came back. */
-const returnedRows = async (tx: Tx, which: SQL): Promise<ReturnedRow[]> => {
-  const { rows } = await tx.execute<ReturnedRow>(sql`
-    select a.id, p.payout_ref, m.merchant_code, m.display_name, a.amount_paise, p.utr_number, p.settled_on::text,
-      a.created_at as returned_at, a.told_by,
-      (select string_agg(s.login_id, ', ' order by s.login_id) from staff s where s.id = any(a.told_by)) as told_logins,
-      a.batch_id, p.beneficiary_name, p.account_last4, p.ifsc, account_changed_since(p.id) as is_changed,
-      c.login_id as confirmed_login, a.confirmed_at, a.confirm_remark
+const returnedRows = (tx: Tx, which: SQL): Promise<ReturnedRow[]> =>
+  returnedRow.read(
+    tx,
+    sql`select ${returnedRow.columns}
     from settlement_adjustments a join settlement_payouts p on p.id = a.from_payout_id
     join merchants m on m.id = a.merchant_id left join staff c on c.id = a.confirmed_by
-    where a.kind = 'returned' and ${which} order by p.payout_ref collate "C"`)
-  return rows
-}
+    where a.kind = 'returned' and ${which} order by p.payout_ref collate "C"`,
+  )
 
-const stateOf = ({ batch_id: batchId, confirmed_at: confirmedAt, is_changed: isAccountChanged }: ReturnedRow) =>
+const stateOf = ({ batchId, confirmedAt, isAccountChanged }: ReturnedRow) =>
   returnedPayoutState({ isInBatch: batchId !== null, isConfirmed: confirmedAt !== null, isAccountChanged })
 
 const present = (row: ReturnedRow, { staffId }: Pick<Staff, 'staffId'>): ReturnedPayout => {
-  const why = whyNotConfirm(stateOf(row), { makers: makersOfReturn(row) }, staffId)
-  return {
-    payoutRef: row.payout_ref,
-    merchantCode: row.merchant_code,
-    displayName: row.display_name,
-    amount: Number(row.amount_paise),
-    utrNumber: row.utr_number,
-    returnedAt: new Date(row.returned_at).toISOString(),
-    toldBy: row.told_logins ?? '',
-    state: stateOf(row),
-    batchId: row.batch_id,
-    beneficiaryName: row.beneficiary_name,
-    beneficiaryAccountNumber: maskToLast4(row.account_last4),
-    beneficiaryIfsc: row.ifsc,
-    confirmedBy: row.confirmed_login,
-    confirmedAt: row.confirmed_at === null ? null : new Date(row.confirmed_at).toISOString(),
-    remark: row.confirm_remark,
-    can: why === undefined ? ['confirm'] : [],
-    whyNot: why ?? null,
-  }
+  const why = whyNotConfirm(stateOf(row), row, staffId)
+  return { ...row, state: stateOf(row), can: why === undefined ? ['confirm'] : [], whyNot: why ?? null }
 }
 
 /** What came back of a batch, and what waits of merchants that are paid in it. */
@@ -107,14 +91,13 @@ export const confirmAccount: Handler<'settlements.confirmAccount'> = async (
     select a.id from settlement_adjustments a join settlement_payouts p on p.id = a.from_payout_id
     where p.payout_ref = ${payoutRef} for no key update of a`)
   const row = await findReturn(tx, payoutRef)
-  const makers = makersOfReturn(row)
-  const why = whyNotConfirm(stateOf(row), { makers }, staff.staffId)
+  const why = whyNotConfirm(stateOf(row), row, staff.staffId)
   if (why !== undefined)
     refuse(
       why,
       why === 'own-work' ? { message: 'You told that it came back: somebody else confirms the account.' } : {},
     )
-  await refuseOnePerson({ tx, staff, now }, makers)
+  await refuseOnePerson({ tx, staff, now }, row.makers)
   if (remark.length < shortestReason) refuse('remark-missing')
   await tx.execute(sql`
     update settlement_adjustments set confirmed_by = ${staff.staffId}, confirmed_at = ${now.toISOString()},

@@ -1,16 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { RequestOfName } from '#contract/index.ts'
-import {
-  type BankSettlementState,
-  blockerTexts,
-  mostCounted,
-  type SettlementBlocker,
-  type SettlementRow,
-  type SettlementState,
-} from '#contract/calls/money/settlements.ts'
+import { blockerTexts, mostCounted, SettlementBlocker, SettlementRow } from '#contract/calls/money/settlements.ts'
+import { z } from 'zod'
 import { indianDayBounds } from '#contract/wire/indianTime.ts'
+import { Day } from '#contract/wire/wire.ts'
+import { answerRow, type FoundBy } from '#server/db/answerRow.ts'
 import type { Tx } from '#server/db/database.ts'
-import { presented, rowsAtATime, walkRows } from '#server/db/walkRows.ts'
+import { settlementRows } from '#server/db/schema/settlements.ts'
+import { rowsAtATime, walkRows } from '#server/db/walkRows.ts'
 import type { Handler, Staff, StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { isLimited } from '#server/gateway/staffLimits.ts'
@@ -65,90 +62,60 @@ export const ofTheirSettlements = (staff: Staff): SQL =>
         and ${withinScopeOf(staff, sql`m.id`, sql`m.brand_code`)}
         and ${staff.brands.length === 0 ? sql`true` : sql`(t.brand_code = '' or t.brand_code = any(${list(staff.brands)}::text[]))`})`
 
-type FoundRow = {
-  id: string
-  txn_day: string
-  merchant_code: string
-  business_name: string
-  display_name: string
-  mobile_number: string
-  business_lob: string
-  txn_ref_number: string
-  gross_paise: string
-  mdr_type: string
-  mdr_value: string | null
-  mdr_paise: string
-  gst_paise: string
-  brand_fee_paise: string
-  subscription_fee_paise: string
-  setup_fee_paise: string
-  net_paise: string
-  amount_paise: string
-  status: SettlementState
-  blockers: SettlementBlocker[]
-  settled_on: string | null
-  utr_number: string
-  bank_status: BankSettlementState
-  batch_id: number | null
-  txn_status: string
-  txn_type: string
-  brand_code: string
-  created_at: Date
-  customer_ref_id: string | null
-  upi_txn_id: string | null
-  payment_method_tag: string | null
-  payment_source_tag: string | null
-  acquirer_payment_id: string | null
-  hold_reason: string | null
-}
+const settlementRow = answerRow(
+  SettlementRow,
+  {
+    merchantCode: 'm.merchant_code',
+    merchantName: 'm.business_name',
+    displayName: 'm.display_name',
+    txnAmount: 'r.gross_paise',
+    appliedMdr: 'r.mdr_value',
+    mdr: 'r.mdr_paise',
+    gst: 'r.gst_paise',
+    brandTransactionFee: 'r.brand_fee_paise',
+    subscriptionFeesMonthly: 'r.subscription_fee_paise',
+    setupFee: 'r.setup_fee_paise',
+    netAmt: 'r.net_paise',
+    transactionStatus: 't.status',
+    transactionDate: 't.created_at',
+    paymentMethodTag: 'd.payment_method_tag',
+    customerRefId: 'd.customer_ref_id',
+    upiTxnId: 'd.upi_txn_id',
+    lob: 'm.business_lob',
+    mobileNumber: 'm.mobile_number',
+    paymentSourceTag: 'd.payment_source_tag',
+    brandEmiApplicable: `t.txn_type = 'brand_emi'`,
+    brandCode: 't.brand_code',
+    acquirerPaymentId: 'd.acquirer_payment_id',
+    statusSettlement: 'r.status',
+    settlementDate: 'r.settled_on',
+    settlementAmount: 'r.amount_paise',
+    bankSettlementStatus: 'r.bank_status',
+    blockers: 'r.hindrances',
+    holdReason: 'h.reason',
+  },
+  {
+    from: [settlementRows, 'r'],
+    computed: ['reason'],
+    also: { id: z.int(), txnDay: Day, blockers: z.array(SettlementBlocker), holdReason: z.string().nullable() },
+  },
+)
+type FoundRow = FoundBy<typeof settlementRow>
 
-const present = (row: FoundRow): SettlementRow => ({
-  merchantCode: row.merchant_code,
-  merchantName: row.business_name,
-  displayName: row.display_name,
-  txnRefNumber: row.txn_ref_number,
-  txnAmount: Number(row.gross_paise),
-  appliedMdr: row.mdr_value === null ? null : Number(row.mdr_value),
-  mdr: Number(row.mdr_paise),
-  gst: Number(row.gst_paise),
-  brandTransactionFee: Number(row.brand_fee_paise),
-  subscriptionFeesMonthly: Number(row.subscription_fee_paise),
-  setupFee: Number(row.setup_fee_paise),
-  netAmt: Number(row.net_paise),
-  transactionStatus: row.txn_status,
-  transactionDate: new Date(row.created_at).toISOString(),
-  paymentMethodTag: row.payment_method_tag ?? '',
-  customerRefId: row.customer_ref_id ?? '',
-  upiTxnId: row.upi_txn_id ?? '',
-  lob: row.business_lob,
-  mobileNumber: row.mobile_number,
-  paymentSourceTag: row.payment_source_tag ?? '',
-  brandEmiApplicable: row.txn_type === 'brand_emi',
-  brandCode: row.brand_code,
-  acquirerPaymentId: row.acquirer_payment_id ?? '',
-  statusSettlement: row.status,
-  settlementDate: row.settled_on,
-  settlementAmount: Number(row.amount_paise),
-  utrNumber: row.utr_number,
-  bankSettlementStatus: row.bank_status,
-  batchId: row.batch_id,
-  reason: row.hold_reason ?? (row.status === 'Draft' ? row.blockers.map((one) => blockerTexts[one]).join(' ') : ''),
-})
+const reasonOf = ({ holdReason, statusSettlement, blockers }: FoundRow): string =>
+  holdReason ?? (statusSettlement === 'Draft' ? blockers.map((one) => blockerTexts[one]).join(' ') : '')
 
-const wide = sql`r.id, r.txn_day::text, m.merchant_code, m.business_name, m.display_name, m.mobile_number, m.business_lob, r.txn_ref_number,
-  r.gross_paise, r.mdr_type, r.mdr_value, r.mdr_paise, r.gst_paise, r.brand_fee_paise, r.subscription_fee_paise,
-  r.setup_fee_paise, r.net_paise, r.amount_paise, r.status, r.hindrances as blockers, r.settled_on::text, r.utr_number, r.bank_status,
-  r.batch_id, t.status as txn_status, t.txn_type, t.brand_code, t.created_at, d.customer_ref_id, d.upi_txn_id,
-  d.payment_method_tag, d.payment_source_tag, d.acquirer_payment_id, h.reason as hold_reason`
-
-const readRows = async (tx: Tx, where: SQL, page: SQL): Promise<FoundRow[]> => {
-  const { rows } = await tx.execute<FoundRow>(sql`
-    select ${wide} from (select r.* from settlement_rows r where ${where} order by r.txn_day desc, r.id desc ${page}) r
+const readRows = async (tx: Tx, where: SQL, page: SQL) => {
+  const rows = await settlementRow.read(
+    tx,
+    sql`select ${settlementRow.columns}
+    from (select r.* from settlement_rows r where ${where} order by r.txn_day desc, r.id desc ${page}) r
     join transactions t on t.id = r.id join merchants m on m.id = r.merchant_id
     left join transaction_details d on d.transaction_id = r.id
     left join settlement_holds h on h.transaction_id = r.id and h.released_at is null
-    order by r.txn_day desc, r.id desc`)
-  return rows
+    order by r.txn_day desc, r.id desc`,
+  )
+  return rows.map((row) => Object.assign(row, { reason: reasonOf(row) }))
 }
 
 const whereOf = (filter: Filter, staff: Staff): SQL => {
@@ -169,7 +136,7 @@ export const searchSettlements: Handler<'settlements.search'> = async (request, 
   await auditProbed(filter, context)
   const rows = await readRows(tx, where, sql`limit ${count} offset ${(page - 1) * count}`)
   const found = await countRows(tx, sql`(select from settlement_rows r where ${where} limit ${mostCounted + 1}) r`)
-  return { rows: rows.map(present), total: found }
+  return { rows, total: found }
 }
 
 export const countSettlements: Handler<'settlements.count'> = async (filter, context) => {
@@ -186,12 +153,11 @@ export const walkSettlements = async (
 ): Promise<AsyncGenerator<readonly SettlementRow[]>> => {
   const where = whereOf(filter, context.staff)
   await auditProbed(filter, context)
-  const rows = walkRows((last: FoundRow | undefined) =>
+  return walkRows((last: (SettlementRow & FoundRow) | undefined) =>
     readRows(
       context.tx,
-      sql`${where} and r.id <= ${until} and ${last === undefined ? sql`true` : sql`(r.txn_day, r.id) < (${last.txn_day}::date, ${last.id})`}`,
+      sql`${where} and r.id <= ${until} and ${last === undefined ? sql`true` : sql`(r.txn_day, r.id) < (${last.txnDay}::date, ${last.id})`}`,
       sql`limit ${rowsAtATime}`,
     ),
   )
-  return presented(rows, present)
 }

@@ -3,7 +3,7 @@ import { refuse } from '#server/gateway/refusal.ts'
 import { isLimited } from '#server/gateway/staffLimits.ts'
 
 /** Everybody who counts as the maker of a batch: none of them approves it. */
-export const makersOfBatch = ({ sealedBy }: { readonly sealedBy: string }): readonly string[] => [sealedBy]
+export const makersOfBatch = ({ sealedById }: { readonly sealedById: string }): readonly string[] => [sealedById]
 
 /** Everybody who counts as the one that holds a transaction: none of them releases it. */
 export const holdersOf = ({ heldBy }: { readonly heldBy: string | null }): readonly string[] =>

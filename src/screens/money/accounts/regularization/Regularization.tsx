@@ -2,7 +2,7 @@ import { Link as PrimerLink } from '@primer/react'
 import { Link } from 'react-router-dom'
 import {
   listRegularizations,
-  type Regularization as Regularized,
+  type Regularization as Row,
   regularizationColumns,
 } from '#contract/calls/money/regularizations.ts'
 import { TxnRefNumber } from '#contract/calls/money/settlements.ts'
@@ -47,7 +47,7 @@ const Regularized = () => {
           empty: { title: 'Nothing regularized', text: 'No sheet has changed a transaction of this number.' },
           none: { title: 'Nothing regularized', text: 'What a sheet changes is listed here, each with its RRN.' },
         }}
-        actions={({ jobId, txnRefNumber }: Regularized) => (
+        actions={({ jobId, txnRefNumber }: Row) => (
           <PrimerLink as={Link} to={fileJobAddress(jobId)} aria-label={`File of ${txnRefNumber}`}>
             File
           </PrimerLink>
