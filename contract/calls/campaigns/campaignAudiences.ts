@@ -62,7 +62,7 @@ export const countAudience = defineCall({
   refusals: ['not-allowed', 'audience-refused', 'audience-too-large', 'audience-not-configured', 'busy'],
 })
 
-const Audience = wireAnswer({
+export const Audience = wireAnswer({
   audienceId: z.int(),
   name: z.string(),
   audienceSql: z.string(),

@@ -6,7 +6,7 @@ import { pages } from '#contract/wire/pages.ts'
 import { Instant, wireAnswer, wireObject } from '#contract/wire/wire.ts'
 import { Reason } from './campaignFields.ts'
 
-const OptOut = wireAnswer({
+export const OptOut = wireAnswer({
   mobileNumber: z.string(),
   list: z.enum(['optOut', 'dnd']),
   since: Instant,

@@ -6,7 +6,7 @@ import { CalendarDay, Instant, wireAnswer, wireObject } from '#contract/wire/wir
 import { CampaignCode, RecipientState, SkipReason } from './campaignFields.ts'
 import { writers } from './campaigns.ts'
 
-const Recipient = wireAnswer({
+export const Recipient = wireAnswer({
   recipientId: z.int(),
   /** The row of the file, or the place in the audience. */
   rowNumber: z.int(),

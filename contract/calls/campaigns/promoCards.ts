@@ -26,7 +26,7 @@ const sentNames = {
   angularAction: 'angular-action',
 } as const
 
-const PromoCard = wireAnswer(
+export const PromoCard = wireAnswer(
   {
     promoId: z.int(),
     title: z.string(),

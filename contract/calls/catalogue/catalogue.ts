@@ -36,7 +36,7 @@ export const WirePictures = z
   })
   .pipe(z.array(PictureName).max(maxProductImages))
 
-const Product = z.lazy(() =>
+export const Product = z.lazy(() =>
   wireAnswer(
     {
       id: z.int(),

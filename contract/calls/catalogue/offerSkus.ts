@@ -7,7 +7,7 @@ import { wireAnswer, wireObject } from '#contract/wire/wire.ts'
 import { atLeastOne, isAnyGiven, paged, read } from './offerFields.ts'
 import { BrandCode } from '#contract/calls/money/rates.ts'
 
-const Sku = z.lazy(() =>
+export const OfferSku = z.lazy(() =>
   wireAnswer({
     brandCode: z.string(),
     sku: z.string(),
@@ -18,7 +18,7 @@ const Sku = z.lazy(() =>
   }),
 )
 
-export type OfferSku = z.output<typeof Sku>
+export type OfferSku = z.output<typeof OfferSku>
 
 const texts = z.array(typedLine(200).min(1)).max(500).optional()
 
@@ -32,7 +32,7 @@ export const searchSkus = defineCall({
       { brandCode: BrandCode, sku: texts, category: texts, model: texts, modelDesc: texts, ...paged },
       { modelDesc: 'modelDesc' },
     ).refine(({ sku, category, model, modelDesc }) => isAnyGiven([sku, category, model, modelDesc]), atLeastOne),
-  response: () => z.object({ rows: z.array(Sku), total: z.int() }),
+  response: () => z.object({ rows: z.array(OfferSku), total: z.int() }),
   answer: 'page',
   refusals: ['brand-not-found'],
 })

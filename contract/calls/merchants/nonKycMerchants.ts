@@ -24,7 +24,7 @@ const nonKycFilter = {
 }
 const nonKycNames = { kycFromDate: 'kycFromDate', kycTillDate: 'kycTillDate' }
 
-const NonKycRow = wireAnswer({
+export const NonKycRow = wireAnswer({
   merchantCode: z.string(),
   businessName: z.string(),
   mobileNumber: z.string(),

@@ -5,6 +5,16 @@ import { Instant, wireAnswer, wireObject } from '#contract/wire/wire.ts'
 import { MerchantCode } from './merchants.ts'
 import { access, page, pageSize } from './superMerchants.ts'
 
+export const AssociatedMerchant = z.lazy(() =>
+  wireAnswer({
+    merchantCode: z.string(),
+    displayName: z.string(),
+    mobileNumber: z.string(),
+    creationDate: Instant,
+  }),
+)
+export type AssociatedMerchant = z.output<typeof AssociatedMerchant>
+
 export const listAssociatedMerchants = defineCall({
   name: 'superMerchants.associated',
   family: 'gateway',
@@ -14,18 +24,7 @@ export const listAssociatedMerchants = defineCall({
   offline: 'cache',
   summary: 'The merchants of a super merchant.',
   request: () => wireObject({ superMerchantCode: MerchantCode, page, pageSize }),
-  response: () =>
-    z.object({
-      rows: z.array(
-        wireAnswer({
-          merchantCode: z.string(),
-          displayName: z.string(),
-          mobileNumber: z.string(),
-          creationDate: Instant,
-        }),
-      ),
-      total: z.int(),
-    }),
+  response: () => z.object({ rows: z.array(AssociatedMerchant), total: z.int() }),
   answer: 'counted',
   refusals: ['super-merchant-not-found'],
 })

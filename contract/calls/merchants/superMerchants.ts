@@ -148,6 +148,23 @@ export const page = z.int().min(1).max(100_000).default(1)
 
 export const pageSize = z.int().min(1).max(200).default(superMerchantPageSize)
 
+export const FoundSuperMerchant = z.lazy(() =>
+  wireAnswer({
+    superMerchantCode: z.string(),
+    superMerchantName: z.string(),
+    businessName: z.string(),
+    legalName: z.string(),
+    contactPersonName: z.string(),
+    mobileNumber: z.string(),
+    email: z.string(),
+    businessType: z.string(),
+    creationDate: Instant,
+    kycUpdateDate: Instant.nullable(),
+    state: SuperMerchantState,
+  }),
+)
+export type FoundSuperMerchant = z.output<typeof FoundSuperMerchant>
+
 export const searchSuperMerchants = defineCall({
   name: 'superMerchants.search',
   family: 'gateway',
@@ -163,25 +180,7 @@ export const searchSuperMerchants = defineCall({
       page,
       pageSize,
     }),
-  response: () =>
-    z.object({
-      rows: z.array(
-        wireAnswer({
-          superMerchantCode: z.string(),
-          superMerchantName: z.string(),
-          businessName: z.string(),
-          legalName: z.string(),
-          contactPersonName: z.string(),
-          mobileNumber: z.string(),
-          email: z.string(),
-          businessType: z.string(),
-          creationDate: Instant,
-          kycUpdateDate: Instant.nullable(),
-          state: SuperMerchantState,
-        }),
-      ),
-      total: z.int(),
-    }),
+  response: () => z.object({ rows: z.array(FoundSuperMerchant), total: z.int() }),
   answer: 'counted',
   refusals: ['super-merchant-filter-missing'],
 })

@@ -160,7 +160,7 @@ export const previewMis = defineCall({
   refusals: [...spanRefusals, 'too-many-rows', 'mis-no-merchant'],
 })
 
-const MisSend = wireAnswer({
+export const MisSend = wireAnswer({
   misId: z.int(),
   kind: MisKind,
   merchantCode: z.string(),

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
-import type { Audience, AudienceGroup } from '#contract/calls/campaigns/campaignAudiences.ts'
+import { Audience, type AudienceGroup } from '#contract/calls/campaigns/campaignAudiences.ts'
 import { fencedOrRefused } from '#server/platform/fencedQueries/index.ts'
+import { answerRow } from '#server/db/answerRow.ts'
 import type { Tx } from '#server/db/database.ts'
+import { savedAudiences } from '#server/db/schema/index.ts'
 import type { Handler, PreparedHandler, Staff } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { audienceFence, merchantsOf } from './audienceQuery.ts'
@@ -31,33 +33,15 @@ export const countAudience: Handler<'campaigns.countAudience'> = async (asked, {
   }
 }
 
-type Row = {
-  id: number
-  name: string
-  audience_sql: string
-  audience_tree: unknown
-  created_by: string
-  author: string | null
-  version: number
-}
-
-const present = (row: Row): Audience => ({
-  audienceId: row.id,
-  name: row.name,
-  audienceSql: row.audience_sql,
-  audienceTree: row.audience_tree ?? null,
-  author: row.author ?? '',
-  version: row.version,
-})
-
-const author = sql`(select login_id from staff p where p.id = s.created_by) as author`
+const row = answerRow(
+  Audience,
+  { audienceId: 's.id', author: `coalesce((select login_id from staff p where p.id = s.created_by), '')` },
+  { from: [savedAudiences, 's'] },
+)
 
 export const listAudiences: Handler<'campaigns.audiences'> = async (_, { tx, staff }) => {
   refuseLimited(staff)
-  const { rows } = await tx.execute<Row>(
-    sql`select s.*, ${author} from saved_audiences s order by lower(s.name), s.id limit 500`,
-  )
-  return rows.map(present)
+  return row.read(tx, sql`select ${row.columns} from saved_audiences s order by lower(s.name), s.id limit 500`)
 }
 
 /** What would be refused when it is asked is not kept. */
@@ -103,18 +87,18 @@ export const saveAudience: PreparedHandler<'campaigns.saveAudience'> = {
       )
       if (same.length > 0) refuse('view-name-taken', { message: 'There is an audience with this name already.' })
       if (audienceId !== undefined) await lockOwn(tx, { audienceId, version }, staff)
-      const { rows } = await tx.execute<Row>(
+      const [saved] = await row.read(
+        tx,
         audienceId === undefined
           ? sql`with s as (insert into saved_audiences (name, audience_sql, audience_tree, created_by, created_at)
               values (${name}, ${query}, ${tree}::jsonb, ${staff.staffId}, ${now.toISOString()}) returning *)
-              select s.*, ${author} from s`
+              select ${row.columns} from s`
           : sql`with s as (update saved_audiences set name = ${name}, audience_sql = ${query}, audience_tree = ${tree}::jsonb,
-              version = version + 1 where id = ${audienceId} returning *) select s.*, ${author} from s`,
+              version = version + 1 where id = ${audienceId} returning *) select ${row.columns} from s`,
       )
-      const [row] = rows
-      if (row === undefined) return refuse('record-not-found')
-      note({ subject: `audience:${row.id}`, after: { name, audienceSql: query, audienceTree } })
-      return present(row)
+      if (saved === undefined) return refuse('record-not-found')
+      note({ subject: `audience:${saved.audienceId}`, after: { name, audienceSql: query, audienceTree } })
+      return saved
     }
   },
 }

@@ -1,11 +1,12 @@
 import { maskMobile, maskToken } from '#contract/wire/masks.ts'
 import { sql } from 'drizzle-orm'
-import type { RecipientState, SkipReason } from '#contract/calls/campaigns/campaignFields.ts'
-import type { Recipient } from '#contract/calls/campaigns/campaignRecipients.ts'
+import { Recipient } from '#contract/calls/campaigns/campaignRecipients.ts'
 import type { RequestOfName } from '#contract/index.ts'
 import { fillPlaceholders } from '#machines/campaigns/campaignMessage.ts'
 import { limitOf } from '#machines/platform/limits.ts'
 import { audienceViews } from '#server/db/audienceDatabase.ts'
+import { answerRow, type FoundBy } from '#server/db/answerRow.ts'
+import { campaignRecipients } from '#server/db/schema/index.ts'
 import { presented, rowsAtATime, walkRows } from '#server/db/walkRows.ts'
 import type { GatewayConfig } from '#server/gateway/gatewayConfig.ts'
 import type { Handler, StaffContext } from '#server/gateway/handler.ts'
@@ -40,35 +41,21 @@ export const getCampaign: Handler<'campaigns.get'> = async ({ campaignId }, cont
   return presentNow(context.tx, campaignId, context)
 }
 
-type RecipientRow = {
-  id: string
-  row_number: number
-  merchant_code: string
-  address: string
-  parameters: string[]
-  state: RecipientState
-  reason: SkipReason | null
-  detail: string
-  attempts: number
-  answered_at: Date | null
-}
+const recipientRow = answerRow(
+  Recipient,
+  { recipientId: 'r.id', values: 'r.parameters' },
+  { from: [campaignRecipients, 'r'], computed: ['text'] },
+)
+type RecipientRow = FoundBy<typeof recipientRow>
 
 const covered = (address: string, { channel }: Pick<CampaignRow, 'channel'>): string =>
   channel === 'push' ? maskToken(address) : maskMobile(address)
 
-const presentRecipient = (row: RecipientRow, campaign: CampaignRow): Recipient => ({
-  recipientId: Number(row.id),
-  rowNumber: row.row_number,
-  merchantCode: row.merchant_code,
-  address: covered(row.address, campaign),
-  state: row.state,
-  reason: row.reason,
-  detail: row.detail,
-  attempts: row.attempts,
-  answeredAt: row.answered_at === null ? null : new Date(row.answered_at).toISOString(),
-  text: fillPlaceholders(campaign.message, row.parameters),
-  values: row.parameters,
-})
+const presentRecipient = (row: RecipientRow, campaign: CampaignRow): Recipient =>
+  Object.assign(row, {
+    address: covered(row.address, campaign),
+    text: fillPlaceholders(campaign.message, row.values),
+  })
 
 type AskedRecipients = Pick<RequestOfName<'campaigns.recipients'>, 'campaignId' | 'state' | 'reason'>
 
@@ -80,9 +67,11 @@ export const listRecipients: Handler<'campaigns.recipients'> = async (request, {
   refuseLimited(staff)
   const campaign = await findCampaign(tx, request.campaignId, staff)
   const where = ofCampaign(request, campaign)
-  const { rows } = await tx.execute<RecipientRow>(sql`
-    select * from campaign_recipients where ${where} order by row_number, id
-    limit ${request.size} offset ${(request.page - 1) * request.size}`)
+  const rows = await recipientRow.read(
+    tx,
+    sql`select ${recipientRow.columns} from campaign_recipients r where ${where} order by row_number, id
+    limit ${request.size} offset ${(request.page - 1) * request.size}`,
+  )
   const { rows: counted } = await tx.execute<{ total: number }>(
     sql`select count(*)::int as total from campaign_recipients where ${where}`,
   )
@@ -97,13 +86,14 @@ export const walkRecipients = async (
   refuseLimited(staff)
   const campaign = await findCampaign(tx, request.campaignId, staff)
   return presented(
-    walkRows(async (last: RecipientRow | undefined) => {
-      const { rows } = await tx.execute<RecipientRow>(sql`
-        select * from campaign_recipients where ${ofCampaign(request, campaign)}
-          and ${last === undefined ? sql`true` : sql`(row_number, id) > (${last.row_number}, ${last.id})`}
-        order by row_number, id limit ${rowsAtATime}`)
-      return rows
-    }),
+    walkRows((last: RecipientRow | undefined) =>
+      recipientRow.read(
+        tx,
+        sql`select ${recipientRow.columns} from campaign_recipients r where ${ofCampaign(request, campaign)}
+          and ${last === undefined ? sql`true` : sql`(row_number, id) > (${last.rowNumber}, ${last.recipientId})`}
+        order by row_number, id limit ${rowsAtATime}`,
+      ),
+    ),
     (row) => presentRecipient(row, campaign),
   )
 }

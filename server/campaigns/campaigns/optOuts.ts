@@ -1,8 +1,11 @@
 import { last4Of } from '#contract/wire/masks.ts'
 import { sql } from 'drizzle-orm'
+import { OptOut } from '#contract/calls/campaigns/campaignOptOuts.ts'
 import { shortestReason } from '#contract/calls/platform/checkedRecords.ts'
 import { normalNumber } from '#machines/campaigns/campaignMessage.ts'
+import { answerRow } from '#server/db/answerRow.ts'
 import type { Tx } from '#server/db/database.ts'
+import { optOuts } from '#server/db/schema/index.ts'
 import type { Handler } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { refuseLimited } from './campaignPerson.ts'
@@ -12,31 +15,25 @@ export const listedReason = sql`case o.list when 'optOut' then 'optedOut' else o
 
 /** The list that a number stands on, if any. */
 export const listOf = async (tx: Tx, number: string): Promise<'optOut' | 'dnd' | undefined> => {
-  const { rows } = await tx.execute<Pick<Row, 'list'>>(
+  const { rows } = await tx.execute<{ list: 'optOut' | 'dnd' }>(
     sql`select list from opt_outs where mobile_number = ${number} and is_listed order by list desc limit 1`,
   )
   return rows[0]?.list
 }
 
-type Row = { mobile_number: string; list: 'optOut' | 'dnd'; since: Date; source: string }
+const row = answerRow(OptOut, {}, { from: [optOuts, 'o'] })
 
 export const listOptOuts: Handler<'campaigns.optOuts'> = async ({ list, mobileNumber, page, size }, { tx, staff }) => {
   refuseLimited(staff)
   const number = mobileNumber === undefined ? undefined : (normalNumber(mobileNumber) ?? '')
-  const from = sql`from opt_outs where is_listed and ${list === undefined ? sql`true` : sql`list = ${list}`}
+  const from = sql`from opt_outs o where is_listed and ${list === undefined ? sql`true` : sql`list = ${list}`}
     and ${number === undefined ? sql`true` : sql`mobile_number = ${number}`}`
-  const { rows } = await tx.execute<Row>(sql`
-    select * ${from} order by since desc, id desc limit ${size} offset ${(page - 1) * size}`)
+  const rows = await row.read(
+    tx,
+    sql`select ${row.columns} ${from} order by since desc, id desc limit ${size} offset ${(page - 1) * size}`,
+  )
   const { rows: counted } = await tx.execute<{ total: number }>(sql`select count(*)::int as total ${from}`)
-  return {
-    rows: rows.map((row) => ({
-      mobileNumber: row.mobile_number,
-      list: row.list,
-      since: new Date(row.since).toISOString(),
-      source: row.source,
-    })),
-    total: counted[0]?.total ?? 0,
-  }
+  return { rows, total: counted[0]?.total ?? 0 }
 }
 
 export const setOptOut: Handler<'campaigns.setOptOut'> = async (

@@ -1,40 +1,22 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Product, ProductGap } from '#contract/calls/catalogue/catalogue.ts'
+import { Product, type ProductGap } from '#contract/calls/catalogue/catalogue.ts'
+import { answerRow } from '#server/db/answerRow.ts'
 import type { Tx } from '#server/db/database.ts'
+import { queryRows } from '#server/db/readRows.ts'
+import { products } from '#server/db/schema/index.ts'
 import { rowsAtATime, walkRows } from '#server/db/walkRows.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 
-type ProductRow = {
-  id: number
-  brand_code: string
-  product_code: string
-  product_name: string
-  price_paise: string | null
-  description: string
-  product_category: string
-  min_amount_paise: string | null
-  max_amount_paise: string | null
-  images: string[] | null
-  version: number
-  changed_at: Date
-}
-
-const paise = (figure: string | null): number | null => (figure === null ? null : Number(figure))
-
-const present = (row: ProductRow): Product => ({
-  id: row.id,
-  brandCode: row.brand_code,
-  productCode: row.product_code,
-  productName: row.product_name,
-  price: paise(row.price_paise),
-  description: row.description,
-  productCategory: row.product_category,
-  minAmount: paise(row.min_amount_paise),
-  maxAmount: paise(row.max_amount_paise),
-  productImages: row.images ?? [],
-  version: row.version,
-  changedAt: new Date(row.changed_at).toISOString(),
-})
+const row = answerRow(
+  Product,
+  {
+    price: 'p.price_paise',
+    minAmount: 'p.min_amount_paise',
+    maxAmount: 'p.max_amount_paise',
+    productImages: `array(select i.picture from product_images i where i.product_id = p.id order by i.place)`,
+  },
+  { from: [products, 'p'] },
+)
 
 const hasImage = sql`exists (select from product_images i where i.product_id = p.id)`
 const hasMinMax = sql`(p.min_amount_paise is not null and p.max_amount_paise is not null)`
@@ -65,14 +47,8 @@ const matching = ({ brandCode, text, gap, productCodes }: ProductFilter): SQL =>
     and ${gap === undefined ? sql`true` : gaps[gap]}
     and ${productCodes === undefined ? sql`true` : sql`p.product_code = any(${sql.param([...productCodes])}::text[])`}`
 
-const columns = sql`p.id, p.brand_code, p.product_code, p.product_name, p.price_paise, p.description,
-  p.product_category, p.min_amount_paise, p.max_amount_paise, p.version, p.changed_at,
-  (select array_agg(i.picture order by i.place) from product_images i where i.product_id = p.id) as images`
-
-export const productRows = async (tx: Tx, which: SQL, page: SQL = sql``): Promise<Product[]> => {
-  const { rows } = await tx.execute<ProductRow>(sql`select ${columns} from products p where ${which} ${page}`)
-  return rows.map(present)
-}
+export const productRows = (tx: Tx, which: SQL, page: SQL = sql``): Promise<Product[]> =>
+  row.read(tx, sql`select ${row.columns} from products p where ${which} ${page}`)
 
 interface ProductPage {
   readonly rows: Product[]
@@ -81,12 +57,14 @@ interface ProductPage {
 
 /** A search looks at every product of the brand: once, for the page and its number (docs/decisions/catalogue.md). */
 const foundPage = async (tx: Tx, filter: ProductFilter, page: SQL): Promise<ProductPage> => {
-  const { rows } = await tx.execute<{ total: number } & (ProductRow | { id: null })>(sql`
-    with found as materialized (select p.id, p.product_code from products p where ${matching(filter)})
-    select t.total, ${columns} from (select count(*)::int as total from found) t
+  const rows = await queryRows<{ total: number; id: number | null }>(
+    tx,
+    sql`with found as materialized (select p.id, p.product_code from products p where ${matching(filter)})
+    select t.total, ${row.columns} from (select count(*)::int as total from found) t
     left join (select id from found order by product_code ${page}) f on true left join products p on p.id = f.id
-    order by p.product_code`)
-  return { rows: rows.flatMap((row) => (row.id === null ? [] : [present(row)])), total: rows[0]?.total ?? 0 }
+    order by p.product_code`,
+  )
+  return { rows: row.decode(rows.filter(({ id }) => id !== null)), total: rows[0]?.total ?? 0 }
 }
 
 const countProducts = async (tx: Tx, filter: ProductFilter): Promise<number> => {

@@ -1,10 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { OfferSku } from '#contract/calls/catalogue/offerSkus.ts'
 import type { RequestOfName } from '#contract/index.ts'
 import { writeCondition } from '#machines/catalogue/offerRule.ts'
 import { ofTheirBrands, refuseUnlessTheirBrand } from '#server/catalogue/brandForm/index.ts'
 import { inState } from '#server/catalogue/schemeState/index.ts'
+import { answerRow } from '#server/db/answerRow.ts'
 import type { Tx } from '#server/db/database.ts'
-import { presented, rowsAtATime, walkRows } from '#server/db/walkRows.ts'
+import { products } from '#server/db/schema/index.ts'
+import { rowsAtATime, walkRows } from '#server/db/walkRows.ts'
 import type { Handler, StaffContext } from '#server/gateway/handler.ts'
 import { type StoredRule, offerRuleRows, presentOffer } from './offerRows.ts'
 
@@ -87,14 +90,17 @@ const anyOf = (column: SQL, texts: readonly string[] | undefined): SQL[] =>
         )})`,
       ]
 
-type SkuRow = {
-  brand_code: string
-  product_code: string
-  product_category: string
-  product_name: string
-  description: string
-  price_paise: string | null
-}
+const skuRow = answerRow(
+  OfferSku,
+  {
+    sku: 'p.product_code',
+    category: 'p.product_category',
+    model: 'p.product_name',
+    modelDesc: 'p.description',
+    price: 'p.price_paise',
+  },
+  { from: [products, 'p'] },
+)
 
 const skusOf = ({ brandCode, sku, category, model, modelDesc }: RequestOfName<'offers.searchSkus'>): SQL =>
   all([
@@ -105,21 +111,8 @@ const skusOf = ({ brandCode, sku, category, model, modelDesc }: RequestOfName<'o
     ...anyOf(sql`p.description`, modelDesc),
   ])
 
-const presentSku = (row: SkuRow) => ({
-  brandCode: row.brand_code,
-  sku: row.product_code,
-  category: row.product_category,
-  model: row.product_name,
-  modelDesc: row.description,
-  price: row.price_paise === null ? null : Number(row.price_paise),
-})
-
-const skuRows = async (tx: Tx, which: SQL, page: SQL): Promise<SkuRow[]> => {
-  const { rows } = await tx.execute<SkuRow>(sql`
-    select p.brand_code, p.product_code, p.product_category, p.product_name, p.description, p.price_paise
-    from products p where ${which} order by p.product_code ${page}`)
-  return rows
-}
+const skuRows = (tx: Tx, which: SQL, page: SQL): Promise<OfferSku[]> =>
+  skuRow.read(tx, sql`select ${skuRow.columns} from products p where ${which} order by p.product_code ${page}`)
 
 export const searchSkus: Handler<'offers.searchSkus'> = async (request, { tx, staff }) => {
   const { brandCode, page, size } = request
@@ -129,21 +122,18 @@ export const searchSkus: Handler<'offers.searchSkus'> = async (request, { tx, st
   const { rows: counted } = await tx.execute<{ total: number }>(
     sql`select count(*)::int as total from products p where ${which}`,
   )
-  return { rows: rows.map(presentSku), total: counted[0]?.total ?? 0 }
+  return { rows, total: counted[0]?.total ?? 0 }
 }
 
 /** What a search for SKUs matches, whole. */
 export const walkSkus = async (request: RequestOfName<'offers.searchSkus'>, { tx, staff }: Reading) => {
   await refuseUnlessTheirBrand(tx, request.brandCode, staff)
-  return presented(
-    walkRows((last: SkuRow | undefined) =>
-      skuRows(
-        tx,
-        sql`${skusOf(request)} and ${last === undefined ? sql`true` : sql`p.product_code > ${last.product_code}`}`,
-        sql`limit ${rowsAtATime}`,
-      ),
+  return walkRows((last: OfferSku | undefined) =>
+    skuRows(
+      tx,
+      sql`${skusOf(request)} and ${last === undefined ? sql`true` : sql`p.product_code > ${last.sku}`}`,
+      sql`limit ${rowsAtATime}`,
     ),
-    presentSku,
   )
 }
 

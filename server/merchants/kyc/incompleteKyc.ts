@@ -1,8 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { RequestOfName } from '#contract/index.ts'
 import { indianDayBounds } from '#contract/wire/indianTime.ts'
-import type { NonKycRow } from '#contract/calls/merchants/nonKycMerchants.ts'
-import { presented, rowsAtATime, walkRows } from '#server/db/walkRows.ts'
+import { NonKycRow } from '#contract/calls/merchants/nonKycMerchants.ts'
+import { answerRow, mapped } from '#server/db/answerRow.ts'
+import { merchants } from '#server/db/schema/index.ts'
+import { rowsAtATime, walkRows } from '#server/db/walkRows.ts'
 import type { Handler, Staff, StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { managedByLogins, auditProbedMerchants, withinScopeOf } from '#server/merchants/merchants/index.ts'
@@ -46,41 +48,32 @@ const matching = (filter: Filter, { staff, now }: Pick<StaffContext, 'staff' | '
   return sql.join(parts, sql` and `)
 }
 
-interface Found extends Record<string, unknown> {
-  merchant_code: string
-  business_name: string
-  mobile_number: string
-  brand_code: string
-  contact_person: string
-  kyc_updated_at: Date | null
-  remarks: string[] | null
-}
-
-const columns = sql`m.merchant_code, m.business_name, m.mobile_number, m.brand_code, m.contact_person, m.kyc_updated_at,
-  (select array_agg(l.feedback order by l.created_at desc) from call_logs l
-    where l.merchant_id = m.id and l.category = 'KYC' and l.feedback <> '') as remarks`
-
-const present = (row: Found): NonKycRow => ({
-  merchantCode: row.merchant_code,
-  businessName: row.business_name,
-  mobileNumber: row.mobile_number,
-  brandCode: row.brand_code,
-  contactPerson: row.contact_person,
-  kycUpdateDate: row.kyc_updated_at === null ? null : new Date(row.kyc_updated_at).toISOString(),
-  remark: (row.remarks ?? []).map((comment) => ({ comment })),
-})
+const row = answerRow(
+  NonKycRow,
+  {
+    kycUpdateDate: 'm.kyc_updated_at',
+    remark: mapped(
+      `(select array_agg(l.feedback order by l.created_at desc) from call_logs l
+        where l.merchant_id = m.id and l.category = 'KYC' and l.feedback <> '')`,
+      (feedback: string[] | null) => (feedback ?? []).map((comment) => ({ comment })),
+    ),
+  },
+  { from: [merchants, 'm'] },
+)
 
 export const listNonKycMerchants: Handler<'kyc.incomplete'> = async (request, context) => {
   const { pageNumber, pageCount, ...filter } = request
   const where = matching(filter, context)
   await auditProbedMerchants(filter.merchantCode ?? [], context)
-  const { rows } = await context.tx.execute<Found>(sql`
-    select ${columns} from merchants m where ${where}
-    order by m.merchant_code limit ${pageCount} offset ${(pageNumber - 1) * pageCount}`)
+  const rows = await row.read(
+    context.tx,
+    sql`select ${row.columns} from merchants m where ${where}
+    order by m.merchant_code limit ${pageCount} offset ${(pageNumber - 1) * pageCount}`,
+  )
   const counted = await context.tx.execute<{ total: number }>(
     sql`select count(*)::int as total from merchants m where ${where}`,
   )
-  return { rows: rows.map(present), total: counted.rows[0]?.total ?? 0, pageNumber }
+  return { rows, total: counted.rows[0]?.total ?? 0, pageNumber }
 }
 
 /** Every merchant that the request matches, by code. */
@@ -90,11 +83,11 @@ export const walkNonKycMerchants = async (
 ): Promise<AsyncIterable<readonly NonKycRow[]>> => {
   const where = matching(request, context)
   await auditProbedMerchants(request.merchantCode ?? [], context)
-  const found = walkRows(async (last: Found | undefined) => {
-    const { rows } = await context.tx.execute<Found>(sql`
-      select ${columns} from merchants m where ${where} and m.merchant_code > ${last?.merchant_code ?? ''}
-      order by m.merchant_code limit ${rowsAtATime}`)
-    return rows
-  })
-  return presented(found, present)
+  return walkRows((last: NonKycRow | undefined) =>
+    row.read(
+      context.tx,
+      sql`select ${row.columns} from merchants m where ${where} and m.merchant_code > ${last?.merchantCode ?? ''}
+      order by m.merchant_code limit ${rowsAtATime}`,
+    ),
+  )
 }

@@ -1,6 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { MisFile, MisKind, MisSend, MisState } from '#contract/calls/reports/mis.ts'
+import { type MisFile, MisSend } from '#contract/calls/reports/mis.ts'
 import { indianDay } from '#contract/wire/indianTime.ts'
+import { answerRow } from '#server/db/answerRow.ts'
+import { misSends } from '#server/db/schema/index.ts'
 import type { Handler, StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { isLimited } from '#server/gateway/staffLimits.ts'
@@ -8,45 +10,21 @@ import { withinScopeOf } from '#server/merchants/merchants/index.ts'
 import { fileAddress } from '#server/files/storedFiles/index.ts'
 import { findMerchant } from './misContent.ts'
 
-type FoundSend = {
-  id: number
-  kind: MisKind
-  merchant_code: string | null
-  display_name: string | null
-  from_day: string
-  to_day: string
-  rows: number
-  stored_file_id: string
-  file_name: string
-  recipients: string[]
-  state: MisState
-  trouble: string
-  times_asked: number
-  asked_login: string | null
-  asked_at: Date
-  sent_at: Date | null
-}
-
-const iso = (at: Date | null) => (at === null ? null : new Date(at).toISOString())
-
-const present = (row: FoundSend): MisSend => ({
-  misId: row.id,
-  kind: row.kind,
-  merchantCode: row.merchant_code ?? '',
-  displayName: row.display_name ?? '',
-  fromDate: row.from_day,
-  toDate: row.to_day,
-  rows: row.rows,
-  fileId: row.stored_file_id,
-  fileName: row.file_name,
-  recipients: row.recipients,
-  state: row.state,
-  trouble: row.trouble,
-  timesAsked: row.times_asked,
-  askedBy: row.asked_login ?? '',
-  askedAt: new Date(row.asked_at).toISOString(),
-  sentAt: iso(row.sent_at),
-})
+const sendRow = answerRow(
+  MisSend,
+  {
+    misId: 's.id',
+    merchantCode: `coalesce(m.merchant_code, '')`,
+    displayName: `coalesce(m.display_name, '')`,
+    fromDate: 's.from_day',
+    toDate: 's.to_day',
+    rows: 'g.rows',
+    fileId: 'g.stored_file_id',
+    fileName: 'f.file_name',
+    askedBy: `coalesce((select login_id from staff p where p.id = s.asked_by), '')`,
+  },
+  { from: [misSends, 's'] },
+)
 
 /** A partner's file is of all merchants: who sees a part of them does not see it. */
 export const theirSends = (staff: StaffContext['staff']): SQL =>
@@ -61,12 +39,12 @@ export const readSends = async (
 ): Promise<{ rows: MisSend[]; total: number }> => {
   const from = sql`from mis_sends s join mis_files g on g.id = s.mis_file_id join stored_files f on f.id = g.stored_file_id
     left join merchants m on m.id = s.merchant_id where ${which} and ${theirSends(staff)}`
-  const { rows } = await tx.execute<FoundSend>(sql`
-    select s.*, s.from_day::text as from_day, s.to_day::text as to_day, g.rows, g.stored_file_id, f.file_name,
-      m.merchant_code, m.display_name, (select login_id from staff p where p.id = s.asked_by) as asked_login
-    ${from} order by s.asked_at desc, s.id desc ${page}`)
+  const rows = await sendRow.read(
+    tx,
+    sql`select ${sendRow.columns} ${from} order by s.asked_at desc, s.id desc ${page}`,
+  )
   const { rows: counted } = await tx.execute<{ total: number }>(sql`select count(*)::int as total ${from}`)
-  return { rows: rows.map(present), total: counted[0]?.total ?? 0 }
+  return { rows, total: counted[0]?.total ?? 0 }
 }
 
 export const listMisSends: Handler<'mis.sends'> = async ({ kinds, merchantCode, state, page, size }, context) => {
