@@ -14,6 +14,7 @@ import * as device from './calls/people/device.ts'
 import * as enach from './calls/money/enach.ts'
 import * as files from './calls/files/files.ts'
 import * as imei from './calls/money/imei.ts'
+import * as integrations from './calls/platform/integrations.ts'
 import * as kyc from './calls/merchants/kyc.ts'
 import * as kycDocuments from './calls/merchants/kycDocuments.ts'
 import * as kycQueue from './calls/merchants/kycQueue.ts'
@@ -144,6 +145,11 @@ export const calls = {
   'services.list': roles.listServices,
   'services.save': roles.saveService,
   'brands.list': roles.listBrands,
+  'integrations.clients': integrations.listClients,
+  'integrations.createClient': integrations.createClient,
+  'integrations.confirmClient': integrations.confirmClient,
+  'integrations.rotateSecret': integrations.rotateSecret,
+  'integrations.endClient': integrations.endClient,
   'kyc.pending': kycQueue.listPendingKyc,
   'kyc.provider': kycQueue.listProviderKyc,
   'kyc.queue': kycQueue.listKycQueue,

@@ -38,6 +38,7 @@ export const screenAccess = {
   enach: { anyOf: ['enach-register'] },
   files: { anyOf: ['downloads'] },
   imei: { anyOf: ['opssettlements'] },
+  integrations: { anyOf: ['integrations'], flag: 'admin' },
   kycReview: { anyOf: ['kyc_by_{product}', 'kyc_by_pine'] },
   merchants: { anyOf: ['updatemerchantuser', 'getporfoliomerchants'] },
   messages: { anyOf: ['kyc_approved', 'updatemerchantuser'] },

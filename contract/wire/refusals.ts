@@ -348,6 +348,8 @@ export const refusals = {
     status: 409,
     text: 'The images of this product changed meanwhile. Reload them and order them again.',
   },
+  'client-name-taken': { status: 409, text: 'Another machine client has this name already.' },
+  'client-end-wrong': { status: 422, text: 'The last day of a machine client is from tomorrow to a year ahead.' },
   'brand-code-taken': { status: 409, text: 'There is a brand with this code already.' },
   'group-code-taken': { status: 409, text: 'This group code is in the list already. Edit it instead.' },
   'query-unsafe': {

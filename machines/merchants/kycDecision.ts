@@ -26,6 +26,8 @@ export interface KycDecision {
 export type KycEvent =
   | { readonly type: 'documents.completed' }
   | { readonly type: 'documents.sentAgain' }
+  /** The PAN, the account, the IFSC or a name that the approval rests on is another one now. */
+  | { readonly type: 'content.changed' }
   | ({ readonly type: 'kyc.approve' } & KycDecision)
   | ({ readonly type: 'kyc.decline' } & KycDecision)
 
@@ -85,7 +87,7 @@ export const kycDecision = kyc.createMachine({
       },
     },
     undecided: { on: { 'kyc.approve': approve, 'kyc.decline': decline } },
-    approved: { on: { 'kyc.decline': decline } },
+    approved: { on: { 'kyc.decline': decline, 'content.changed': 'undecided' } },
     declined: {
       on: {
         'kyc.approve': approve,

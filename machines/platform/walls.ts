@@ -153,6 +153,15 @@ export const walls: readonly Wall[] = [
     by: ['adminGrants'],
   },
   {
+    effect: 'Which systems send merchants and payments',
+    commands: {
+      'integrations.createClient': 'second',
+      'integrations.rotateSecret': 'second',
+      'integrations.confirmClient': 'second',
+      'integrations.endClient': 'one',
+    },
+  },
+  {
     effect: 'Who becomes a merchant',
     commands: {
       'kyc.decide': 'second',

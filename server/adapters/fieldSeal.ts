@@ -19,6 +19,8 @@ export const sealedFields = {
   superMerchantNumber: 'super_merchant_numbers.number',
   superMerchantDocument: 'super_merchant_documents',
   bankFile: 'settlement_batches.bank_file',
+  feedEvent: 'feed_kept.event',
+  feedConflict: 'feed_conflicts.values',
 } as const
 export type SealedField = (typeof sealedFields)[keyof typeof sealedFields]
 

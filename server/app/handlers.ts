@@ -14,6 +14,8 @@ import { notificationsHandlers } from '#server/platform/notifications/index.ts'
 import { downloadRoute, storedFilesHandlers } from '#server/files/storedFiles/index.ts'
 import { uploadsHandlers } from '#server/files/uploads/index.ts'
 import { impactHandlers, type ImpactSources } from '#server/platform/impact/index.ts'
+import { feedRoute } from '#server/platform/feed/index.ts'
+import { integrationsHandlers } from '#server/platform/integrations/index.ts'
 import { imeiHandlers } from '#server/money/imei/index.ts'
 import { documentRoute, kycHandlers } from '#server/merchants/kyc/index.ts'
 import { linkRoute } from '#server/merchants/links/index.ts'
@@ -71,7 +73,7 @@ import { picturesHandlers } from '#server/files/pictureUploads/index.ts'
 import { givingSchemes, productSchemesHandlers } from '#server/catalogue/productSchemes/index.ts'
 import type { AllHandlers } from '#server/gateway/handler.ts'
 
-/** What answers with a file or a page instead of an answer of the contract. */
+/** What answers with a file or a page instead of an answer of the contract, and the door for events. */
 export const fileRoutes: readonly FileRoute[] = [
   downloadRoute,
   documentRoute,
@@ -81,6 +83,7 @@ export const fileRoutes: readonly FileRoute[] = [
   superMerchantDocumentRoute,
   pictureRoute,
   reportRoute,
+  feedRoute,
 ]
 
 /** Every kind of the contract has its record here, or this does not compile. */
@@ -150,6 +153,7 @@ export const handlers: AllHandlers = {
   ...storedFilesHandlers,
   ...notificationsHandlers,
   ...auditHandlers,
+  ...integrationsHandlers,
   ...picturesHandlers,
   ...catalogueHandlers,
   ...brandFormHandlers,

@@ -18,6 +18,7 @@ import { scriptsById } from '#server/files/scripts/index.ts'
 import { startMisDelivery } from '#server/reports/mis/index.ts'
 import { startSchedules, writeReport } from '#server/reports/tables/index.ts'
 import { startCampaigns } from '#server/campaigns/campaigns/index.ts'
+import { startFeed } from '#server/platform/feed/index.ts'
 import { startDelivery } from '#server/merchants/messages/index.ts'
 import { unseenNotifications } from '#server/platform/notifications/index.ts'
 import { openPasswordCheck } from '#server/people/passwords/index.ts'
@@ -153,6 +154,7 @@ export const openGateway = async ({ panelDir, ...parts }: GatewayParts): Promise
     throw error
   }
   const sweeping = startSweeping(gateway)
+  const feed = config.jobs === 'on' ? startFeed(gateway) : undefined
   return {
     gateway,
     address: ownAddress(),
@@ -166,6 +168,7 @@ export const openGateway = async ({ panelDir, ...parts }: GatewayParts): Promise
         delivery.stop(),
         misDelivery.stop(),
         sweeping.stop(),
+        feed?.stop(),
       ])
       const ending = connections.end()
       await sockets.close()

@@ -10,6 +10,8 @@ const {
   changedNo: _byPostgres,
   kycEditors: _nobody,
   virtualAddress: _noUpi,
+  bankUnconfirmedAt: _confirmed,
+  deskRevisions: _notCorrected,
   ...columns
 } = getTableColumns(merchants)
 const fields = Object.keys(columns) as (keyof SealedMerchant)[]

@@ -15,11 +15,18 @@ export const BankSettlementState = z.enum(['NOT_SENT', 'SENT', 'CREDITED', 'RETU
 export type BankSettlementState = z.infer<typeof BankSettlementState>
 
 /** Why a row is not paid yet. */
-export const SettlementBlocker = z.enum(['kyc-not-approved', 'bank-details-missing', 'rate-missing', 'refunded'])
+export const SettlementBlocker = z.enum([
+  'kyc-not-approved',
+  'bank-details-missing',
+  'bank-details-unconfirmed',
+  'rate-missing',
+  'refunded',
+])
 export type SettlementBlocker = z.infer<typeof SettlementBlocker>
 export const blockerTexts: Readonly<Record<SettlementBlocker, string>> = {
   'kyc-not-approved': 'The KYC of the merchant is not approved.',
   'bank-details-missing': 'The account number, its holder or the IFSC of the merchant is missing.',
+  'bank-details-unconfirmed': 'The platform changed the bank account, and nobody has confirmed it yet.',
   'rate-missing': 'No verified MDR rate covers this payment.',
   refunded: 'The payment was refunded in full: nothing is left to be paid.',
 }

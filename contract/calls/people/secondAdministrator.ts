@@ -3,6 +3,9 @@ import type { RoleFlag } from '#contract/wire/roleFlag.ts'
 /** Holders may give services, flags and brands that they do not hold themselves. */
 export const grantRightsService = 'grant_rights'
 
+/** Holders who are administrators let other systems in. */
+export const integrationsService = 'integrations'
+
 /** What administering needs: an administrator who loses one of them loses a part of their standing. */
 export const administrationServices = [
   'getusers',
@@ -23,6 +26,7 @@ const checkedServices: readonly string[] = [
   'opsaddrole',
   'opsaddservice',
   grantRightsService,
+  integrationsService,
   'opssettlements',
   'bank_setup_maker_service',
   'bank_setup_checker_service',

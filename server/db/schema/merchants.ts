@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, date, index, integer, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, date, index, integer, jsonb, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { bytea, instant, tsvector, words } from './columns.ts'
 
 export const merchants = pgTable(
@@ -61,6 +61,10 @@ export const merchants = pgTable(
     hasCustomerFee: boolean('has_customer_fee').notNull().default(false),
     /** The UPI address; empty: UPI is not enabled. */
     virtualAddress: words('virtual_address'),
+    /** Since when bank data that an event brought waits for somebody who confirms it; null: nothing waits. */
+    bankUnconfirmedAt: instant('bank_unconfirmed_at'),
+    /** Of shared fields that staff wrote: the version that they made. A trigger writes it. */
+    deskRevisions: jsonb('desk_revisions').$type<Readonly<Record<string, number>>>().notNull().default({}),
     createdByUser: words('created_by_user'),
     createdAt: instant('created_at').notNull().defaultNow(),
     version: integer().notNull().default(1),

@@ -100,7 +100,7 @@ const writeDecision = async (
       kycUpdatedAt: now,
       kycSubmittedAt: null,
       // What somebody else approved is no longer the editors' own.
-      ...(isApproved ? { kycEditors: [] } : {}),
+      ...(isApproved ? { kycEditors: [], bankUnconfirmedAt: null } : {}),
       version: row.version + 1,
     })
     .where(and(eq(merchants.id, row.id), eq(merchants.version, row.version)))

@@ -46,7 +46,7 @@ export const decideProvider: Handler<'kyc.decideProvider'> = async (request, cal
   // The second of two who decide at once on the same version is told.
   await tx
     .update(merchants)
-    .set({ version: row.version + 1 })
+    .set({ version: row.version + 1, ...(state === 'approved' ? { bankUnconfirmedAt: null } : {}) })
     .where(eq(merchants.id, row.id))
   await releaseHold(tx, row.id)
   note({ subject: merchantCode, before: { provider: before }, after: { provider: state, remarks: feedback } })

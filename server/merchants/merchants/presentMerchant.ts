@@ -13,6 +13,8 @@ export type ShownMerchantRow = Omit<
   | 'kycSubmittedAt'
   | 'isKycSubmitted'
   | 'virtualAddress'
+  | 'bankUnconfirmedAt'
+  | 'deskRevisions'
   | 'lastJobId'
   | 'changedNo'
 >

@@ -17,6 +17,8 @@ const {
   kycSubmittedAt: _submittedAt,
   isKycSubmitted: _submitted,
   virtualAddress: _upi,
+  bankUnconfirmedAt: _bank,
+  deskRevisions: _revisions,
   lastJobId: _job,
   changedNo: _change,
   ...shown

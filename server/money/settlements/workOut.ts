@@ -6,7 +6,8 @@ import { feesOfMerchant, rateOfTransaction } from '#server/money/rates/index.ts'
 export const merchantBlockers = sql`
   array_remove(array[
     case when m.kyc_approved is distinct from 1 then 'kyc-not-approved' end,
-    case when m.account_ref_sealed is null or m.account_holder_name = '' or m.ifsc = '' then 'bank-details-missing' end],
+    case when m.account_ref_sealed is null or m.account_holder_name = '' or m.ifsc = '' then 'bank-details-missing' end,
+    case when m.bank_unconfirmed_at is not null then 'bank-details-unconfirmed' end],
     null)`
 
 /** 18 % half up, as `gstOf`. */

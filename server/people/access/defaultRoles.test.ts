@@ -22,8 +22,8 @@ const state = async () => ({
 })
 
 describe('the default roles', () => {
-  test('name the 59 documented services, the KYC one by the product, and the right to grant', () => {
-    expect(serviceNames('paywise')).toHaveLength(60)
+  test('name the 59 documented services, the KYC one by the product, the right to grant and the one to let systems in', () => {
+    expect(serviceNames('paywise')).toHaveLength(61)
     expect(serviceNames('paywise').filter((service) => service.startsWith('kyc_by'))).toEqual([
       'kyc_by_paywise',
       'kyc_by_pine',
@@ -102,6 +102,7 @@ describe('the default roles', () => {
       (await running.pool.query('select role_name, service_name from given_defaults order by 1, 2')).rows
     const since = [
       'ops_admin grant_rights',
+      'ops_admin integrations',
       ...['drafter', 'approver', 'checker'].map((role) => `${role} opssettlements`),
       ...['campaign_whatsapp_notification', 'campaign_promocard', 'whatsapp_onboard'].map((name) => `support ${name}`),
     ]

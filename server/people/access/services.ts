@@ -1,4 +1,4 @@
-import { grantRightsService } from '#contract/calls/people/secondAdministrator.ts'
+import { grantRightsService, integrationsService } from '#contract/calls/people/secondAdministrator.ts'
 
 /** Every service the documents name; `{product}` stands for the product key. */
 const documentedServices = [
@@ -64,8 +64,8 @@ const documentedServices = [
 ] as const
 export type DocumentedService = (typeof documentedServices)[number]
 
-/** Services that the documents lack: the right to give what one does not hold. */
-const addedServices = [grantRightsService] as const
+/** Services that the documents lack: the right to give what one does not hold, and that to let other systems in. */
+const addedServices = [grantRightsService, integrationsService] as const
 export type DefaultService = DocumentedService | (typeof addedServices)[number]
 export const allServices: readonly DefaultService[] = [...documentedServices, ...addedServices]
 

@@ -42,7 +42,7 @@ export const allServices: readonly string[] = `
   campaign_whatsapp_notification campaign_app_notification campaign_summary campaign_promocard whatsapp_onboard getrms
   ops-add-user opsaddrole opsaddservice opssettlements enach-register holdccreport txnreport misreport settlementreport
   failedtxnreport otherreports showchargeslip controlsheet dsr_report addeditbrandconfig showcashbackrules
-  offerdescupdate upload_offer grant_rights`
+  offerdescupdate upload_offer grant_rights integrations`
   .trim()
   .split(/\s+/)
 

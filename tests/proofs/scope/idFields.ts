@@ -48,7 +48,8 @@ const plain = words(`
   bank_cashback brand_cashback oldSkuList updatedSkuList desc1 desc2 amount door channel mode vendor image_url
   is_silent audience_sql combinator not operator campaignDate transactionNum username template_type language
   param-type template_info image editable list is_listed frontend-group start-date end-date brand-level-offer-img
-  brand-level-offer-img-disable redirection-action angular-action sequence standing takes_hidden`)
+  brand-level-offer-img-disable redirection-action angular-action sequence standing takes_hidden scopes networks is_test ends_on records_a_day rupees_a_day keeps_other_hours source
+  client_id`)
 
 /** Whoever sees a part of the merchants is refused before anything is looked for. */
 const ofAllMerchants = 'a file is of all merchants: refused as `recon.rows` with a transaction'
@@ -116,7 +117,7 @@ const excused: Readonly<Record<string, string>> = {
 
 /** Calls that are open by right and not by brand or merchant: nobody signed in, or the administrators' records. */
 const byRight =
-  /^(session\.(signIn|changePassword|nonce|list|end|finishSingleSignOn|signInWithGoogle)|people\.\w+|roles\.\w+|services\.\w+|audit\.\w+)$/
+  /^(session\.(signIn|changePassword|nonce|list|end|finishSingleSignOn|signInWithGoogle)|people\.\w+|roles\.\w+|services\.\w+|integrations\.\w+|audit\.\w+)$/
 
 interface Schema {
   readonly anyOf?: readonly Schema[]

@@ -1,0 +1,229 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { bytea, instant, paise, person, words } from './columns.ts'
+import { merchantId } from './merchants.ts'
+import { transactions } from './transactions.ts'
+
+/** A system that sends events. It is no person: it never signs in to the panel. */
+export const machineClients = pgTable(
+  'machine_clients',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    name: text().notNull(),
+    /** What its events name as theirs. */
+    source: text().notNull(),
+    /** Kinds that it may send: `in:payment.created`. */
+    scopes: text().array().notNull(),
+    /** In CIDR form. */
+    networks: text().array().notNull(),
+    /** Its events are judged and nothing is written. */
+    isTest: boolean('is_test').notNull().default(false),
+    endsAt: instant('ends_at').notNull(),
+    recordsADay: integer('records_a_day').notNull(),
+    paiseADay: paise('paise_a_day').notNull(),
+    madeBy: person('made_by').notNull(),
+    madeAt: instant('made_at').notNull(),
+    confirmedBy: person('confirmed_by'),
+    confirmedAt: instant('confirmed_at'),
+    endedBy: person('ended_by'),
+    endedAt: instant('ended_at'),
+    lastUsedAt: instant('last_used_at'),
+    version: integer().notNull().default(1),
+  },
+  (t) => [
+    uniqueIndex('machine_clients_name').on(sql`lower(${t.name})`).where(sql`ended_at is null`),
+    check('machine_clients_two_people', sql`confirmed_by <> made_by`),
+    check('machine_clients_confirmed', sql`(confirmed_by is null) = (confirmed_at is null)`),
+    check('machine_clients_ended', sql`(ended_by is null) = (ended_at is null)`),
+    check('machine_clients_limits', sql`records_a_day > 0 and paise_a_day >= 0`),
+  ],
+)
+
+/** Of each secret its hash alone. Two are good during a rotation. */
+export const machineClientSecrets = pgTable(
+  'machine_client_secrets',
+  {
+    id: uuid().primaryKey(),
+    clientId: integer('client_id')
+      .notNull()
+      .references(() => machineClients.id, { onDelete: 'cascade' }),
+    secretHash: bytea('secret_hash').notNull(),
+    /** Who has seen it: they count as one person with it. */
+    madeBy: person('made_by').notNull(),
+    madeAt: instant('made_at').notNull(),
+    confirmedBy: person('confirmed_by'),
+    confirmedAt: instant('confirmed_at'),
+    /** For how long the one before it is good from the moment when it is confirmed. */
+    keepsOtherHours: integer('keeps_other_hours').notNull().default(0),
+    endsAt: instant('ends_at'),
+  },
+  (t) => [
+    index('machine_client_secrets_client').on(t.clientId),
+    uniqueIndex('machine_client_secrets_waiting').on(t.clientId).where(sql`confirmed_at is null and ends_at is null`),
+    check('machine_client_secrets_two_people', sql`confirmed_by <> made_by`),
+    check('machine_client_secrets_confirmed', sql`(confirmed_by is null) = (confirmed_at is null)`),
+  ],
+)
+
+/** What a client has had applied on an Indian day. */
+export const feedClientDays = pgTable(
+  'feed_client_days',
+  {
+    clientId: integer('client_id').notNull(),
+    day: date().notNull(),
+    records: integer().notNull().default(0),
+    paise: paise('paise').notNull().default(0),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.day] })],
+)
+
+/** What came of each kind in a minute, by what became of it: a word of `FeedOutcome`, or the code of a fault. */
+export const feedMinutes = pgTable(
+  'feed_minutes',
+  {
+    clientId: integer('client_id').notNull(),
+    minute: instant('minute').notNull(),
+    kind: text().notNull(),
+    outcome: text().notNull(),
+    events: integer().notNull(),
+    isAudited: boolean('is_audited').notNull().default(false),
+  },
+  (t) => [
+    primaryKey({ columns: [t.clientId, t.minute, t.kind, t.outcome] }),
+    index('feed_minutes_open').on(t.minute).where(sql`not is_audited`),
+  ],
+)
+
+/** Who sends: of an address an id, as it stands in every event. */
+export const feedSources = pgTable('feed_sources', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  source: text().notNull().unique(),
+})
+
+/** Events of the last 35 days. No foreign keys: each would be looked up for every event. */
+export const feedEvents = pgTable(
+  'feed_events',
+  {
+    sourceId: integer('source_id').notNull(),
+    eventId: text('event_id').notNull(),
+    /** Of what the event says. */
+    digest: bytea().notNull(),
+    outcome: text().notNull(),
+    receivedAt: instant('received_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.sourceId, t.eventId] }),
+    index('feed_events_received').using('brin', t.receivedAt).with({ pages_per_range: 32, autosummarize: true }),
+  ],
+)
+
+/** Up to where each thing is known, and from whom. */
+export const feedSubjects = pgTable(
+  'feed_subjects',
+  {
+    /** A word of `Subject` in contract/feed/ownership.ts. */
+    of: text().notNull(),
+    subject: text().notNull(),
+    sourceId: integer('source_id').notNull(),
+    epoch: bigint({ mode: 'number' }).notNull(),
+    sequence: bigint({ mode: 'number' }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.of, t.subject] })],
+)
+
+/** Events that were not applied: those that wait for what is not there yet, and those that were refused. */
+export const feedKept = pgTable(
+  'feed_kept',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    clientId: integer('client_id').notNull(),
+    sourceId: integer('source_id').notNull(),
+    eventId: text('event_id').notNull(),
+    kind: text().notNull(),
+    state: text().$type<'early' | 'refused'>().notNull(),
+    /** A code of `eventFaults`; empty while it is early. */
+    fault: words('fault'),
+    field: words('field'),
+    /** `merchant:M0000001`, `payment:PAY-1`; empty: nothing that could come. */
+    waitsFor: words('waits_for'),
+    /** The event as it was sent. */
+    sealed: bytea().notNull(),
+    receivedAt: instant('received_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('feed_kept_event').on(t.sourceId, t.eventId),
+    index('feed_kept_waits').on(t.waitsFor).where(sql`waits_for <> ''`),
+    index('feed_kept_client').on(t.clientId, t.state),
+    index('feed_kept_received').on(t.receivedAt),
+    check('feed_kept_state', sql`state in ('early', 'refused') and (state = 'early') = (fault = '')`),
+  ],
+)
+
+/** What an event said otherwise than the desk, until somebody decides. */
+export const feedConflicts = pgTable(
+  'feed_conflicts',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    clientId: integer('client_id').notNull(),
+    sourceId: integer('source_id').notNull(),
+    eventId: text('event_id').notNull(),
+    of: text().notNull(),
+    subject: text().notNull(),
+    field: text().notNull(),
+    reason: text().$type<'deskKnowsLater' | 'inBatch'>().notNull(),
+    /** Both values, as JSON. */
+    sealed: bytea().notNull(),
+    deskRevision: integer('desk_revision').notNull(),
+    seenRevision: integer('seen_revision').notNull(),
+    madeAt: instant('made_at').notNull(),
+  },
+  (t) => [
+    index('feed_conflicts_subject').on(t.of, t.subject),
+    uniqueIndex('feed_conflicts_event').on(t.sourceId, t.eventId, t.field),
+    check('feed_conflicts_reason', sql`reason in ('deskKnowsLater', 'inBatch')`),
+  ],
+)
+
+/** Devices that came one by one; `app_installs` is counted from them. */
+export const merchantDevices = pgTable(
+  'merchant_devices',
+  {
+    deviceKey: text('device_key').primaryKey(),
+    merchantId: merchantId(),
+    hasApp: boolean('has_app').notNull(),
+  },
+  (t) => [index('merchant_devices_merchant').on(t.merchantId)],
+)
+
+const transactionId = () =>
+  bigint('transaction_id', { mode: 'number' })
+    .notNull()
+    .references(() => transactions.id, { onDelete: 'cascade' })
+
+/** What payers dispute, as the platform says it. */
+export const disputes = pgTable(
+  'disputes',
+  {
+    disputeRef: text('dispute_ref').primaryKey(),
+    transactionId: transactionId(),
+    amountPaise: paise('amount_paise').notNull(),
+    reasonCode: words('reason_code'),
+    stage: text().notNull(),
+    status: text().notNull(),
+    openedAt: instant('opened_at').notNull(),
+    respondBy: instant('respond_by'),
+  },
+  (t) => [index('disputes_transaction').on(t.transactionId), check('disputes_amount', sql`amount_paise > 0`)],
+)

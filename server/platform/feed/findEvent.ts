@@ -1,0 +1,51 @@
+import { eventFaults } from '#contract/feed/faults.ts'
+import type { BoundedPool } from '#server/db/boundedPool.ts'
+
+interface FoundEvent {
+  readonly id: string
+  readonly outcome: string
+  readonly receivedAt: string
+  /** Of a refused event. */
+  readonly code: string | null
+  readonly field: string | null
+  readonly right: string | null
+  /** Fields that became conflicts, and the revision of the desk beside which they stand. */
+  readonly conflicts: readonly { readonly field: string; readonly reason: string; readonly deskRevision: number }[]
+}
+
+/** What became of an event of a source: of the last 35 days, and of those that are kept. */
+export const findEvent = async (
+  pool: Pick<BoundedPool, 'query'>,
+  source: string,
+  id: string,
+): Promise<FoundEvent | undefined> => {
+  const { rows } = await pool.query<{
+    outcome: string
+    received_at: Date
+    fault: string | null
+    field: string | null
+    conflicts: FoundEvent['conflicts']
+  }>(
+    `select coalesce(k.state, e.outcome) as outcome, coalesce(k.received_at, e.received_at) as received_at,
+       nullif(k.fault, '') as fault, nullif(k.field, '') as field,
+       (select coalesce(json_agg(json_build_object('field', c.field, 'reason', c.reason, 'deskRevision', c.desk_revision)
+         order by c.field), '[]') from feed_conflicts c where c.source_id = s.id and c.event_id = $2) as conflicts
+     from feed_sources s
+     left join feed_events e on e.source_id = s.id and e.event_id = $2
+     left join feed_kept k on k.source_id = s.id and k.event_id = $2
+     where s.source = $1 and (e.event_id is not null or k.event_id is not null)`,
+    [source, id],
+  )
+  const [row] = rows
+  if (row === undefined) return undefined
+  const fault = row.fault !== null && Object.hasOwn(eventFaults, row.fault) ? row.fault : null
+  return {
+    id,
+    outcome: row.outcome,
+    receivedAt: row.received_at.toISOString(),
+    code: row.fault,
+    field: row.field,
+    right: fault === null ? null : eventFaults[fault as keyof typeof eventFaults].right,
+    conflicts: row.conflicts,
+  }
+}

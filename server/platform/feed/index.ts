@@ -1,0 +1,2 @@
+export { feedRoute } from './feedRoute.ts'
+export { startFeed } from './sweepFeed.ts'

@@ -1,0 +1,255 @@
+import { sql } from 'drizzle-orm'
+import { feedKinds } from '#contract/feed/index.ts'
+import { headOf, refusedFor } from '#contract/feed/readEvent.ts'
+import { connection, type Tx } from '#server/db/database.ts'
+import type { Gateway } from '#server/gateway/gateway.ts'
+import { codeOfCause } from '#server/gateway/failureCause.ts'
+import type { Client } from '#server/platform/integrations/index.ts'
+import { applyChunk, turnOf } from './applyChunk.ts'
+import { beyondLimit, giveBack, reserve } from './clientLimits.ts'
+import { FeedFault } from './feedFault.ts'
+import type { FeedContext, Outcomes } from './feedContext.ts'
+import { judgeEvents, type GoodEvent, type Outcome } from './judgeEvents.ts'
+import { forget, keepEvents, roomOf, takeWaiting, type ToKeep } from './keptEvents.ts'
+import { noteKeptOutcomes, noteOutcomes, takeIds } from './knownIds.ts'
+import { countMinute } from './minutes.ts'
+import { waitsForOf } from './places.ts'
+import type { SentEvent } from './readBody.ts'
+
+/** In one transaction. */
+const chunkSize = 1_000
+
+interface Taken {
+  readonly outcomes: readonly Outcome[]
+  /** Places of refused events that are kept. */
+  readonly kept: ReadonlySet<number>
+}
+
+const waitsForAnother = new Set(['55P03', '40001', '40P01'])
+const mostTries = 4
+
+/** Another transaction stood in the way: all of it is done again. */
+const again = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+  for (let tries = 1; ; tries += 1)
+    try {
+      return await work()
+    } catch (error) {
+      if (!waitsForAnother.has(String(codeOfCause(error)))) throw error
+      if (tries === mostTries) throw new FeedFault('busy')
+    }
+}
+
+class DryRun extends Error {}
+
+const sourceIdOf = async (tx: Tx, source: string): Promise<number> => {
+  const { rows } = await tx[connection].query<{ id: number }>(
+    `with made as (insert into feed_sources (source) values ($1) on conflict do nothing returning id)
+     select id from made union all select id from feed_sources where source = $1`,
+    [source],
+  )
+  if (rows[0] === undefined) throw new FeedFault('busy')
+  return rows[0].id
+}
+
+const contextOf = (gateway: Gateway, tx: Tx, clientId: number, sourceId: number): FeedContext => ({
+  tx,
+  clientId,
+  sourceId,
+  now: gateway.now(),
+  seal: gateway.fieldSeal,
+})
+
+/** Early events as far as there is room; of each that is taken for good, nothing is kept any more. */
+const settleKept = async (context: FeedContext, taken: readonly GoodEvent[], outcomes: Outcomes): Promise<void> => {
+  const early = taken.filter((one) => outcomes.get(one) === 'early')
+  const room = early.length === 0 ? 0 : await roomOf(context)
+  for (const one of early.slice(room)) outcomes.set(one, refusedFor('too-many-early'))
+  await keepEvents(
+    context,
+    early
+      .slice(0, room)
+      .map(({ event, text }): ToKeep => ({ sent: { value: event, text }, waitsFor: waitsForOf(event) ?? '' })),
+  )
+}
+
+const placesOf = (taken: readonly GoodEvent[], outcomes: Outcomes): string[] =>
+  taken.flatMap((one) => {
+    const { of } = feedKinds[one.event.kind]
+    const outcome = outcomes.get(one)
+    if (outcome !== 'applied' && outcome !== 'conflict') return []
+    return of === 'merchant' || of === 'payment' ? [`${of}:${one.event.subject}`] : []
+  })
+
+/** Who sends has ended meanwhile, or may still send. */
+const isLive = async ({ tx, clientId, now }: FeedContext): Promise<boolean> => {
+  const { rowCount } = await tx.execute(sql`
+    select from machine_clients where id = ${clientId} and ended_at is null and ends_at > ${now.toISOString()}`)
+  return rowCount === 1
+}
+
+/** One transaction of new events. */
+const takeChunk = async (context: FeedContext, events: readonly GoodEvent[], outcomes: Outcomes): Promise<void> => {
+  if (!(await isLive(context))) {
+    for (const one of events) outcomes.set(one, refusedFor('client-ended'))
+    return
+  }
+  const taken = await takeIds(context, events, outcomes)
+  await applyChunk(context, taken, outcomes)
+  await settleKept(context, taken, outcomes)
+  await noteOutcomes(context, taken, outcomes)
+}
+
+/** Events that waited for what is there now, until none does. */
+export const applyWaiting = async (
+  gateway: Gateway,
+  clientId: number,
+  sourceId: number,
+  waitsFor: readonly string[],
+): Promise<number> => {
+  let applied = 0
+  let found = [...new Set(waitsFor)]
+  while (found.length > 0) {
+    found = await again(() =>
+      gateway.database.db.transaction(async (tx) => {
+        const context = contextOf(gateway, tx, clientId, sourceId)
+        const events = await takeWaiting(context, found, chunkSize)
+        if (events.length === 0) return []
+        const outcomes: Outcomes = new Map()
+        await applyChunk(context, events, outcomes)
+        const done = events.filter((one) => outcomes.get(one) !== 'early')
+        await noteKeptOutcomes(context, events, outcomes)
+        await forget(
+          context,
+          done.map(({ event }) => event.id),
+        )
+        const refused = done.flatMap((one): ToKeep[] => {
+          const outcome = outcomes.get(one)
+          return typeof outcome === 'object' ? [{ sent: { value: one.event, text: one.text }, refused: outcome }] : []
+        })
+        await keepEvents(context, refused)
+        applied += done.filter((one) => outcomes.get(one) === 'applied').length
+        const more = placesOf(done, outcomes)
+        return done.length === 0 ? more : [...new Set([...found, ...more])]
+      }),
+    )
+  }
+  return applied
+}
+
+const inChunks = (events: readonly GoodEvent[]): GoodEvent[][] => {
+  const ordered = events.toSorted((a, b) => turnOf(a.event.kind) - turnOf(b.event.kind) || a.index - b.index)
+  return Array.from({ length: Math.ceil(ordered.length / chunkSize) }, (_, at) =>
+    ordered.slice(at * chunkSize, (at + 1) * chunkSize),
+  )
+}
+
+/** Judges everything as it would be taken, and leaves nothing behind. */
+const rehearse = async (gateway: Gateway, client: Client, good: readonly GoodEvent[], outcomes: Outcomes) => {
+  try {
+    await again(() =>
+      gateway.database.db.transaction(async (tx) => {
+        outcomes.clear()
+        const context = contextOf(gateway, tx, client.clientId, await sourceIdOf(tx, client.source))
+        for (const chunk of inChunks(good)) await takeChunk(context, chunk, outcomes)
+        throw new DryRun()
+      }),
+    )
+  } catch (error) {
+    if (!(error instanceof DryRun)) throw error
+  }
+}
+
+const takeForGood = async (gateway: Gateway, client: Client, good: readonly GoodEvent[], outcomes: Outcomes) => {
+  const { pool, db } = gateway.database
+  const waitsFor: string[] = []
+  const sourceId = await sourceIdOf(db, client.source)
+  for (const chunk of inChunks(good)) {
+    const reserved = await reserve(pool, { ...client, sourceId }, chunk, gateway.now())
+    for (const one of chunk) if (!reserved.allowed.includes(one)) outcomes.set(one, beyondLimit)
+    const done = await again(() =>
+      db.transaction(async (tx) => {
+        const found: Outcomes = new Map()
+        const context = contextOf(gateway, tx, client.clientId, sourceId)
+        await takeChunk(context, reserved.allowed, found)
+        const isApplied = (one: GoodEvent) => found.get(one) === 'applied'
+        await forget(context, await keptIdsOf(tx, sourceId, reserved.allowed.filter(isApplied)))
+        await giveBack(tx[connection], client, reserved, reserved.allowed.filter(isApplied))
+        await countMinute(
+          tx,
+          client.clientId,
+          context.now,
+          reserved.allowed.map((one) => ({ kind: one.event.kind, outcome: found.get(one) ?? 'applied' })),
+        )
+        return found
+      }),
+    ).catch(async (error: unknown) => {
+      // Nothing was applied: the rest of the day is not shorter for it.
+      await giveBack(pool, client, reserved, [])
+      throw error
+    })
+    for (const [one, outcome] of done) outcomes.set(one, outcome)
+    waitsFor.push(...placesOf(chunk, outcomes))
+  }
+  if (waitsFor.length > 0) await applyWaiting(gateway, client.clientId, sourceId, waitsFor)
+}
+
+/** Of these events, those that were refused before. */
+const keptIdsOf = async (tx: Tx, sourceId: number, events: readonly GoodEvent[]): Promise<string[]> => {
+  const { rows } = await tx[connection].query<{ event_id: string }>(
+    `select event_id from feed_kept where source_id = $1 and event_id = any($2)`,
+    [sourceId, events.map(({ event }) => event.id)],
+  )
+  return rows.map(({ event_id: id }) => id)
+}
+
+/** What was refused for its form or right, and what the limit refused: counted, and kept as far as it helps. */
+const keepRefused = async (
+  gateway: Gateway,
+  client: Client,
+  sent: readonly SentEvent[],
+  refused: readonly (readonly [index: number, outcome: Outcome])[],
+): Promise<ReadonlySet<number>> => {
+  if (refused.length === 0) return new Set()
+  return again(() =>
+    gateway.database.db.transaction(async (tx) => {
+      const context = contextOf(gateway, tx, client.clientId, await sourceIdOf(tx, client.source))
+      const kept = await keepEvents(
+        context,
+        refused.flatMap(([index, outcome]): ToKeep[] => {
+          const one = sent[index]
+          return one === undefined || typeof outcome === 'string' ? [] : [{ sent: one, refused: outcome }]
+        }),
+      )
+      return new Set([...kept].map((no) => refused[no]?.[0] ?? -1))
+    }),
+  )
+}
+
+/** Takes the events of one request: each is applied, or said why not. */
+export const takeEvents = async (
+  gateway: Gateway,
+  client: Client,
+  sent: readonly SentEvent[],
+  isDryRun: boolean,
+): Promise<Taken> => {
+  const { good, outcomes: judged } = await judgeEvents(sent, client, gateway.now())
+  const outcomes: Outcomes = new Map()
+  if (isDryRun || client.isTest) {
+    if (good.length > 0) await rehearse(gateway, client, good, outcomes)
+    for (const one of good) judged[one.index] = outcomes.get(one) ?? 'applied'
+    return { outcomes: judged as Outcome[], kept: new Set() }
+  }
+  const badly = judged.flatMap((outcome, index) => (outcome === undefined ? [] : [[index, outcome] as const]))
+  if (good.length > 0) await takeForGood(gateway, client, good, outcomes)
+  for (const one of good) judged[one.index] = outcomes.get(one) ?? 'applied'
+  const refused = judged.flatMap((outcome, index) => (typeof outcome === 'object' ? [[index, outcome] as const] : []))
+  const kept = await keepRefused(gateway, client, sent, refused)
+  const uncounted = [...badly, ...refused.filter(([, outcome]) => outcome === beyondLimit)]
+  await countMinute(
+    gateway.database.db,
+    client.clientId,
+    gateway.now(),
+    uncounted.map(([index, outcome]) => ({ kind: headOf(sent[index]?.value).kind ?? '', outcome })),
+  )
+  return { outcomes: judged as Outcome[], kept }
+}

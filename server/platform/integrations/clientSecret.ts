@@ -1,0 +1,24 @@
+import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
+
+/** What begins it is looked for by programs that find secrets in files. */
+const prefix = 'opsdesk_'
+const secretForm = /^opsdesk_([0-9a-f]{32})_([A-Za-z0-9_-]{43})$/
+
+const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()
+
+const dashed = (hex: string): string =>
+  [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
+
+export const makeSecret = (): { id: string; secret: string; hash: Buffer } => {
+  const id = randomUUID()
+  const secret = `${prefix}${id.replaceAll('-', '')}_${randomBytes(32).toString('base64url')}`
+  return { id, secret, hash: hashOf(secret) }
+}
+
+/** Which secret it says it is; undefined for what has not the form of one. */
+export const secretIdOf = (secret: string): string | undefined => {
+  const [, hex] = (secret.length < 200 && secretForm.exec(secret)) || []
+  return hex === undefined ? undefined : dashed(hex)
+}
+
+export const isSecret = (secret: string, kept: Buffer): boolean => timingSafeEqual(hashOf(secret), kept)
