@@ -2,7 +2,10 @@ import type { merchants } from '#server/db/schema/index.ts'
 
 /** What has its default in every demo merchant is not copied. */
 export type CopiedMerchant = Required<
-  Omit<typeof merchants.$inferInsert, 'id' | 'changedNo' | 'kycEditors' | 'virtualAddress' | 'bankUnconfirmedAt' | 'deskRevisions'>
+  Omit<
+    typeof merchants.$inferInsert,
+    'id' | 'changedNo' | 'kycEditors' | 'virtualAddress' | 'bankUnconfirmedAt' | 'deskRevisions'
+  >
 >
 type Sealed = 'aadhaarSealed' | 'aadhaarLast4' | 'accountRefSealed' | 'accountRefLast4' | 'accountRefBlind'
 

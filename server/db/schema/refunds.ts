@@ -18,7 +18,8 @@ export const refunds = pgTable(
     askKey: text('ask_key').unique(),
     amountPaise: bigint('amount_paise', { mode: 'number' }).notNull(),
     state: text().$type<RefundState>().notNull(),
-    askedBy: person('asked_by').notNull(),
+    /** Null: the platform gave it back by itself. */
+    askedBy: person('asked_by'),
     askedAt: instant('asked_at').notNull(),
     needsSecondPerson: boolean('needs_second_person').notNull(),
     decidedBy: person('decided_by'),

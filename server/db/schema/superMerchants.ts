@@ -184,7 +184,8 @@ export const superMerchantMembers = pgTable(
       .primaryKey()
       .references(() => merchants.id, { onDelete: 'cascade' }),
     merchantId: owner(),
-    addedBy: staffId('added_by').notNull(),
+    /** Null: the platform named it. */
+    addedBy: staffId('added_by'),
     addedAt: instant('added_at').notNull(),
     /** The code of `merchantId`, written by a trigger: plans and results of a sheet name it. */
     superMerchantCode: words('super_merchant_code'),

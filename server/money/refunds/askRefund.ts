@@ -32,7 +32,7 @@ const askedBefore = async (
   { data }: Asked,
   { staff, idempotencyKey }: Sending,
 ): Promise<RefundRow | undefined> => {
-  const { rows } = await tx.execute<{ id: string; asked_by: string }>(sql`
+  const { rows } = await tx.execute<{ id: string; asked_by: string | null }>(sql`
     select id, asked_by from refunds where id = ${refundId} or ask_key = ${idempotencyKey ?? null} order by id for update`)
   if (rows.length === 0) return undefined
   if (rows.some(({ asked_by: by }) => by !== staff.staffId)) return refuse('key-of-another')

@@ -10,7 +10,8 @@ import { refuse } from '#server/gateway/refusal.ts'
 import { withinScopeOf } from '#server/merchants/merchants/index.ts'
 
 /** Everybody who counts as the one that asked for a refund: none of them decides on it. */
-export const makersOfRefund = ({ askedById }: { readonly askedById: string }): readonly string[] => [askedById]
+export const makersOfRefund = ({ askedById }: { readonly askedById: string | null }): readonly string[] =>
+  askedById === null ? [] : [askedById]
 
 const refundRow = answerRow(
   Refund,
@@ -20,7 +21,7 @@ const refundRow = answerRow(
     merchantCode: 'm.merchant_code',
     displayName: 'm.display_name',
     amount: 'f.amount_paise',
-    askedBy: 'p.login_id',
+    askedBy: `coalesce(p.login_id, 'platform')`,
     decidedBy: 'q.login_id',
     recovery: '-a.amount_paise',
     recoveryBatchId: 'a.batch_id',
@@ -30,7 +31,7 @@ const refundRow = answerRow(
   {
     from: [refunds, 'f'],
     computed: ['can', 'whyNot'],
-    also: { transactionId: z.int(), merchantId: z.int(), askedById: z.uuid(), decidedById: z.uuid().nullable() },
+    also: { transactionId: z.int(), merchantId: z.int(), askedById: z.uuid().nullable(), decidedById: z.uuid().nullable() },
   },
 )
 export type RefundRow = FoundBy<typeof refundRow>
@@ -58,7 +59,7 @@ export const refundRows = (
     tx,
     sql`select ${refundRow.columns}
     from refunds f join transactions t on t.id = f.transaction_id join merchants m on m.id = f.merchant_id
-    join staff p on p.id = f.asked_by left join staff q on q.id = f.decided_by
+    left join staff p on p.id = f.asked_by left join staff q on q.id = f.decided_by
     left join settlement_adjustments a on a.from_refund_id = f.id
     where ${transactionsOf(staff)} and ${which} ${page}`,
   )

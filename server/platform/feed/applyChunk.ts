@@ -2,7 +2,9 @@ import { sql } from 'drizzle-orm'
 import { type FeedKind, feedKinds } from '#contract/feed/index.ts'
 import type { Subject } from '#contract/feed/ownership.ts'
 import { applyMerchants } from './applyMerchants.ts'
+import { applyOthers } from './applyOthers.ts'
 import { applyPayments } from './applyPayments.ts'
+import { applyRefunds, refuseTooLarge } from './applyRefunds.ts'
 import { type FeedContext, ofKinds, type Outcomes } from './feedContext.ts'
 import type { GoodEvent } from './judgeEvents.ts'
 import { findPlaces, placed } from './places.ts'
@@ -31,8 +33,21 @@ export const applyChunk = async (
     const turn = events.filter(({ event }) => subjects.includes(feedKinds[event.kind].of))
     if (turn.length === 0) continue
     const places = await findPlaces(context, turn)
-    const latest = await latestOfEach(context, await placed(context, turn, places, outcomes), outcomes)
+    const there = await placed(context, turn, places, outcomes)
+    await refuseTooLarge(context, ofKinds(there, ['payment.refunded']), outcomes)
+    const latest = await latestOfEach(
+      context,
+      there.filter((one) => !outcomes.has(one)),
+      outcomes,
+    )
     await applyMerchants(context, ofKinds(latest, ['merchant.registered', 'merchant.updated']), outcomes)
     await applyPayments(context, ofKinds(latest, ['payment.created', 'payment.updated']), places, outcomes)
+    await applyRefunds(context, ofKinds(latest, ['payment.refunded']), places, outcomes)
+    await applyOthers(
+      context,
+      latest.filter((one) => !outcomes.has(one)),
+      places,
+      outcomes,
+    )
   }
 }

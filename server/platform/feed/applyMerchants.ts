@@ -7,6 +7,7 @@ import { reopenedApproval } from '#server/merchants/kyc/index.ts'
 import { lockAgainstSealing } from '#server/money/settlements/index.ts'
 import { type Conflict, keepConflicts } from './conflicts.ts'
 import { type EventOfKind, type FeedContext, type Outcomes, textList } from './feedContext.ts'
+import { seersOf } from './seers.ts'
 
 export type MerchantEvent = EventOfKind<'merchant.registered' | 'merchant.updated'>
 type Data = EventOf<'merchant.registered'>['data']
@@ -143,14 +144,6 @@ const rowTypes = [
 ].join(', ')
 
 const plainRow = (data: Data) => Object.fromEntries(plainFields.map((field) => [columnOf[field], data[field]]))
-
-/** Nobody who has seen a secret of the client decides on what it sent. */
-const seersOf = async ({ tx, clientId }: FeedContext): Promise<string[]> => {
-  const { rows } = await tx.execute<{ id: string }>(sql`
-    select made_by as id from machine_clients where id = ${clientId}
-    union select made_by from machine_client_secrets where client_id = ${clientId}`)
-  return rows.map(({ id }) => id)
-}
 
 /** New merchants are off until their store is activated, as those of a sheet. Answers those that were there already. */
 const register = async (

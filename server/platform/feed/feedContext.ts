@@ -10,6 +10,8 @@ export interface FeedContext {
   readonly sourceId: number
   readonly now: Date
   readonly seal: FieldSeal
+  /** What early events wait for. */
+  readonly waits: Map<GoodEvent, string>
 }
 
 /** What became of events so far; of an event that is not here yet, nothing. */

@@ -97,3 +97,16 @@ export const takeWaiting = async (
     return isRefused(event) ? [] : [{ index, event, text, digest: digestOf(event) }]
   })
 }
+
+/** What was there was not all: they wait for the next. */
+export const waitOn = async ({ tx, sourceId, waits }: FeedContext, events: readonly GoodEvent[]): Promise<void> => {
+  const rows = events.flatMap((one) => {
+    const waitsFor = waits.get(one)
+    return waitsFor === undefined ? [] : [{ id: one.event.id, waits_for: waitsFor }]
+  })
+  if (rows.length === 0) return
+  await tx.execute(sql`
+    update feed_kept k set waits_for = n.waits_for
+    from json_to_recordset(${JSON.stringify(rows)}::json) as n(id text, waits_for text)
+    where k.source_id = ${sourceId} and k.event_id = n.id`)
+}

@@ -14,6 +14,7 @@ interface Named {
   readonly merchantCode?: string
   readonly txnRefNumber?: string
   readonly brandCode?: string
+  readonly members?: readonly string[]
 }
 
 /** `M0000001:ASTRON` names a merchant, or a merchant and a brand. */
@@ -22,13 +23,14 @@ export const pairOf = (subject: string): readonly [merchantCode: string, brandCo
   return [merchantCode, brandCode]
 }
 
-/** `merchant:M0000001` or `payment:PAY-1`; undefined: it waits for nothing. */
-export const waitsForOf = ({ kind, subject, data }: FeedEvent): string | undefined => {
+/** What has to be there before it can be applied: `merchant:M0000001`, `payment:PAY-1`. */
+const needsOf = ({ kind, subject, data }: FeedEvent): readonly string[] => {
   const { waitsFor } = feedKinds[kind] as { readonly waitsFor?: 'merchant' | 'payment' }
   const named = data as Named
-  if (waitsFor === 'payment') return `payment:${named.txnRefNumber ?? ''}`
-  if (waitsFor === 'merchant') return `merchant:${named.merchantCode ?? pairOf(subject)[0]}`
-  return undefined
+  if (waitsFor === 'payment') return [`payment:${named.txnRefNumber ?? ''}`]
+  if (waitsFor === 'merchant')
+    return [named.merchantCode ?? pairOf(subject)[0], ...(named.members ?? [])].map((code) => `merchant:${code}`)
+  return []
 }
 
 const brandOf = ({ kind, subject, data }: FeedEvent): string => {
@@ -39,10 +41,9 @@ const brandOf = ({ kind, subject, data }: FeedEvent): string => {
 
 const namedIn = (events: readonly GoodEvent[], what: string): string[] => [
   ...new Set(
-    events.flatMap(({ event }) => {
-      const waitsFor = waitsForOf(event)
-      return waitsFor?.startsWith(what) === true ? [waitsFor.slice(what.length)] : []
-    }),
+    events.flatMap(({ event }) =>
+      needsOf(event).flatMap((need) => (need.startsWith(what) ? [need.slice(what.length)] : [])),
+    ),
   ),
 ]
 
@@ -71,16 +72,16 @@ export const findPlaces = async ({ tx }: FeedContext, events: readonly GoodEvent
   }
 }
 
-const isThere = ({ merchants, payments }: Places, event: FeedEvent): boolean => {
-  const waitsFor = waitsForOf(event)
-  if (waitsFor === undefined) return true
-  const name = waitsFor.slice(waitsFor.indexOf(':') + 1)
-  return waitsFor.startsWith('merchant:') ? merchants.has(name) : payments.has(name)
-}
+/** What is not there yet of what it needs; undefined: it can be applied. */
+const missingOf = ({ merchants, payments }: Places, event: FeedEvent): string | undefined =>
+  needsOf(event).find((need) => {
+    const name = need.slice(need.indexOf(':') + 1)
+    return need.startsWith('merchant:') ? !merchants.has(name) : !payments.has(name)
+  })
 
 /** Those that can be applied; the others are early, or name a brand that the desk does not have. */
 export const placed = async (
-  { tx }: FeedContext,
+  { tx, waits }: FeedContext,
   events: readonly GoodEvent[],
   places: Places,
   outcomes: Outcomes,
@@ -99,8 +100,11 @@ export const placed = async (
   return events.filter((one) => {
     const brand = brandOf(one.event)
     if (brand !== '' && !known.has(brand)) outcomes.set(one, refusedFor('brand-unknown', 'data.brandCode'))
-    else if (!isThere(places, one.event)) outcomes.set(one, 'early')
-    else return true
+    if (outcomes.has(one)) return false
+    const missing = missingOf(places, one.event)
+    if (missing === undefined) return true
+    outcomes.set(one, 'early')
+    waits.set(one, missing)
     return false
   })
 }

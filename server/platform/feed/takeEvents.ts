@@ -10,10 +10,9 @@ import { beyondLimit, giveBack, reserve } from './clientLimits.ts'
 import { FeedFault } from './feedFault.ts'
 import type { FeedContext, Outcomes } from './feedContext.ts'
 import { judgeEvents, type GoodEvent, type Outcome } from './judgeEvents.ts'
-import { forget, keepEvents, roomOf, takeWaiting, type ToKeep } from './keptEvents.ts'
+import { forget, keepEvents, roomOf, takeWaiting, type ToKeep, waitOn } from './keptEvents.ts'
 import { noteKeptOutcomes, noteOutcomes, takeIds } from './knownIds.ts'
 import { countMinute } from './minutes.ts'
-import { waitsForOf } from './places.ts'
 import type { SentEvent } from './readBody.ts'
 
 /** In one transaction. */
@@ -57,6 +56,7 @@ const contextOf = (gateway: Gateway, tx: Tx, clientId: number, sourceId: number)
   sourceId,
   now: gateway.now(),
   seal: gateway.fieldSeal,
+  waits: new Map(),
 })
 
 /** Early events as far as there is room; of each that is taken for good, nothing is kept any more. */
@@ -68,7 +68,7 @@ const settleKept = async (context: FeedContext, taken: readonly GoodEvent[], out
     context,
     early
       .slice(0, room)
-      .map(({ event, text }): ToKeep => ({ sent: { value: event, text }, waitsFor: waitsForOf(event) ?? '' })),
+      .map((one): ToKeep => ({ sent: { value: one.event, text: one.text }, waitsFor: context.waits.get(one) ?? '' })),
   )
 }
 
@@ -117,6 +117,7 @@ export const applyWaiting = async (
         const outcomes: Outcomes = new Map()
         await applyChunk(context, events, outcomes)
         const done = events.filter((one) => outcomes.get(one) !== 'early')
+        await waitOn(context, events)
         await noteKeptOutcomes(context, events, outcomes)
         await forget(
           context,
