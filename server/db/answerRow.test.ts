@@ -7,6 +7,7 @@ import { openTestDatabase } from '#tests/support/gateway.ts'
 import { answerRow, mapped } from './answerRow.ts'
 import type { Database } from './database.ts'
 import { refunds } from './schema/refunds.ts'
+import { settlementBatches } from '#server/db/schema/settlements.ts'
 
 let database: Database
 beforeAll(async () => {
@@ -94,7 +95,7 @@ test('a field without a column that is not computed does not compile', () => {
 })
 
 test('an id of the table is not shown under the name of a text', () => {
-  expect(() => answerRow(wireAnswer({ askedBy: z.string() }), {}, { from: [refunds, 'f'] })).toThrow(
-    'askedBy would be an id.',
+  expect(() => answerRow(wireAnswer({ sealedBy: z.string() }), {}, { from: [settlementBatches, 'b'] })).toThrow(
+    'sealedBy would be an id.',
   )
 })

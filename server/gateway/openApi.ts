@@ -6,6 +6,7 @@ import type { CallDefinition } from '#contract/wire/call.ts'
 import { calls } from '#contract/index.ts'
 import { doorRefusals, refusals } from '#contract/wire/refusals.ts'
 import { mounts, wrapperPath } from './addresses.ts'
+import { feedDocument } from './feedApi.ts'
 import type { Gateway } from './gateway.ts'
 
 const schemaOf = (schema: z.ZodType): Record<string, unknown> =>
@@ -111,7 +112,7 @@ export const openApiDocument = (productName: string) => ({
     title: `${productName} operations gateway`,
     version: '1',
     description:
-      'Generated from the contract. Every post carries the header X-Opsdesk and, once signed in, the session cookie.',
+      'Generated from the contract. Every post carries the header X-Opsdesk and, once signed in, the session cookie. What other systems send is in /api-docs/feed.json.',
   },
   get paths() {
     return everyPath()
@@ -123,6 +124,8 @@ export const openApiPages = async (app: FastifyInstance, { gateway }: { gateway:
     mode: 'static',
     specification: { document: openApiDocument(gateway.config.productName) as never },
   })
+  const feed = feedDocument(gateway.config.productName)
+  app.get('/api-docs/feed.json', (_request, reply) => reply.send(feed))
   await app.register(swaggerUi, {
     routePrefix: '/api-docs',
     staticCSP:

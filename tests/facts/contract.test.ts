@@ -6,6 +6,9 @@ import type { CallDefinition } from '#contract/wire/call.ts'
 import { calls } from '#contract/index.ts'
 import { doorRefusals, refusals } from '#contract/wire/refusals.ts'
 import { fileJob } from '#machines/files/fileJob.ts'
+import { eventFaults, requestFaults } from '#contract/feed/faults.ts'
+import { exampleOf, feedKindNames } from '#contract/feed/index.ts'
+import type { feedDocument } from '#server/gateway/feedApi.ts'
 import { openApiDocument } from '#server/gateway/openApi.ts'
 import { openTestGateway } from '#tests/support/gateway.ts'
 
@@ -54,6 +57,20 @@ test('the OpenAPI document is served and names no secret', async () => {
   await docs.text()
   expect([docs.status, docs.headers.get('content-type')?.split(';')[0]]).toEqual([200, 'text/html'])
   await desk.close()
+})
+
+test('the OpenAPI document of the feed has every kind, each with its example, and says every fault', async () => {
+  const desk = await openTestGateway(inject('postgresUrl'))
+  const document = await (await fetch(`${desk.address}/api-docs/feed.json`)).json()
+  await desk.close()
+  const { components, paths } = document as ReturnType<typeof feedDocument>
+  expect(Object.keys(components.schemas)).toEqual(feedKindNames.map((kind) => kind.replace('.', '_')))
+  for (const kind of feedKindNames)
+    expect((components.schemas[kind.replace('.', '_')] as { example: unknown }).example).toEqual(exampleOf(kind))
+  const said = JSON.stringify(paths)
+  expect([...Object.keys(eventFaults), ...Object.keys(requestFaults)].filter((code) => !said.includes(code))).toEqual(
+    [],
+  )
 })
 
 test('every answer shape that the gateway writes is read back as it was', () => {

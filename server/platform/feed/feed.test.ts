@@ -3,20 +3,20 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { sealedFields } from '#server/adapters/fieldSeal.ts'
 import type { Client } from '#tests/support/gateway.ts'
 import { eventOf, type FeedAnswer, type FeedClient, openFeedClient } from '#tests/support/feedClient.ts'
-import { openSettlementDesk, payableMerchant, type SettlementDesk } from '#tests/support/settlementDesk.ts'
+import { openSettlementFixture, payableMerchant, type SettlementFixture } from '#tests/support/settlementFixture.ts'
 import { buildMerchant, insertMerchants } from '#tests/support/merchants.ts'
 import { ownership } from '#contract/feed/ownership.ts'
 import { merchants } from '#server/db/schema/index.ts'
 import { ownerOfColumn } from './applyMerchants.ts'
 import { sweepFeed } from './sweepFeed.ts'
 
-let desk: SettlementDesk
+let desk: SettlementFixture
 let admins: readonly [Client, Client]
 let platform: FeedClient
 let now = new Date()
 
 beforeAll(async () => {
-  desk = await openSettlementDesk(inject('postgresUrl'), { now: () => now })
+  desk = await openSettlementFixture(inject('postgresUrl'), { now: () => now })
   admins = [await desk.signIn('opsadmin'), await desk.signIn('deskadmin')]
   platform = await openFeedClient(desk, admins)
 })

@@ -3,7 +3,7 @@ import { feedKinds } from '#contract/feed/index.ts'
 import { headOf, refusedFor } from '#contract/feed/readEvent.ts'
 import { connection, type Tx } from '#server/db/database.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'
-import { codeOfCause } from '#server/gateway/failureCause.ts'
+import { isBlockedByAnother } from '#server/db/postgresErrors.ts'
 import type { Client } from '#server/platform/integrations/index.ts'
 import { applyChunk, turnOf } from './applyChunk.ts'
 import { beyondLimit, giveBack, reserve } from './clientLimits.ts'
@@ -24,7 +24,6 @@ interface Taken {
   readonly kept: ReadonlySet<number>
 }
 
-const waitsForAnother = new Set(['55P03', '40001', '40P01'])
 const mostTries = 4
 
 /** Another transaction stood in the way: all of it is done again. */
@@ -33,7 +32,7 @@ const again = async <Result>(work: () => Promise<Result>): Promise<Result> => {
     try {
       return await work()
     } catch (error) {
-      if (!waitsForAnother.has(String(codeOfCause(error)))) throw error
+      if (!isBlockedByAnother(error)) throw error
       if (tries === mostTries) throw new FeedFault('busy')
     }
 }

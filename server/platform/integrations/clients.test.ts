@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { Client, TestGateway } from '#tests/support/gateway.ts'
 import { dayAfter, indianDay } from '#contract/wire/indianTime.ts'
-import { openPeopleDesk } from '#tests/support/people.ts'
+import { openPeopleFixture } from '#tests/support/people.ts'
 
 let desk: TestGateway
 let anita: Client
@@ -29,7 +29,7 @@ const refusedWith = async (asked: Promise<unknown>) => {
 }
 
 beforeAll(async () => {
-  const opened = await openPeopleDesk(inject('postgresUrl'))
+  const opened = await openPeopleFixture(inject('postgresUrl'))
   desk = opened.desk
   anita = opened.anita
   farhan = opened.farhan

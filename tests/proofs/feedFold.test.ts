@@ -1,0 +1,17 @@
+import { expect, inject, test } from 'vitest'
+import { runFeedFold } from './feedFold.ts'
+
+test('each spoiled row is found', async () => {
+  for (const fault of ['lost payment', 'older payment', 'wrong merchant'] as const) {
+    const { differing } = await runFeedFold(inject('postgresUrl'), { events: 60, lanes: 1, seed: 7, fault })
+    expect([fault, differing.length > 0]).toEqual([fault, true])
+  }
+})
+
+test('whatever order events come in, however often and in how many lanes, the database is what they say', async () => {
+  const figures = await runFeedFold(inject('postgresUrl'), { events: 1_500, lanes: 4, seed: 2026 })
+  expect([figures.differing, figures.wrongTallies, figures.unanswered]).toEqual([[], 0, 0])
+  expect([figures.applied, figures.duplicate, figures.stale, figures.early, figures.refused].every((n) => n > 0)).toBe(
+    true,
+  )
+})
