@@ -11,6 +11,7 @@ export const benches = {
   utrFile: async () => (await import('./utrFile.ts')).run(),
   settlementSearch: async () => (await import('./settlementSearch.ts')).run(),
   reconFigures: async () => (await import('./reconFigures.ts')).run(),
+  feed: async () => (await import('./feedPayments.ts')).run(),
   campaigns: async () => (await import('./campaignSends.ts')).run(),
   offers: async () => (await import('./offers.ts')).run(),
   offerLoads: async () => (await import('./offerLoads.ts')).run(),

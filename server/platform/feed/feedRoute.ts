@@ -19,7 +19,7 @@ const forms: Readonly<Record<string, BodyForm>> = {
 
 /** Bodies that are held in memory at a time. */
 const mostOpen = 8
-const mostOpenOfClient = 3
+const mostOpenOfClient = 4
 
 interface Arrived {
   readonly client: Client

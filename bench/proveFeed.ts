@@ -1,0 +1,26 @@
+import { runFeedFold } from '#tests/proofs/feedFold.ts'
+import { atLeast, atMost, type Figure, told } from './figure.ts'
+import { withOwnPostgres } from './ownPostgres.ts'
+
+/** The planted faults first: a look that finds nothing there would prove nothing. Then the world, in three lanes at once. */
+export const proveFeed = ({ events, seed }: { events: number; seed: number }): Promise<readonly Figure[]> =>
+  withOwnPostgres(async (postgresUrl) => {
+    const planted: Figure[] = []
+    for (const fault of ['lost payment', 'older payment', 'wrong merchant'] as const) {
+      const { differing } = await runFeedFold(postgresUrl, { events: 200, lanes: 1, seed, fault })
+      planted.push(atLeast(`planted ${fault}: rows found that differ`, differing.length, 'rows', 1, seed))
+    }
+    const long = await runFeedFold(postgresUrl, { events, lanes: 3, seed })
+    return [
+      ...planted,
+      atLeast('events sent, those that came again included', long.sent, 'events', events, seed),
+      told('applied', long.applied, 'events', seed),
+      told('duplicate', long.duplicate, 'events', seed),
+      told('stale', long.stale, 'events', seed),
+      told('early', long.early, 'events', seed),
+      told('refused for their form', long.refused, 'events', seed),
+      atMost('requests without an answer for each event', long.unanswered, 'requests', 0, seed),
+      atMost('rows that are not as the events say', long.differing.length, 'rows', 0, seed),
+      atMost('sums of the dashboard that differ', long.wrongTallies, 'sums', 0, seed),
+    ]
+  })
