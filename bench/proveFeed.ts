@@ -1,15 +1,25 @@
 import { runFeedFold } from '#tests/proofs/feedFold.ts'
+import { runFeedFuzz } from '#tests/proofs/feedFuzz.ts'
 import { atLeast, atMost, type Figure, told } from './figure.ts'
 import { withOwnPostgres } from './ownPostgres.ts'
 
 /** The planted faults first: a look that finds nothing there would prove nothing. Then the world, in three lanes at once. */
-export const proveFeed = ({ events, seed }: { events: number; seed: number }): Promise<readonly Figure[]> =>
+export const proveFeed = ({
+  events,
+  fields,
+  seed,
+}: {
+  events: number
+  fields: number
+  seed: number
+}): Promise<readonly Figure[]> =>
   withOwnPostgres(async (postgresUrl) => {
     const planted: Figure[] = []
     for (const fault of ['lost payment', 'older payment', 'wrong merchant'] as const) {
       const { differing } = await runFeedFold(postgresUrl, { events: 200, lanes: 1, seed, fault })
       planted.push(atLeast(`planted ${fault}: rows found that differ`, differing.length, 'rows', 1, seed))
     }
+    const fuzzed = await runFeedFuzz(postgresUrl, { events: fields, seed })
     const long = await runFeedFold(postgresUrl, { events, lanes: 3, seed })
     return [
       ...planted,
@@ -22,5 +32,8 @@ export const proveFeed = ({ events, seed }: { events: number; seed: number }): P
       atMost('requests without an answer for each event', long.unanswered, 'requests', 0, seed),
       atMost('rows that are not as the events say', long.differing.length, 'rows', 0, seed),
       atMost('sums of the dashboard that differ', long.wrongTallies, 'sums', 0, seed),
+      atLeast('events with hostile fields', fuzzed.events, 'events', fields, seed),
+      told('hostile events refused', fuzzed.refused, 'events', seed),
+      atMost('requests with hostile events that broke', fuzzed.broken.length, 'requests', 0, seed),
     ]
   })

@@ -1,4 +1,5 @@
 import { expect, inject, test } from 'vitest'
+import { runFeedFuzz } from './feedFuzz.ts'
 import { runFeedFold } from './feedFold.ts'
 
 test('each spoiled row is found', async () => {
@@ -14,4 +15,9 @@ test('whatever order events come in, however often and in how many lanes, the da
   expect([figures.applied, figures.duplicate, figures.stale, figures.early, figures.refused].every((n) => n > 0)).toBe(
     true,
   )
+})
+
+test('events with what no platform sends are answered one by one, and nothing breaks', async () => {
+  const { broken, untold, refused } = await runFeedFuzz(inject('postgresUrl'), { events: 1_500, seed: 2026 })
+  expect([broken, untold, refused > 1_000]).toEqual([[], 0, true])
 })

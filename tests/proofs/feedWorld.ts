@@ -11,7 +11,7 @@ export interface FeedWorld {
   readonly broken: ReadonlySet<unknown>
 }
 
-const at = (minute: number): string => new Date(Date.parse('2026-11-20T06:30:00Z') + minute * 60_000).toISOString()
+const at = (step: number): string => new Date(Date.parse('2026-09-01T06:30:00Z') + step * 10_000).toISOString()
 const statuses = ['CREATED', 'FAILED', 'SUCCESSFUL', 'InProgress'] as const
 const pick = <One>(draw: Draw, from: readonly One[]): One => from[Math.floor(draw() * from.length)] as One
 const codeOf = (no: number): string => `FEED${String(no).padStart(5, '0')}`
