@@ -248,6 +248,67 @@ test('an account that the platform changes opens the approval again, and no batc
   expect(row?.['is_editor']).toBe(true)
 })
 
+test('a reviewer who has not seen the secret of the client confirms an account, and the next batch pays to it', async () => {
+  await platform.send([merchant('CONF0001'), payment('PAY-32', { merchantCode: 'CONF0001' })])
+  await desk.database.db.execute(sql`update merchants set is_kyc_submitted = true, kyc_submitted_at = now()
+    where merchant_code = 'CONF0001'`)
+  const approve = async (login: string) => {
+    const reviewer = await desk.signIn(login)
+    const decision = {
+      merchantCode: 'CONF0001',
+      decision: 'approve',
+      screen: 'review',
+      remark: 'The account is theirs.',
+      reasonCode: '',
+      sendAgain: [],
+      documentsSeen: [],
+    } as const
+    return reviewer.call('kyc.decide', [decision], { ifMatch: 1 }).then(
+      () => 'approved',
+      (error: unknown) => (error as { code?: string }).code,
+    )
+  }
+  // Once more somebody who reviews, and has seen a secret.
+  await desk.database.db.execute(sql`update machine_client_secrets set made_by = (select id from staff where login_id = 'kycreviewer2')
+    where client_id = ${platform.clientId}`)
+  await platform.send([merchant('CONF0001', { accountNumber: '998877665544' }, { sequence: 2 })])
+  await desk.database.db.execute(sql`update merchants set version = 1 where merchant_code = 'CONF0001'`)
+  expect([await approve('kycreviewer2'), await approve('kycreviewer')]).toEqual(['kyc-reviewer-is-editor', 'approved'])
+  await desk.finance.call('settlements.preview', { txnDate: desk.txnDay })
+  const row = await desk.row('PAY-32')
+  expect([row['status'], row['hindrances'], (await merchantRow('CONF0001'))?.['is_unconfirmed']]).toEqual([
+    'Ready_to_Settle',
+    [],
+    false,
+  ])
+})
+
+test('a client whose end comes in the middle of a request has what came before it applied, and the rest is told', async () => {
+  const ending = await openFeedClient(desk, admins, { source: '/platform/ending' })
+  const events = Array.from({ length: 1_003 }, (_, no) =>
+    payment(`MID-${no}`, {}, { source: '/platform/ending', time: '2026-01-01T00:00:00Z' }),
+  )
+  // An administrator ends it when the first thousand are counted.
+  await desk.database.pool.query(`
+    create function end_at_once() returns trigger language plpgsql as $$
+    begin
+      update machine_clients set ended_at = now(), ended_by = gen_random_uuid() where id = ${ending.clientId};
+      return null;
+    end $$;
+    create trigger end_at_once after insert on feed_minutes for each row when (new.client_id = ${ending.clientId})
+      execute function end_at_once()`)
+  const { body } = await ending.send(events)
+  const [stored] = await rowsOf(
+    sql`select count(*)::int as payments from transactions where txn_ref_number like 'MID-%'`,
+  )
+  expect([
+    body.applied,
+    stored?.['payments'],
+    new Set(body.refused.map(({ code }) => code)),
+    body.refused.length,
+  ]).toEqual([1_000, 1_000, new Set(['client-ended']), 3])
+})
+
 test('a payment that changes before its batch is worked out again, and one in a sealed batch becomes a conflict', async () => {
   await insertMerchants(desk.database.db, [payableMerchant(desk, 8, { merchantCode: 'PAID0002' })])
   await platform.send([payment('PAY-31', { merchantCode: 'PAID0002', amountPaise: 100_000 })])

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { calls } from '#contract/index.ts'
 import { type Client, openTestGateway, type TestGateway } from '#tests/support/gateway.ts'
 import { eventOf, type FeedClient, openFeedClient, speakAs } from '#tests/support/feedClient.ts'
 import { buildMerchant, insertMerchants } from '#tests/support/merchants.ts'
@@ -55,15 +56,25 @@ test('nobody but a confirmed client in its networks sends, and the panel opens n
     '401 client-unknown',
     '403 client-network',
   ])
-  for (const path of ['/ops/opsgrants', '/ops/integrations/clients', '/platform/getporfoliomerchants']) {
+  const askAs = async (path: string, headers: Record<string, string>) => {
     const answer = await fetch(desk.address + path, {
       method: 'POST',
-      headers: { authorization: `Bearer ${platform.secret}`, 'content-type': 'application/json', 'x-opsdesk': 'test' },
+      headers: { 'content-type': 'application/json', 'x-opsdesk': 'test', ...headers },
       body: '{}',
     })
     await answer.text()
-    expect([401, 404].includes(answer.status)).toBe(true)
+    return `${path} ${answer.status}`
   }
+  // To every call a machine client is nobody.
+  const paths = new Set(
+    Object.values(calls).flatMap(({ family, path }) => (family === 'gateway' ? [`/ops${path}`] : [])),
+  )
+  const [asClient, asNobody] = [[] as string[], [] as string[]]
+  for (const path of paths) {
+    asClient.push(await askAs(path, { authorization: `Bearer ${platform.secret}` }))
+    asNobody.push(await askAs(path, {}))
+  }
+  expect([asClient, asNobody.length > 100]).toEqual([asNobody, true])
   const signedIn = await fetch(`${desk.address}/feed`, {
     method: 'POST',
     headers: { cookie: admins[0].cookie, 'content-type': 'application/cloudevents-batch+json', 'x-opsdesk': 'test' },
