@@ -59,7 +59,7 @@ const copyAndUpsert = async ({ pool }: Database, rows: number): Promise<number> 
   const details = names(transactionDetails, 'transaction_id')
   const value = (one: unknown): string => {
     if (one === null || one === undefined) return '\\N'
-    const text = one instanceof Date ? one.toISOString() : typeof one === 'object' ? JSON.stringify(one) : String(one)
+    const text = one instanceof Date ? one.toISOString() : typeof one === 'string' ? one : JSON.stringify(one)
     return text.replaceAll('\\', '\\\\').replaceAll('\t', '\\t').replaceAll('\n', '\\n')
   }
   const columns = ['merchant_code', ...own, ...details]

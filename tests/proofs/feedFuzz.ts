@@ -17,7 +17,7 @@ const hostile: readonly unknown[] = [
   -1,
   1.5,
   1e308,
-  9_007_199_254_740_993,
+  Number.MAX_SAFE_INTEGER + 1,
   '0',
   '1e9',
   'NaN',

@@ -103,11 +103,11 @@ export const foldedWorld = ({ events, broken }: FeedWorld): string[] => {
   const lines: string[] = []
   for (const [key, { type, data }] of last) {
     const [what = '', subject = ''] = key.split(' ')
-    if (what === 'merchant') lines.push(`merchant ${subject} ${data['displayName']} ${data['city']}`)
-    if (what === 'order') lines.push(`order ${subject} ${data['merchantCode']} ${data['paidPaise']}`)
+    if (what === 'merchant') lines.push(`merchant ${subject} ${String(data['displayName'])} ${String(data['city'])}`)
+    if (what === 'order') lines.push(`order ${subject} ${String(data['merchantCode'])} ${String(data['paidPaise'])}`)
     if (what === 'payment')
       lines.push(
-        `payment ${subject} ${data['merchantCode']} ${data['status']} ${data['amountPaise']} ${data['acquirerPaymentId']}`,
+        `payment ${subject} ${String(data['merchantCode'])} ${String(data['status'])} ${String(data['amountPaise'])} ${String(data['acquirerPaymentId'])}`,
       )
     if (what === 'device') {
       const code = String(data['merchantCode'])

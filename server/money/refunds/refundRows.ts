@@ -31,7 +31,12 @@ const refundRow = answerRow(
   {
     from: [refunds, 'f'],
     computed: ['can', 'whyNot'],
-    also: { transactionId: z.int(), merchantId: z.int(), askedById: z.uuid().nullable(), decidedById: z.uuid().nullable() },
+    also: {
+      transactionId: z.int(),
+      merchantId: z.int(),
+      askedById: z.uuid().nullable(),
+      decidedById: z.uuid().nullable(),
+    },
   },
 )
 export type RefundRow = FoundBy<typeof refundRow>

@@ -256,13 +256,13 @@ test('a reviewer who has not seen the secret of the client confirms an account, 
     const reviewer = await desk.signIn(login)
     const decision = {
       merchantCode: 'CONF0001',
-      decision: 'approve',
-      screen: 'review',
+      decision: 'approve' as const,
+      screen: 'review' as const,
       remark: 'The account is theirs.',
       reasonCode: '',
       sendAgain: [],
       documentsSeen: [],
-    } as const
+    }
     return reviewer.call('kyc.decide', [decision], { ifMatch: 1 }).then(
       () => 'approved',
       (error: unknown) => (error as { code?: string }).code,

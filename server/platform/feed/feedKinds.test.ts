@@ -85,9 +85,9 @@ test('devices are counted one by one, and then no figure takes the place of the 
   const counted = async () =>
     (
       await rowsOf(
-        sql`select m.merchant_code as code, installed, total from app_installs a join merchants m on m.id = a.merchant_id order by 1`,
+        sql`select m.merchant_code || ' ' || installed || '/' || total as line from app_installs a join merchants m on m.id = a.merchant_id order by 1`,
       )
-    ).map(({ code, installed, total }) => `${code} ${installed}/${total}`)
+    ).map(({ line }) => line)
   expect(await send(figures(3, 9, 1))).toBe('1 applied')
   expect(await counted()).toEqual(['M0000001 3/9'])
   await send(device('device.installed', 'DEV-1', 1), device('device.installed', 'DEV-2', 1))
