@@ -65,8 +65,8 @@ const mutant = (draw: Draw, no: number): Tree => {
     const [tree, name] = pick(draw, pathsOf(event))
     const how = draw()
     if (how < 0.1) delete tree[name]
-    else if (how < 0.2) tree[`${name}${pick(draw, ['', 'X', ' ', '\u0000'])}`] = pick(draw, hostile)
-    else tree[name] = pick(draw, hostile)
+    else if (how < 0.2) tree[`${name}${pick(draw, ['', 'X', ' ', '\u0000'])}`] = structuredClone(pick(draw, hostile))
+    else tree[name] = structuredClone(pick(draw, hostile))
   }
   return event
 }
