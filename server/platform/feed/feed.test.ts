@@ -75,8 +75,7 @@ test('whatever order events come in, the latest of a payment is there', async ()
     payment('PAY-3', { status: ['CREATED', 'FAILED', 'SUCCESSFUL'][sequence - 1] }, { sequence }),
   )
   expect(counts(await platform.send([steps[2]]))).toEqual({ ...nothing, applied: 1 })
-  for (const late of [steps[0], steps[1]])
-    expect(counts(await platform.send([late]))).toEqual({ ...nothing, stale: 1 })
+  for (const late of [steps[0], steps[1]]) expect(counts(await platform.send([late]))).toEqual({ ...nothing, stale: 1 })
   expect((await paymentRow('PAY-3'))?.['status']).toBe('SUCCESSFUL')
   const inOne = [2, 1, 3].map((sequence) =>
     payment('PAY-4', { status: ['CREATED', 'FAILED', 'SUCCESSFUL'][sequence - 1] }, { sequence }),
