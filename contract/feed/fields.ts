@@ -43,7 +43,7 @@ const orEmpty = (most: number, isRight: (text: string) => boolean, fault: EventF
 const merchantCodeForm = /^[A-Z0-9]{4,20}$/
 const merchantCodeRule = 'A merchant code has 4 to 20 capital letters and digits.'
 export const MerchantCode = matching(20, merchantCodeForm, 'code-wrong', merchantCodeRule)
-/** Of a payment, an order, a refund, a dispute, a device. */
+/** The sender's number of a payment, an order, a refund, a dispute or a device. */
 export const Reference = matching(
   60,
   /^[A-Za-z0-9_/.-]{1,60}$/,

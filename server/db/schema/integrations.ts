@@ -51,7 +51,7 @@ export const machineClients = pgTable(
   ],
 )
 
-/** Of each secret its hash alone. Two are good during a rotation. */
+/** A secret is kept as its hash alone. Two are good during a rotation. */
 export const machineClientSecrets = pgTable(
   'machine_client_secrets',
   {
@@ -118,7 +118,7 @@ export const feedEvents = pgTable(
   {
     sourceId: integer('source_id').notNull(),
     eventId: text('event_id').notNull(),
-    /** Of what the event says. */
+    /** The hash of what the event says. */
     digest: bytea().notNull(),
     outcome: text().notNull(),
     receivedAt: instant('received_at').notNull(),

@@ -75,7 +75,7 @@ export const merchants = pgTable(
     virtualAddress: words('virtual_address'),
     /** Since when bank data that an event brought waits for somebody who confirms it; null: nothing waits. */
     bankUnconfirmedAt: instant('bank_unconfirmed_at'),
-    /** Of shared fields that staff wrote: the version that they made. A trigger writes it. */
+    /** The version that staff made of each shared field. A trigger writes it. */
     deskRevisions: jsonb('desk_revisions').$type<Readonly<Record<string, number>>>().notNull().default({}),
     createdByUser: words('created_by_user'),
     createdAt: instant('created_at').notNull().defaultNow(),

@@ -174,7 +174,7 @@ const register = async (
 interface Change {
   readonly one: MerchantEvent
   readonly stored: Stored
-  /** Of those that differ: what is taken. */
+  /** The fields that differ and are taken. */
   readonly taken: readonly Field[]
   readonly conflicts: readonly Conflict[]
 }

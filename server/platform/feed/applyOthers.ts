@@ -29,7 +29,7 @@ const orders: Apply = async ({ tx }, events, { merchants }) => {
       salutation = excluded.salutation, created_at = excluded.created_at`)
 }
 
-/** Of merchants whose devices came one by one the figures are counted, whatever figures were sent. */
+/** A merchant whose devices came one by one has its figures counted, whatever figures were sent. */
 const devices: Apply = async ({ tx }, events, { merchants }) => {
   const rows = ofKinds(events, ['device.installed', 'device.removed']).map(({ event: { kind, subject, data } }) => ({
     device_key: subject,

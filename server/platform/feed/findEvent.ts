@@ -5,7 +5,7 @@ interface FoundEvent {
   readonly id: string
   readonly outcome: string
   readonly receivedAt: string
-  /** Of a refused event. */
+  /** A refused event alone has these three. */
   readonly code: string | null
   readonly field: string | null
   readonly right: string | null

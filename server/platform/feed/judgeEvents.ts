@@ -11,7 +11,7 @@ export interface GoodEvent {
   readonly index: number
   readonly event: FeedEvent
   readonly text: string
-  /** Of what it says, however it was written. */
+  /** The hash of what it says, however it was written. */
   readonly digest: Buffer
 }
 

@@ -9,7 +9,7 @@ import type { FeedContext } from './feedContext.ts'
 import { digestOf, type GoodEvent } from './judgeEvents.ts'
 import type { SentEvent } from './readBody.ts'
 
-/** Of one client. */
+/** One client may keep so many. */
 const mostKept = 20_000
 /** What the sender cures by sending it again is not kept. */
 const curedBySender: ReadonlySet<EventFault> = new Set(['client-ended', 'client-limit', 'too-many-early', 'id-reused'])
@@ -20,7 +20,7 @@ export interface ToKeep {
   readonly waitsFor?: string
 }
 
-/** Of these faults an event waits on for what it named. */
+/** After these faults an event waits on for what it named. */
 const isForWant = (refused: Refused | undefined): boolean =>
   refused === undefined || refused.code === 'merchant-unknown' || refused.code === 'payment-unknown'
 
@@ -52,7 +52,7 @@ export const keepEvents = async (context: FeedContext, events: readonly ToKeep[]
       sealed: seal.seal(sent.text, sealedFields.feedEvent).toString('hex'),
     }
   })
-  // Of one id in one request the last one.
+  // The last one wins where a request holds an id twice.
   const last = [...new Map(rows.map((row) => [row.event_id, row])).values()]
   if (last.length === 0) return new Set()
   const kept = last.slice(0, await roomOf(context))

@@ -27,7 +27,7 @@ const knownOf = async ({ tx }: FeedContext, events: readonly GoodEvent[]): Promi
 }
 
 /**
- * Of each thing the last event that is later than all that is known of it: the one to apply. Those before it in the same
+ * The one event to apply of each thing: the last that is later than all that is known of it. Those before it in the same
  * request are done with it. Whoever brings something of the same thing at the same time waits until this is done.
  */
 export const latestOfEach = async (

@@ -193,7 +193,7 @@ const takeForGood = async (gateway: Gateway, client: Client, good: readonly Good
   if (waitsFor.length > 0) await applyWaiting(gateway, client.clientId, sourceId, waitsFor)
 }
 
-/** Of these events, those that were refused before. */
+/** The events that were refused before. */
 const keptIdsOf = async (tx: Tx, sourceId: number, events: readonly GoodEvent[]): Promise<string[]> => {
   const { rows } = await tx[connection].query<{ event_id: string }>(
     `select event_id from feed_kept where source_id = $1 and event_id = any($2)`,
