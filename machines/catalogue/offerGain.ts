@@ -66,14 +66,15 @@ const rates = (before: OfferRule, after: OfferRule): WayToGiveMore[] => {
 const isWhole = (rule: OfferRule): boolean => rule.cashbackType === 'AMOUNT' && mostOfOne(rule) === rule.totalCashback
 
 const caps = (before: OfferRule, after: OfferRule): WayToGiveMore[] => {
-  const [stood, stands] = [mostOfOne(before), mostOfOne(after)]
-  if (stood === null || (stands !== null && stands <= stood) || (isWhole(before) && isWhole(after))) return []
-  if (stands === null || after.maxCashbackPaise === null)
-    return [way(`The cap of ${rupeesInWords(stood)} is taken away.`, 'never')]
+  const [capBefore, capAfter] = [mostOfOne(before), mostOfOne(after)]
+  if (capBefore === null || (capAfter !== null && capAfter <= capBefore) || (isWhole(before) && isWhole(after)))
+    return []
+  if (capAfter === null || after.maxCashbackPaise === null)
+    return [way(`The cap of ${rupeesInWords(capBefore)} is taken away.`, 'never')]
   return [
     way(
-      `The cap is ${rupeesInWords(stands)} instead of ${rupeesInWords(stood)}.`,
-      stands > stood * farAbove ? 'never' : 'byPayments',
+      `The cap is ${rupeesInWords(capAfter)} instead of ${rupeesInWords(capBefore)}.`,
+      capAfter > capBefore * farAbove ? 'never' : 'byPayments',
     ),
   ]
 }
@@ -126,14 +127,14 @@ const whoPays = (before: OfferRule, after: OfferRule): WayToGiveMore[] => [
 const velocity = ({ velocityRule: before }: OfferRule, { velocityRule: after }: OfferRule): WayToGiveMore[] => {
   if (before === '' || before === after) return []
   if (after === '') return [way('The velocity check is taken away.', 'never')]
-  const [stood, stands] = [readVelocity(before), readVelocity(after)]
+  const [checkBefore, checkAfter] = [readVelocity(before), readVelocity(after)]
   const isTighter =
-    stood !== undefined &&
-    stands !== undefined &&
-    stood.measure === stands.measure &&
-    stood.unit === stands.unit &&
-    stood.span === stands.span &&
-    stands.most <= stood.most
+    checkBefore !== undefined &&
+    checkAfter !== undefined &&
+    checkBefore.measure === checkAfter.measure &&
+    checkBefore.unit === checkAfter.unit &&
+    checkBefore.span === checkAfter.span &&
+    checkAfter.most <= checkBefore.most
   return isTighter ? [] : [way('Another velocity check holds.', 'never')]
 }
 

@@ -79,7 +79,7 @@ export const ifscDirectory = defineKind({
       .max(5_000)
       .refine(
         (banks) => new Set(banks.map(({ code }) => code)).size === banks.length,
-        rule('fields-disagree', 'Each code stands once.'),
+        rule('fields-disagree', 'Each code occurs once.'),
       ),
   },
   maxBytes: 1024 * 1024,

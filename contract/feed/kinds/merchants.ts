@@ -172,7 +172,7 @@ export const superMerchantRegistered = defineKind({
     whatsappMobileNumber: Mobile,
     members: z.array(MerchantCode).max(1_000).default([]),
   },
-  summary: 'A merchant stands for others. The subject is its code; members are the codes of the others.',
+  summary: 'A merchant represents others. The subject is its code; members are the codes of the others.',
   example: {
     subject: 'M0000001',
     data: { superMerchantName: 'Sahyadri Retail', legalName: 'Sahyadri Retail', members: ['M0000002', 'M0000003'] },

@@ -287,13 +287,13 @@ const preparedTakeBack: PrepareGiving<RequestOfName<'productSchemes.takeBack'>, 
   const { schemes, models, created } = change.rows
   await refuseUnlessAsLeft(tx, 'product_schemes', schemes)
   await refuseUnlessAsLeft(tx, 'scheme_models', [...models, ...created])
-  const stands = await findModels(
+  const current = await findModels(
     tx,
     sql`m.id = any(${sql.param([...models, ...created].map(({ id }) => id))}::int[])`,
     false,
   )
   const stoodTo = new Map(models.map(({ id, to }) => [id, Date.parse(to)]))
-  const times = stands.flatMap((row): ModelTimes[] => {
+  const times = current.flatMap((row): ModelTimes[] => {
     const to = stoodTo.get(row.id)
     return to === undefined
       ? []
@@ -302,7 +302,7 @@ const preparedTakeBack: PrepareGiving<RequestOfName<'productSchemes.takeBack'>, 
             sku: row.sku,
             isEmiAlone: !row.is_cashback,
             into: row.scheme_id,
-            before: stands.filter((one) => one.product_id === row.product_id).map(spanOf),
+            before: current.filter((one) => one.product_id === row.product_id).map(spanOf),
             after: [{ ...spanOf(row), to }],
           },
         ]
@@ -311,14 +311,14 @@ const preparedTakeBack: PrepareGiving<RequestOfName<'productSchemes.takeBack'>, 
     act: 'takeBackScheme',
     request,
     brand: change.brand_code,
-    title: `Scheme ${stands[0]?.scheme_code ?? ''}`,
+    title: `Scheme ${current[0]?.scheme_code ?? ''}`,
     basis: [
       ...schemes.map(({ id, version }) => basisOfRow('product_schemes', { id, version })),
       ...[...models, ...created].map(({ id, version }) => basisOfRow('scheme_models', { id, version })),
     ],
     offerIds: [],
     changes: Math.max(models.length, schemes.length),
-    rows: stands
+    rows: current
       .filter(({ id }) => stoodTo.has(id))
       .slice(0, mostShown)
       .map((row) => ({

@@ -37,7 +37,7 @@ const found = async ({ tx, ifMatch }: StaffContext, clientId: number): Promise<C
 
 const shown = async ({ tx, staff, now }: StaffContext, clientId: number) => {
   const [row] = await clientRows(tx, sql`c.id = ${clientId}`)
-  if (row === undefined) throw new Error('the client that was written is not there')
+  if (row === undefined) throw new Error('the client that was written cannot be found')
   return presentClient(row, await decidingStaff({ tx, staff, now }), now)
 }
 
