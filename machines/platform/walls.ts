@@ -155,11 +155,12 @@ export const walls: readonly Wall[] = [
   {
     effect: 'Which systems send merchants and payments',
     commands: {
-      'integrations.createClient': 'second',
-      'integrations.rotateSecret': 'second',
+      'integrations.createClient': 'asks',
+      'integrations.rotateSecret': 'asks',
       'integrations.confirmClient': 'second',
       'integrations.endClient': 'one',
     },
+    by: ['refuseOnePerson'],
   },
   {
     effect: 'Who becomes a merchant',
@@ -308,6 +309,7 @@ export const starts: Readonly<Record<string, string>> = {
   startSchedules: 'Makes reports for addresses that were set before, as their makers may read.',
   startDelivery: 'Sends messages again that were asked for.',
   startMisDelivery: 'Sends statements again that were asked for.',
+  startFeed: 'Applies events of confirmed clients whose merchant or payment has come since.',
   startSweeping: 'Takes parts of uploads away that nobody finished.',
 }
 
