@@ -343,6 +343,28 @@ test('a payment that changes before its batch is worked out again, and one in a 
   expect(counts(await platform.send([harmless]))).toEqual({ ...nothing, applied: 1 })
 })
 
+test('while a batch is made, neither an account nor the money of a payment changes under it', async () => {
+  await insertMerchants(desk.database.db, [payableMerchant(desk, 9, { merchantCode: 'PAID0003' })])
+  await platform.send([payment('PAY-33', { merchantCode: 'PAID0003', amountPaise: 100_000 })])
+  const { pool } = desk.database
+  const sealing = await pool.connect()
+  try {
+    await sealing.query(`begin; select pg_advisory_xact_lock(hashtext('settlement batches'))`)
+    const dearer = payment('PAY-33', { merchantCode: 'PAID0003', amountPaise: 200_000 }, { sequence: 2 })
+    const sent = [changedAccount('PAID0003'), dearer].map((event) => platform.send([event]))
+    const waiting = async () =>
+      (await pool.query(`select from pg_locks where locktype = 'advisory' and not granted`)).rowCount
+    await expect.poll(waiting).toBe(2)
+    const [merchantThen, paymentThen] = [await merchantRow('PAID0003'), await paymentRow('PAY-33')]
+    expect([merchantThen?.['is_unconfirmed'], paymentThen?.['amount']]).toEqual([false, 100_000])
+    await sealing.query('commit')
+    expect((await Promise.all(sent)).map(({ body }) => body.applied)).toEqual([1, 1])
+  } finally {
+    sealing.release()
+  }
+  expect((await merchantRow('PAID0003'))?.['is_unconfirmed']).toBe(true)
+})
+
 test('another source does not take over what one source has sent', async () => {
   await platform.send([payment('PAY-40')])
   const other = await openFeedClient(desk, admins, { source: '/platform/second' })
