@@ -128,6 +128,12 @@ const calledIn = (source: string): string[] =>
     ([, argument = '']) => argument.match(/\w+/g) ?? [],
   )
 
+/** A page of tabs opens each to those who may make its call. */
+const callsOfTabs = (files: readonly (readonly [path: string, source: string])[]) =>
+  files.flatMap(([, source]) =>
+    source.includes('#src/session/TabPage.tsx') ? [...source.matchAll(/\bcall: (\w+)/g)] : [],
+  )
+
 const looking = /\bholds\(|\buserServices\b|\bsession\.roleFlags\b|\bmayCall\b|\banyOf: \[/
 
 describe('a control', () => {
@@ -151,7 +157,9 @@ describe('a control', () => {
     for (const { route, files } of await screensOfRoutes()) {
       const whole = files.map(([, source]) => source).join('\n')
       const asked = new Set(
-        [...whole.matchAll(/\bcan\((\w+)\)/g)].map(([, name = '']) => JSON.stringify(entries.get(name)?.access)),
+        [...whole.matchAll(/\bcan\((\w+)\)/g), ...callsOfTabs(files)].map(([, name = '']) =>
+          JSON.stringify(entries.get(name)?.access),
+        ),
       )
       for (const [path, source] of files) {
         for (const name of calledIn(source)) {
