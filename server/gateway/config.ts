@@ -11,8 +11,8 @@ import { readVariables, type Variables } from './variables.ts'
 
 /** The demo has a made-up partner. */
 const misOf = (said: Variables, isDemo: boolean): GatewayConfig['mis'] => {
-  const orDemo = (written: readonly string[], ofDemo: string): readonly string[] =>
-    written.length === 0 && isDemo ? [ofDemo] : written
+  const orDemo = (written: readonly string[] | undefined, ofDemo: string): readonly string[] =>
+    written ?? (isDemo ? [ofDemo] : [])
   return {
     brands: orDemo(said.MIS_BRANDS, 'ASTRON'),
     pFileRecipients: orDemo(said.MIS_P_FILE_RECIPIENTS, 'settlements@partner.example'),

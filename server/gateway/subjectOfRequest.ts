@@ -28,6 +28,7 @@ const named: readonly (readonly [field: string, subject: string])[] = [
   ['schedule_id', 'schedule:'],
   ['mis_id', 'mis:'],
   ['wait_id', 'offer-wait:'],
+  ['client_id', 'client:'],
   ['offer_config_id', 'offer:'],
   ['offerConfigId', 'offer:'],
   ['feature_id', 'feature:'],

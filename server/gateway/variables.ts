@@ -22,6 +22,11 @@ const linked =
     withLink(name, text) ?? usual
 const list: Reader<string[]> = (_, text) => listed(text)
 const lowerList: Reader<string[]> = (_, text) => listed(text).map((entry) => entry.toLowerCase())
+/** Undefined where nothing is written. A comma alone is written, and lists nobody. */
+const ifWritten =
+  <Value>(reader: Reader<Value>): Reader<Value | undefined> =>
+  (name, text) =>
+    text === undefined ? undefined : reader(name, text)
 const upperList: Reader<string[]> = (_, text) => listed(text).map((entry) => entry.toUpperCase())
 const unlessOff: Reader<'on' | 'off'> = (_, text) => (text === 'off' ? 'off' : 'on')
 
@@ -123,10 +128,10 @@ const readers = {
   MAIL_FROM: usually('opsdesk@localhost'),
   MESSAGE_RETRY_SECONDS: number(30),
   MIN_PANEL_BUILD: oldestPanel,
-  MIS_BRANDS: upperList,
-  MIS_DOMAINS: lowerList,
-  MIS_P_FILE_RECIPIENTS: addresses,
-  MIS_REFUND_RECIPIENTS: addresses,
+  MIS_BRANDS: ifWritten(upperList),
+  MIS_DOMAINS: ifWritten(lowerList),
+  MIS_P_FILE_RECIPIENTS: ifWritten(addresses),
+  MIS_REFUND_RECIPIENTS: ifWritten(addresses),
   PASSWORD_DAYS: number(90),
   PASSWORD_LONGEST: whole,
   PASSWORD_SHORTEST: shortestPassword,

@@ -87,7 +87,7 @@ const holdServices =
 test('gateways that start at once write services and roles one after the other, and all of them serve', async () => {
   const name = `together_${process.pid}`
   const gateways = await startTogether(6, name, migratedTemplate, { DEMO: 'off' }, holdServices(6))
-  expect(await areReady(gateways)).toEqual([200, 200, 200, 200, 200, 200])
+  await expect.poll(() => areReady(gateways)).toEqual([200, 200, 200, 200, 200, 200])
   expect(
     await onServer(
       `select count(*) = count(distinct lower(service_name)) as once, count(*) > 0 as written from services`,
@@ -99,7 +99,7 @@ test('gateways that start at once write services and roles one after the other, 
 test('gateways that start at once on an empty database load the demo once, and all of them serve', async () => {
   const name = `together_demo_${process.pid}`
   const gateways = await startTogether(3, name, 'template0', { DEMO_MERCHANTS: '150' })
-  expect(await areReady(gateways)).toEqual([200, 200, 200])
+  await expect.poll(() => areReady(gateways)).toEqual([200, 200, 200])
   expect(
     await onServer(
       `select (select count(*)::int from merchants) as merchants, (select count(*)::int from staff) as people,

@@ -42,6 +42,8 @@ ALTER TABLE "offer_gains" ADD CONSTRAINT "offer_gains_brand_code_brands_brand_co
 --> statement-breakpoint
 ALTER TABLE "offer_waits" ADD CONSTRAINT "offer_waits_brand_code_brands_brand_code_fk" FOREIGN KEY ("brand_code") REFERENCES "public"."brands"("brand_code") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
+CREATE INDEX "offer_gains_brand" ON "offer_gains" USING btree ("brand_code");
+--> statement-breakpoint
 CREATE INDEX "offer_gains_person" ON "offer_gains" USING btree ("staff_id","at");
 --> statement-breakpoint
 CREATE UNIQUE INDEX "offer_waits_live" ON "offer_waits" USING btree ("brand_code",md5(act || request::text || basis::text)) WHERE state = 'awaitingApproval';

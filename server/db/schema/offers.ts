@@ -157,7 +157,11 @@ export const offerGains = pgTable(
     staffId: uuid('staff_id').notNull(),
     at: instant('at').notNull(),
   },
-  (t) => [index('offer_gains_person').on(t.staffId, t.at), check('offer_gains_some', sql`paise > 0`)],
+  (t) => [
+    index('offer_gains_brand').on(t.brandCode),
+    index('offer_gains_person').on(t.staffId, t.at),
+    check('offer_gains_some', sql`paise > 0`),
+  ],
 )
 
 /** Checks that rules of a brand choose from: `desc1` is the query, `desc2` what it is for. */

@@ -102,7 +102,7 @@ describe('refunds in a file of a provider', () => {
     ).toEqual({
       done: 2,
       unchanged: 0,
-      faults: [[4, 'order_receipt', 'Our refund of this amount is in row 2 of this file already.']],
+      faults: [[4, 'order_receipt', 'The same refund of this amount is in row 2 of this file already.']],
     })
     expect((await read('later', [row(txnRefNumber, 'rfnd_10', 200)])).faults).toEqual([
       [2, 'order_receipt', 'Each refund of this payment is matched with another row already.'],

@@ -33,6 +33,7 @@ const wider = new Set([
   'recon.rows.line_id',
   'recon.askForceMatch.line_id',
   'recon.forceMatches.line_id',
+  'integrations.createClient.rupees_a_day',
 ])
 const widest = 2_147_483_647
 
