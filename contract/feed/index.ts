@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { FeedKind } from './kindNames.ts'
 import { appFigures, deviceInstalled, deviceRemoved, ifscDirectory, warrantyFigures } from './kinds/figures.ts'
 import {
   brandMappingChanged,
@@ -17,7 +18,7 @@ import {
   paymentUpdated,
 } from './kinds/payments.ts'
 
-/** Every kind of event that comes in, by its type without the version: the scopes of clients name these. */
+/** The panel knows the names alone (`kindNames.ts`): schemas and examples are the gateway's. */
 export const feedKinds = {
   'merchant.registered': merchantRegistered,
   'merchant.updated': merchantUpdated,
@@ -36,9 +37,7 @@ export const feedKinds = {
   'dispute.opened': disputeOpened,
   'dispute.updated': disputeUpdated,
   'ifsc.directory': ifscDirectory,
-} as const
-export type FeedKind = keyof typeof feedKinds
-export const feedKindNames = Object.keys(feedKinds) as [FeedKind, ...FeedKind[]]
+} as const satisfies Readonly<Record<FeedKind, unknown>>
 
 export type EventOf<Kind extends FeedKind> = z.output<(typeof feedKinds)[Kind]['schema']>
 export type FeedEvent = { [Kind in FeedKind]: EventOf<Kind> & { readonly kind: Kind } }[FeedKind]

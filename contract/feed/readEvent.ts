@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { isStorable, unstorablePath } from '#contract/wire/storableText.ts'
 import { longestEvent } from './envelope.ts'
 import { type EventFault, eventFaults } from './faults.ts'
-import { type FeedEvent, type FeedKind, feedKinds } from './index.ts'
+import { type FeedEvent, feedKinds } from './index.ts'
+import type { FeedKind } from './kindNames.ts'
 
 export interface Refused {
   readonly code: EventFault

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { mostEvents } from '#contract/feed/envelope.ts'
 import { eventFaults, requestFaults } from '#contract/feed/faults.ts'
-import { exampleOf, feedKindNames, feedKinds } from '#contract/feed/index.ts'
+import { exampleOf, feedKinds } from '#contract/feed/index.ts'
+import { feedKindNames } from '#contract/feed/kindNames.ts'
 import { ownership } from '#contract/feed/ownership.ts'
 
 const schemaOf = (schema: z.ZodType): Record<string, unknown> =>

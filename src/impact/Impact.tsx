@@ -88,7 +88,7 @@ const LargestRows = ({ impact }: { readonly impact: Shown }) => {
   const isAll = largest.length === rows
   return (
     <section className={styles.part}>
-      <h3 className={styles.title}>{isAll ? 'All rows' : `${name} ${largest.length} of ${formatCount(rows)}`}</h3>
+      <h2 className={styles.title}>{isAll ? 'All rows' : `${name} ${largest.length} of ${formatCount(rows)}`}</h2>
       <Table
         label={isAll ? 'All rows' : `${name} rows`}
         columns={columns}
@@ -132,7 +132,7 @@ const Limits = ({ impact }: { readonly impact: Shown }) => {
   ]
   return (
     <section className={styles.part}>
-      <h3 className={styles.title}>Limit</h3>
+      <h2 className={styles.title}>Limit</h2>
       <Table label="Limit" columns={columns} rows={limits} rowKey={limitName} />
       {words !== '' && <p className={styles.words}>{words}</p>}
     </section>

@@ -1,4 +1,5 @@
-import { exampleOf, feedKindNames } from '#contract/feed/index.ts'
+import { exampleOf } from '#contract/feed/index.ts'
+import { feedKindNames } from '#contract/feed/kindNames.ts'
 import { type Client, openTestGateway } from '#tests/support/gateway.ts'
 import { openFeedClient, source } from '#tests/support/feedClient.ts'
 import { buildMerchant, insertMerchants } from '#tests/support/merchants.ts'

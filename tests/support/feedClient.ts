@@ -1,7 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import type { RequestOfName } from '#contract/index.ts'
 import { dayAfter, indianDay } from '#contract/wire/indianTime.ts'
-import { exampleOf, type FeedKind, feedKindNames } from '#contract/feed/index.ts'
+import { exampleOf } from '#contract/feed/index.ts'
+import { type FeedKind, feedKindNames } from '#contract/feed/kindNames.ts'
 import type { Client, TestGateway } from './gateway.ts'
 
 export interface FeedAnswer {

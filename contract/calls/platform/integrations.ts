@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { textUpTo, typedLine } from '#contract/wire/boundedText.ts'
 import { defineCall } from '#contract/wire/call.ts'
 import { EventSource } from '#contract/feed/envelope.ts'
-import { feedKindNames } from '#contract/feed/index.ts'
+import { feedKindNames } from '#contract/feed/kindNames.ts'
 import { screenAccess } from '#contract/screenAccess.ts'
 import { CalendarDay, Day, Instant, RecordNumber, wireAnswer, WireFlag, wireObject } from '#contract/wire/wire.ts'
 

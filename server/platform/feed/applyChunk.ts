@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { type FeedKind, feedKinds } from '#contract/feed/index.ts'
+import { feedKinds } from '#contract/feed/index.ts'
+import type { FeedKind } from '#contract/feed/kindNames.ts'
 import type { Subject } from '#contract/feed/ownership.ts'
 import { applyMerchants } from './applyMerchants.ts'
 import { applyOthers } from './applyOthers.ts'

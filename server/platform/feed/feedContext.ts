@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { FieldSeal } from '#server/adapters/fieldSeal.ts'
 import type { Tx } from '#server/db/database.ts'
-import type { EventOf, FeedKind } from '#contract/feed/index.ts'
+import type { EventOf } from '#contract/feed/index.ts'
+import type { FeedKind } from '#contract/feed/kindNames.ts'
 import type { GoodEvent, Outcome } from './judgeEvents.ts'
 
 export interface FeedContext {

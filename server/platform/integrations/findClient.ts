@@ -1,6 +1,6 @@
 import { BlockList, isIPv6 } from 'node:net'
 import { ClientScope } from '#contract/calls/platform/integrations.ts'
-import { type FeedKind, feedKindNames } from '#contract/feed/index.ts'
+import { type FeedKind, feedKindNames } from '#contract/feed/kindNames.ts'
 import { machineClientState } from '#machines/platform/machineClient.ts'
 import type { BoundedPool } from '#server/db/boundedPool.ts'
 import { isSecret, secretIdOf } from './clientSecret.ts'

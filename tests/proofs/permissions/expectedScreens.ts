@@ -143,7 +143,7 @@ export const expectedMenuOf: Readonly<Record<string, readonly string[]>> = {
   finance: ['Dashboard', 'Account Management', 'Order Management', 'Reports', 'Finance', 'Downloads', 'Waiting for me'],
   sales: ['Dashboard', 'Merchant Info', 'Non KYC Merchants', 'Reports', 'Bulk-Uploads', 'Downloads'],
   relmanager: ['Dashboard', 'Merchant Info', 'Non KYC Merchants', 'Reports', 'Downloads'],
-  catalogue: ['Dashboard', 'Brand Configuration', 'Offer Management', 'Downloads'],
+  catalogue: ['Dashboard', 'Brand Configuration', 'Offer Management', 'Downloads', 'Waiting for me'],
   branduser: ['Dashboard', 'Order Management'],
   drafter: ['Dashboard', 'Account Management', 'Waiting for me'],
   approver: ['Dashboard', 'Account Management', 'Waiting for me'],

@@ -64,15 +64,15 @@ const table = defineFields({
 /** OC-06: fields of one offer. What differs is sent; an offer that runs is cut and goes on as a new one. */
 export const UpdateOffer = ({ offer, onClose, onDone }: Props) => {
   const first = firstOf(offer)
-  const changeOf = (draft: Draft) => {
-    const changed = Object.fromEntries(
-      (Object.keys(first) as (keyof Draft)[])
-        .filter((field) => draft[field] !== first[field])
-        .map((field) => [field, draft[field]]),
-    ) as Partial<Draft>
-    return { brand: offer.brandCode, id: offer.id, version: offer.version, ...changed }
-  }
-  const isChanged = (draft: Draft) => JSON.stringify(draft) !== JSON.stringify(first)
+  const changedIn = (draft: Draft) =>
+    (Object.keys(first) as (keyof Draft)[]).filter((field) => draft[field] !== first[field])
+  const changeOf = (draft: Draft) => ({
+    brand: offer.brandCode,
+    id: offer.id,
+    version: offer.version,
+    ...(Object.fromEntries(changedIn(draft).map((field) => [field, draft[field]])) as Partial<Draft>),
+  })
+  const isChanged = (draft: Draft) => changedIn(draft).length > 0
   const { form, effect } = useOfferAct({
     table,
     call: updateOffer,
