@@ -1,9 +1,9 @@
-import { Banner, Button } from '@primer/react'
+import { Button } from '@primer/react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { OfferAct } from '#contract/calls/catalogue/offerActs.ts'
 import type { CallError } from '#src/gateway/useCall.ts'
 import { formatCount } from '#src/ui/count.ts'
-import { ScreenState } from '#src/ui/ScreenState.tsx'
+import { ShownEffect } from '#src/editing/ShownEffect.tsx'
 import { WaitsNotice } from '#src/checkedRecords/WaitsNotice.tsx'
 import { type Column, Table } from '#src/ui/Table.tsx'
 import styles from './Offers.module.css'
@@ -41,12 +41,11 @@ interface Props {
 
 /** What an act will change, before anybody confirms it. */
 export const OfferEffect = ({ read, missing }: Props) => {
-  if (missing !== undefined) return <p className={styles.muted}>{missing}</p>
-  const { data, error } = read
-  if (error !== null) return <Banner variant="warning" layout="compact" title={error.message} />
+  const { data } = read
   return (
-    <ScreenState
-      state={data === undefined ? 'loading' : 'ready'}
+    <ShownEffect
+      read={read}
+      missing={missing}
       skeleton={<Table label="What changes" columns={columns} rows={[]} rowKey={String} skeletonRows={2} />}
     >
       {data !== undefined && (
@@ -66,6 +65,6 @@ export const OfferEffect = ({ read, missing }: Props) => {
           <SqlText act={data} />
         </div>
       )}
-    </ScreenState>
+    </ShownEffect>
   )
 }

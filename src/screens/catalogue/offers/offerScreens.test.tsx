@@ -317,6 +317,23 @@ const wait: OfferWait = {
 }
 const { ways, more, limit, dayLimit, usedInDay } = wait
 
+it('an act whose effect cannot be read names the request, is not sent, and goes on after another try', async () => {
+  const act: OfferAct = { offers: 1, rows: wait.rows, insert: '', update: '', changeId: null, waits: null }
+  gateway.answer(listOffers, () => ({ rows: [offer], total: 1 }))
+  gateway.answer(effectOfOffer, () => ({ refuse: 'busy' }))
+  await show(2, '&description=HDFC')
+  await button('Update HDFC running').click()
+  const dialog = page.getByRole('dialog', { name: 'Update HDFC running' })
+  await dialog.getByLabelText('Total cashback (%)').fill('10')
+  await expect.element(dialog.getByText('What changes could not be loaded')).toBeVisible()
+  await expect.element(dialog.getByText('Request test')).toBeVisible()
+  await expect.element(dialog.getByRole('button', { name: 'Update' })).toBeDisabled()
+  gateway.answer(effectOfOffer, () => act)
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(dialog.getByText('Writes 1 offer')).toBeVisible()
+  await expect.element(dialog.getByRole('button', { name: 'Update' })).toBeEnabled()
+})
+
 it('a form says before it is sent that it waits, and afterwards that nothing is changed yet', async () => {
   const waits = { waitId: null, ways, more, limit, dayLimit, usedInDay }
   const act: OfferAct = { offers: 1, rows: wait.rows, insert: '', update: '', changeId: null, waits }

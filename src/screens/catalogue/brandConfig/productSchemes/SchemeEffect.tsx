@@ -1,10 +1,9 @@
-import { Banner } from '@primer/react'
 import type { effectOfScheme, SchemeDifference } from '#contract/calls/catalogue/productSchemes.ts'
 import type { ResponseOf } from '#contract/wire/call.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { CallError } from '#src/gateway/useCall.ts'
 import { WaitsNotice } from '#src/checkedRecords/WaitsNotice.tsx'
-import { ScreenState } from '#src/ui/ScreenState.tsx'
+import { ShownEffect } from '#src/editing/ShownEffect.tsx'
 import { type Column, Table } from '#src/ui/Table.tsx'
 import { When } from '#src/ui/When.tsx'
 import brand from '../BrandConfig.module.css'
@@ -50,12 +49,11 @@ interface Props {
 
 /** What an act will change, row by row, before anybody confirms it. */
 export const SchemeEffect = ({ read, missing }: Props) => {
-  if (missing !== undefined) return <p className={brand.muted}>{missing}</p>
-  const { data, error } = read
-  if (error !== null && data === undefined) return <Banner variant="warning" layout="compact" title={error.message} />
+  const { data } = read
   return (
-    <ScreenState
-      state={data === undefined ? 'loading' : 'ready'}
+    <ShownEffect
+      read={read}
+      missing={missing}
       skeleton={<Table label="What changes" columns={columns} rows={[]} rowKey={String} skeletonRows={3} />}
     >
       {data !== undefined && (
@@ -77,6 +75,6 @@ export const SchemeEffect = ({ read, missing }: Props) => {
           />
         </div>
       )}
-    </ScreenState>
+    </ShownEffect>
   )
 }
