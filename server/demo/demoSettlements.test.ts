@@ -77,3 +77,21 @@ test('recon shows a shortfall, a surplus and an unknown reference, and its talli
   await rowsOf(sql`select rebuild_recon_tallies()`)
   expect(await rowsOf(used)).toEqual(stored)
 })
+
+test('what comes in after the demo gets an id that nothing of the demo has', async () => {
+  const { rows: columns } = await database.pool.query<{ name: string; id: string }>(
+    `select table_name as name, column_name as id from information_schema.columns
+     where table_schema = 'public' and is_identity = 'YES'`,
+  )
+  expect(columns.length).toBeGreaterThan(30)
+  const behind = await Promise.all(
+    columns.map(async ({ name, id }) => {
+      const { rows } = await database.pool.query<{ taken: boolean }>(
+        `select coalesce(max("${id}"), 0) > coalesce(pg_sequence_last_value(pg_get_serial_sequence('${name}', '${id}')::regclass), 0)
+           as taken from "${name}"`,
+      )
+      return rows[0]?.taken === true ? [name] : []
+    }),
+  )
+  expect(behind.flat()).toEqual([])
+})

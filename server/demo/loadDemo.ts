@@ -24,6 +24,7 @@ import { addDemoReports } from './demoReports.ts'
 import { addDemoMandates } from './demoMandates.ts'
 import { addDemoSuperMerchants } from './demoSuperMerchants.ts'
 import { addDemoSettlements } from './demoSettlements.ts'
+import { followIds } from './followIds.ts'
 import { sealMerchant } from './sealMerchant.ts'
 import { brandCodes } from './words.ts'
 import * as schema from '#server/db/schema/index.ts'
@@ -120,6 +121,7 @@ async function addMissing(client: PoolClient, load: DemoLoad): Promise<DemoRepor
     await addDemoCampaigns(tx, load.now)
     if (load.files !== undefined) await addDemoPromoPictures(tx, { now: load.now, files: load.files })
   }
+  await followIds(client)
   const [total] = await tx.select({ rows: sql<number>`count(*)::int` }).from(schema.merchants)
   return {
     merchantsAdded: Math.max(0, load.merchants - last),
