@@ -2,11 +2,13 @@ import { Banner, Dialog } from '@primer/react'
 import { useRef, useState } from 'react'
 import { decideOfferWait, listOfferWaits, type OfferWait } from '#contract/calls/catalogue/offerWaits.ts'
 import { shortestReason } from '#contract/calls/platform/checkedRecords.ts'
+import { useFormDraft } from '#src/editing/useFormDraft.tsx'
 import { NeedsNetwork } from '#src/gateway/NeedsNetwork.tsx'
 import { ReadState } from '#src/gateway/ReadState.tsx'
 import { type NamedCall, useCall, useCommand } from '#src/gateway/useCall.ts'
 import { formatCount } from '#src/ui/count.ts'
 import { Facts } from '#src/ui/Facts.tsx'
+import { Fault } from '#src/ui/Fault.tsx'
 import { showToast } from '#src/ui/toast.ts'
 import { type Column, Table } from '#src/ui/Table.tsx'
 import { When } from '#src/ui/When.tsx'
@@ -62,7 +64,7 @@ const Review = ({ wait }: { readonly wait: OfferWait }) => (
       ]}
     />
     <section aria-label="What it gives more" className={styles.why}>
-      <h3 className="ui-heading">What it gives more</h3>
+      <h2 className="ui-heading">What it gives more</h2>
       <ul className={styles.ways}>
         {wait.ways.map((text) => (
           <li key={text}>{text}</li>
@@ -100,16 +102,28 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** A change that gives more, as the second person sees it. Who may decide, decides here; everybody else reads. */
+/**
+ * A change that gives more, as the second person sees it. Who may decide, decides here; everybody else reads.
+ * Not a table form: a decision has a remark alone, beside what is decided on.
+ */
 export const OfferWaitDialog = ({ waitId, reads, onClose }: Props) => {
   const read = useCall(listOfferWaits, { waitId, page: 1, size: 20 }, { staleTime: Number.POSITIVE_INFINITY })
   const [remark, setRemark] = useState('')
   const [isReasonMissing, setReasonMissing] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
+  const savedDraft = useFormDraft({
+    key: `offer wait ${waitId}`,
+    title: `Remark · ${read.data?.rows[0]?.title ?? 'A change that waits'}`,
+    present: { remark },
+    original: { remark: '' },
+    labels: { remark: 'Remark' },
+    fill: (typed) => setRemark(typed.remark),
+  })
   const deciding = useCommand(decideOfferWait, {
     invalidates: [...waitReads, ...reads],
     readsAgainInDoubt: true,
     onSuccess: (_, { request: { decision } }) => {
+      void savedDraft.end()
       showToast({ kind: 'success', text: doneWords[decision] })
       onClose()
     },
@@ -147,12 +161,10 @@ export const OfferWaitDialog = ({ waitId, reads, onClose }: Props) => {
         <ReadState read={read}>
           {wait !== undefined && (
             <>
-              {deciding.error !== null && (
-                <Banner variant="critical" title="It was not decided" description={deciding.error.message} />
-              )}
               <Review wait={wait} />
               {can.length > 0 ? (
                 <>
+                  {savedDraft.notice}
                   <RemarkField
                     caption={can.includes('reject') ? 'Needed to reject.' : 'Optional'}
                     fault={isReasonMissing && !isReason ? 'Say in a few words why.' : undefined}
@@ -165,6 +177,7 @@ export const OfferWaitDialog = ({ waitId, reads, onClose }: Props) => {
               ) : (
                 wait.whyNot !== null && <p className={styles.text}>{whyNotWords[wait.whyNot]}</p>
               )}
+              {deciding.error !== null && <Fault>{deciding.error.message}</Fault>}
             </>
           )}
         </ReadState>

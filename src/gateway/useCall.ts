@@ -96,13 +96,14 @@ interface CommandOptions<D extends CallDefinition> {
   readonly onError?: (error: CallError, variables: CommandVariables<D>) => void
   /** Calls whose answers are no longer true afterwards. */
   readonly invalidates?: readonly NamedCall[]
-  /** Reads them again also when the record was found changed, or nobody knows whether the act was done. */
+  /** Reads them again also when the record was found changed or in another state, or nobody knows whether the act was done. */
   readonly readsAgainInDoubt?: boolean
   /** What tells one act from another, where it is not the whole request. The same function at each drawing. */
   readonly actOf?: (request: RequestOf<D>) => unknown
 }
 
-const leavesDoubt = (error: CallError): boolean => (error instanceof NoConnection ? error.sent : isChanged(error))
+const leavesDoubt = (error: CallError): boolean =>
+  error instanceof NoConnection ? error.sent : isChanged(error) || error.code === 'wrong-state'
 
 const wholeRequest = (request: unknown): unknown => request
 

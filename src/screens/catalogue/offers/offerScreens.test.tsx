@@ -377,6 +377,28 @@ it('a change that waits is shown at its offer, and decided by a second person wi
   ])
 })
 
+it('a change that somebody else decided meanwhile says so and is shown as decided; the typed remark is kept until then', async () => {
+  let decided: OfferWait = wait
+  gateway.answer(listOffers, () => ({ rows: [offer], total: 1 }))
+  gateway.answer(listOfferWaits, () => ({ rows: [decided], total: 1 }))
+  gateway.answer(decideOfferWait, () => {
+    decided = { ...wait, state: 'approved', decidedBy: 'catalogue3', decidedAt: '2026-11-26T05:00:00Z', can: [] }
+    return { refuse: 'wrong-state' }
+  })
+  await show(2, '&description=HDFC')
+  await button('See what waits for HDFC running').click()
+  const review = page.getByRole('dialog', { name: 'HDFC running' })
+  await review.getByLabelText('Remark').fill('Agreed by the brand')
+  await review.getByRole('button', { name: 'Close' }).last().click()
+  await button('See what waits for HDFC running').click()
+  await expect.element(review.getByText(/^Your draft of .* was put back/)).toBeVisible()
+  await expect.element(review.getByLabelText('Remark')).toHaveValue('Agreed by the brand')
+  await review.getByRole('button', { name: 'Approve' }).click()
+  await expect.element(review.getByText('catalogue3')).toBeVisible()
+  await expect.element(review.getByRole('button', { name: 'Approve' })).not.toBeInTheDocument()
+  await expect.element(review.getByText('It was not decided')).not.toBeInTheDocument()
+})
+
 it('SKUs that a search found go into a file, by the same question', async () => {
   gateway.answer(searchSkus, () => ({
     rows: [{ brandCode: 'ASTRON', sku: 'A1', category: 'Phones', model: 'One', modelDesc: '', price: 100 }],
