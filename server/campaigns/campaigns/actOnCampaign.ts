@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { shortestReason } from '#contract/calls/platform/checkedRecords.ts'
 import type { RequestOfName } from '#contract/index.ts'
-import { type CampaignEvent, campaignAfter, whyNotCampaign } from '#machines/campaigns/messagingCampaign.ts'
+import { type CampaignEvent, whyNotCampaign } from '#machines/campaigns/messagingCampaign.ts'
 import type { Handler, StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { isSealed } from './campaignHash.ts'
@@ -9,6 +9,7 @@ import { refuseLimited, refuseUnlessSends, refuseUnlessWrites } from './campaign
 import { type CampaignRow, factsOf, lockCampaign, presentNow } from './campaignRows.ts'
 import { providerOf } from './campaignProvider.ts'
 import { drain } from './drainCampaign.ts'
+import { moveCampaign } from './moveCampaign.ts'
 
 type Asked = RequestOfName<'campaigns.act'>
 
@@ -19,16 +20,13 @@ const refuseUnsealed = async (row: CampaignRow, { tx }: Pick<StaffContext, 'tx'>
   if (!(await isSealed(tx, row))) refuse('wrong-state')
 }
 
-const queueAgain = sql`answered = 0, answered_failed = 0, trouble = ''`
-
 /** What the act writes besides the state. */
 const writeAct = async ({ act, at, reason }: Asked, row: CampaignRow, context: StaffContext) => {
   const { tx, now } = context
-  const nowText = now.toISOString()
   switch (act) {
     case 'sendNow':
       await refuseUnsealed(row, context)
-      return sql`queued_at = ${nowText}, scheduled_at = null, ${queueAgain}`
+      return sql`scheduled_at = null, trouble = ''`
     case 'schedule': {
       await refuseUnsealed(row, context)
       const late = at === undefined ? 0 : new Date(at).getTime() - now.getTime()
@@ -36,13 +34,13 @@ const writeAct = async ({ act, at, reason }: Asked, row: CampaignRow, context: S
       return sql`scheduled_at = ${at}, trouble = ''`
     }
     case 'resume':
-      return sql`queued_at = ${nowText}, ${queueAgain}`
+      return sql`trouble = ''`
     case 'retryFailed': {
       const { rowCount } = await tx.execute(sql`
         update campaign_recipients set state = 'planned', detail = '', not_before = null, answered_at = null
         where campaign_id = ${row.id} and state = 'failed' and reason is null and not is_test`)
       if (rowCount === 0) return refuse('campaign-nothing-failed')
-      return sql`queued_at = ${nowText}, ended_at = null, ${queueAgain}`
+      return sql`ended_at = null, trouble = ''`
     }
     case 'pause':
       return sql`trouble = ${reason}`
@@ -50,7 +48,7 @@ const writeAct = async ({ act, at, reason }: Asked, row: CampaignRow, context: S
       if (reason.length < shortestReason) return refuse('remark-missing')
       return sql`trouble = ${reason}`
     case 'discard':
-      return sql`ended_at = ${nowText}`
+      return sql`trouble = ${row.trouble}`
   }
 }
 
@@ -60,13 +58,11 @@ export const act = async (asked: Asked, context: StaffContext): Promise<void> =>
   if (asked.act === 'discard') refuseUnlessWrites(row.door, staff)
   else refuseUnlessSends(row.door, staff)
   const event = { type: `campaign.${asked.act}` } as CampaignEvent
-  const facts = factsOf(row)
-  const why = whyNotCampaign(row.state, facts, event)
+  const why = whyNotCampaign(row.state, factsOf(row), event)
   if (why !== undefined) refuse(why)
   if (sending.has(asked.act)) providerOf(gateway, row)
   const written = await writeAct(asked, row, context)
-  const state = campaignAfter(row.state, facts, event)
-  await tx.execute(sql`update campaigns set state = ${state}, version = version + 1, ${written} where id = ${row.id}`)
+  const state = await moveCampaign(tx, row, event, now, sql`version = version + 1, ${written}`)
   await drain(tx, row.id, now)
   note({
     subject: `campaign:${row.id}`,

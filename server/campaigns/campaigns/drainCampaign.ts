@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { campaignAfter, whyNotCampaign } from '#machines/campaigns/messagingCampaign.ts'
+import { whyNotCampaign } from '#machines/campaigns/messagingCampaign.ts'
 import type { Tx } from '#server/db/database.ts'
 import { campaignRows, factsOf } from './campaignRows.ts'
+import { moveCampaign } from './moveCampaign.ts'
 
 /** Whoever was caught in a call by the end of its process: nobody knows whether they were sent it. */
 export const loseClaimed = (tx: Tx, campaignId: string) =>
@@ -22,8 +23,5 @@ export const drain = async (tx: Tx, campaignId: string, now: Date): Promise<void
   if (row === undefined || whyNotCampaign(row.state, factsOf(row), { type: 'campaign.drained' }) !== undefined) return
   await loseClaimed(tx, campaignId)
   if (await isInFlight(tx, campaignId)) return
-  const state = campaignAfter(row.state, factsOf(row), { type: 'campaign.drained' })
-  await tx.execute(sql`
-    update campaigns set state = ${state}, ended_at = ${state === 'cancelled' ? now.toISOString() : null}, lease_until = null
-    where id = ${campaignId}`)
+  await moveCampaign(tx, row, { type: 'campaign.drained' }, now, sql`lease_until = null`)
 }

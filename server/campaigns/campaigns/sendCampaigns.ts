@@ -2,14 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { indianTimeOfDay } from '#contract/wire/indianTime.ts'
 import { firstOf, storable } from '#contract/wire/storableText.ts'
-import {
-  type CampaignEvent,
-  campaignAfter,
-  isInTime,
-  isQuiet,
-  isTripped,
-  whyNotCampaign,
-} from '#machines/campaigns/messagingCampaign.ts'
+import { type CampaignEvent, isInTime, isQuiet, isTripped } from '#machines/campaigns/messagingCampaign.ts'
 import type { CampaignAnswer, CampaignProvider } from '#server/adapters/campaignProvider.ts'
 import { untilStored } from '#server/db/boundedPool.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -20,6 +13,7 @@ import { isSealed } from './campaignHash.ts'
 import { findProvider, keyOf, outgoing } from './campaignProvider.ts'
 import { type CampaignRow, campaignRows, factsOf } from './campaignRows.ts'
 import { drain, loseClaimed } from './drainCampaign.ts'
+import { moveCampaign } from './moveCampaign.ts'
 import { listedReason } from './optOuts.ts'
 import { isResting, openProviderRests, restOf } from './providerRests.ts'
 import { applyReports } from './reports.ts'
@@ -57,9 +51,6 @@ export const isQuietNow = (
   { config, now }: Pick<Tools, 'config' | 'now'>,
 ): boolean => row.channel === 'sms' && row.is_promotional && isQuiet(config.campaigns.quiet, minuteOf(now()))
 
-const toDraft = sql`seal_hash = '', submitted_by = null, submitted_at = null, needs_second_person = false,
-  decided_by = null, decided_at = null, scheduled_at = null, queued_at = null, version = version + 1,`
-
 /** Moves a locked campaign where the event leads, if it does, with its audit entry. */
 const move = async (
   tx: Tx,
@@ -68,16 +59,9 @@ const move = async (
   event: CampaignEvent,
   trouble?: string,
 ): Promise<boolean> => {
-  if (whyNotCampaign(row.state, factsOf(row), event) !== undefined) return false
-  const state = campaignAfter(row.state, factsOf(row), event)
   const at = gateway.now()
-  const isOver = state === 'completed' || state === 'completedWithFailures'
-  await tx.execute(sql`
-    update campaigns set state = ${state}, trouble = ${trouble ?? row.trouble},
-      started_at = ${state === 'sending' ? sql`coalesce(started_at, ${at.toISOString()})` : sql`started_at`},
-      ${state === 'draft' ? toDraft : sql``}
-      ${state === 'queued' ? sql`queued_at = ${at.toISOString()}, answered = 0, answered_failed = 0,` : sql``}
-      ended_at = ${isOver ? at.toISOString() : sql`ended_at`} where id = ${row.id}`)
+  const state = await moveCampaign(tx, row, event, at, sql`trouble = ${trouble ?? row.trouble}`)
+  if (state === undefined) return false
   await writeAudit(tx, {
     at,
     staffId: null,
