@@ -15,6 +15,7 @@ import type { AllHandlers, ReceivedFile, Staff } from './handler.ts'
 import { refuseOldPanel } from './oldPanel.ts'
 import { Refusal, refuse } from './refusal.ts'
 import { largestBody } from './largestBody.ts'
+import { readJson } from './readJson.ts'
 import { isRecordedRefusal } from './recordedRefusal.ts'
 import { runCall } from './runCall.ts'
 import {
@@ -187,6 +188,7 @@ export const openDoor = (
     return answered()
   }
 
+  readJson(app)
   app.addContentTypeParser(formType, { parseAs: 'string', bodyLimit: 10_000 }, (_request, text, done) => {
     done(null, Object.fromEntries(new URLSearchParams(String(text))))
   })

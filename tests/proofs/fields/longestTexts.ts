@@ -82,7 +82,8 @@ const usedBy = async (act: () => Promise<void>): Promise<number> => {
   return (user + system) / 1_000
 }
 
-const mostMs = 50
+/** A text takes so long; a file in a body of up to 26 MB is received, read and counted besides, by both sides. */
+const mostMsOf = (bytes: number): number => 50 + 12 * Math.max(0, bytes / 1_048_576 - 1)
 /** What a process does besides is not of the request: of one that took long the least counts. A slow one is never short. */
 const looks = 8
 
@@ -114,6 +115,7 @@ export const tryLongest = async (desk: TestGateway, tries: readonly LongTry[]): 
         if (response.status >= 500) broken.push(`${response.status} ${what}`)
         if (response.status === 401) holder = await enter()
       })
+    const mostMs = mostMsOf(Buffer.byteLength(payload))
     let used = await send()
     for (let again = 1; again < looks && used > mostMs && used < 20 * mostMs; again += 1)
       used = Math.min(used, await send())
