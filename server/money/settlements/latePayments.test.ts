@@ -104,7 +104,8 @@ describe('a payment that becomes successful after its day was run', () => {
       Array.from({ length: 20 }, (_, at) => ({
         merchantCode: `M000000${(at % 4) + 1}`,
         txnRefNumber: `RACE${at}`,
-        daysBefore: at % 2 === 0 ? 9 : 2,
+        // A day that was run: whichever batch is first takes them all.
+        daysBefore: 9,
       })),
     )
     const asked = await Promise.all(
