@@ -1,9 +1,9 @@
-import { setup, transition } from 'xstate'
+import { setup } from 'xstate'
 import type { CampaignState } from '#contract/calls/campaigns/campaignFields.ts'
+import { type DecisionFacts, decisionMachine } from '#machines/platform/decisionMachine.ts'
 
-export interface CampaignFacts {
-  /** Everybody who counts as its maker: the author, and whoever edited it or uploaded its file. */
-  readonly makers: readonly string[]
+/** `makers`: the author, and whoever edited it or uploaded its file. */
+export interface CampaignFacts extends DecisionFacts {
   /** A hash over what it says now: channel, vendor, template, message and picture. */
   readonly contentHash: string
   /** The hash of what the last test said; null: it was not tested. */
@@ -140,9 +140,19 @@ export const messagingCampaign = campaigns.createMachine({
 
 export type CampaignWhyNot = 'wrong-state' | 'own-work' | 'seal-differs' | 'campaign-not-tested' | 'campaign-not-ready'
 
-const nobody = '—'
-const at = (state: CampaignState, facts: CampaignFacts) =>
-  messagingCampaign.resolveState({ value: state, context: { ...facts } })
+const { whyNot, after: campaignAfter } = decisionMachine<
+  CampaignState,
+  CampaignFacts,
+  CampaignEvent,
+  'wrong-state' | 'own-work' | 'seal-differs'
+>(messagingCampaign, {
+  code: 'seal-differs',
+  asSeen: (facts, event) => ({ facts, event: { ...event, sealHash: facts.sealHash } }),
+})
+export { campaignAfter }
+
+/** What `decide` asks; a campaign that is handed in has two reasons of its own. */
+export const campaignDecision = { whyNot, after: campaignAfter }
 
 /** Why the event is not possible; undefined: it is. */
 export const whyNotCampaign = (
@@ -150,20 +160,10 @@ export const whyNotCampaign = (
   facts: CampaignFacts,
   event: CampaignEvent,
 ): CampaignWhyNot | undefined => {
-  const snapshot = at(state, facts)
-  if (snapshot.can(event)) return undefined
-  if (event.type === 'campaign.submit' && state === 'draft')
-    return event.isGreen ? 'campaign-not-tested' : 'campaign-not-ready'
-  if (!('by' in event)) return 'wrong-state'
-  if (facts.makers.includes(event.by) && state === 'pendingApproval') return 'own-work'
-  if (event.type === 'campaign.approve' && snapshot.can({ ...event, by: nobody, sealHash: facts.sealHash }))
-    return 'seal-differs'
-  return 'wrong-state'
+  const why = whyNot(state, facts, event)
+  if (why === undefined || event.type !== 'campaign.submit' || state !== 'draft') return why
+  return event.isGreen ? 'campaign-not-tested' : 'campaign-not-ready'
 }
-
-/** Where the event leads; ask `whyNotCampaign` first: an event that is not possible changes nothing. */
-export const campaignAfter = (state: CampaignState, facts: CampaignFacts, event: CampaignEvent): CampaignState =>
-  transition(messagingCampaign, at(state, facts), event)[0].value as CampaignState
 
 /** A tenth of at least a hundred answers says that it went wrong. */
 export const isTripped = (answered: number, failed: number): boolean => answered >= 100 && failed * 10 > answered

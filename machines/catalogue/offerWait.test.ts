@@ -1,14 +1,17 @@
 import { expect, test } from 'vitest'
 import { OfferWaitState } from '#contract/calls/catalogue/offerWaits.ts'
-import { offerWaitActs, offerWaitAfter, whyNotOfferWait } from './offerWait.ts'
+import { type OfferWaitAct, offerWaitActs, offerWaitDecision, type OfferWaitFacts } from './offerWait.ts'
+
+const whyNot = (state: OfferWaitState, facts: OfferWaitFacts, act: OfferWaitAct, by: string) =>
+  offerWaitDecision.whyNot(state, facts, { type: `offerWait.${act}`, by })
 
 test('a change of offers is decided once, by somebody else, and withdrawn by who asked', () => {
-  const facts = { askedBy: 'asks', isOvertaken: false }
+  const facts = { makers: ['asks'], isOvertaken: false }
   const cells = OfferWaitState.options.flatMap((state) =>
     offerWaitActs.flatMap((act) =>
       ['asks', 'other'].map((by) =>
-        whyNotOfferWait(state, facts, act, by) === undefined
-          ? `${state} ${act} ${by} ${offerWaitAfter(state, facts, act, by)}`
+        whyNot(state, facts, act, by) === undefined
+          ? `${state} ${act} ${by} ${offerWaitDecision.after(state, facts, { type: `offerWait.${act}`, by })}`
           : '',
       ),
     ),
@@ -19,10 +22,10 @@ test('a change of offers is decided once, by somebody else, and withdrawn by who
     'awaitingApproval withdraw asks withdrawn',
   ])
   expect([
-    whyNotOfferWait('awaitingApproval', facts, 'approve', 'asks'),
-    whyNotOfferWait('awaitingApproval', facts, 'withdraw', 'other'),
-    whyNotOfferWait('approved', facts, 'approve', 'other'),
-    whyNotOfferWait('awaitingApproval', { ...facts, isOvertaken: true }, 'approve', 'other'),
-    whyNotOfferWait('awaitingApproval', { ...facts, isOvertaken: true }, 'reject', 'other'),
+    whyNot('awaitingApproval', facts, 'approve', 'asks'),
+    whyNot('awaitingApproval', facts, 'withdraw', 'other'),
+    whyNot('approved', facts, 'approve', 'other'),
+    whyNot('awaitingApproval', { ...facts, isOvertaken: true }, 'approve', 'other'),
+    whyNot('awaitingApproval', { ...facts, isOvertaken: true }, 'reject', 'other'),
   ]).toEqual(['own-work', 'not-your-part', 'wrong-state', 'overtaken', undefined])
 })

@@ -1,8 +1,8 @@
-import { setup, transition } from 'xstate'
+import { setup } from 'xstate'
 import type { OfferWaitState } from '#contract/calls/catalogue/offerWaits.ts'
+import { type DecisionFacts, decisionMachine } from '#machines/platform/decisionMachine.ts'
 
-export interface OfferWaitFacts {
-  readonly askedBy: string
+export interface OfferWaitFacts extends DecisionFacts {
   /** Something that it changes was changed since it was asked for. */
   readonly isOvertaken: boolean
 }
@@ -15,14 +15,14 @@ export type OfferWaitEvent = { readonly type: `offerWait.${OfferWaitAct}`; reado
 export const offerWait = setup({
   types: { context: {} as OfferWaitFacts, events: {} as OfferWaitEvent },
   guards: {
-    bySomebodyElse: ({ context, event }) => context.askedBy !== event.by,
-    bySomebodyElseInTime: ({ context, event }) => context.askedBy !== event.by && !context.isOvertaken,
-    byWhoAsked: ({ context, event }) => context.askedBy === event.by,
+    bySomebodyElse: ({ context, event }) => !context.makers.includes(event.by),
+    bySomebodyElseInTime: ({ context, event }) => !context.makers.includes(event.by) && !context.isOvertaken,
+    byWhoAsked: ({ context, event }) => context.makers.includes(event.by),
   },
 }).createMachine({
   id: 'offerWait',
   initial: 'awaitingApproval',
-  context: { askedBy: '', isOvertaken: false },
+  context: { makers: [], isOvertaken: false },
   states: {
     awaitingApproval: {
       on: {
@@ -37,27 +37,9 @@ export const offerWait = setup({
   },
 })
 
-export type OfferWaitWhyNot = 'wrong-state' | 'own-work' | 'not-your-part' | 'overtaken'
-
-const at = (state: OfferWaitState, facts: OfferWaitFacts) => offerWait.resolveState({ value: state, context: facts })
-
-/** Why the act is not possible; undefined: it is. */
-export const whyNotOfferWait = (
-  state: OfferWaitState,
-  facts: OfferWaitFacts,
-  act: OfferWaitAct,
-  by: string,
-): OfferWaitWhyNot | undefined => {
-  if (at(state, facts).can({ type: `offerWait.${act}`, by })) return undefined
-  if (state !== 'awaitingApproval') return 'wrong-state'
-  if (act === 'withdraw') return 'not-your-part'
-  return facts.askedBy === by ? 'own-work' : 'overtaken'
-}
-
-/** Where the act leads; ask `whyNotOfferWait` first: an act that is not possible changes nothing. */
-export const offerWaitAfter = (
-  state: OfferWaitState,
-  facts: OfferWaitFacts,
-  act: OfferWaitAct,
-  by: string,
-): OfferWaitState => transition(offerWait, at(state, facts), { type: `offerWait.${act}`, by })[0].value
+export const offerWaitDecision = decisionMachine<
+  OfferWaitState,
+  OfferWaitFacts,
+  OfferWaitEvent,
+  'wrong-state' | 'own-work' | 'not-your-part' | 'overtaken'
+>(offerWait, { code: 'overtaken', asSeen: (facts, event) => ({ facts: { ...facts, isOvertaken: false }, event }) })

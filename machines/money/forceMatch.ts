@@ -1,10 +1,10 @@
-import { setup, transition } from 'xstate'
+import { setup } from 'xstate'
 import type { ForceMatchState } from '#contract/calls/money/recon.ts'
+import { type DecisionFacts, decisionMachine } from '#machines/platform/decisionMachine.ts'
 
-export interface ForceMatchFacts {
+/** `makers`: who asked, and whose file the line comes from. */
+export interface ForceMatchFacts extends DecisionFacts {
   readonly askedBy: string
-  /** Who asked, and whose file the line comes from: none of them approves it. */
-  readonly makers: readonly string[]
 }
 
 export const forceMatchActs = ['approve', 'reject', 'withdraw'] as const
@@ -36,26 +36,9 @@ export const forceMatch = setup({
   },
 })
 
-export type ForceMatchWhyNot = 'wrong-state' | 'own-work' | 'not-your-part'
-
-const at = (state: ForceMatchState, facts: ForceMatchFacts) => forceMatch.resolveState({ value: state, context: facts })
-
-/** Why the act is not possible; undefined: it is. */
-export const whyNotForceMatch = (
-  state: ForceMatchState,
-  facts: ForceMatchFacts,
-  act: ForceMatchAct,
-  by: string,
-): ForceMatchWhyNot | undefined => {
-  if (at(state, facts).can({ type: `forceMatch.${act}`, by })) return undefined
-  if (state !== 'awaitingApproval') return 'wrong-state'
-  return act === 'withdraw' ? 'not-your-part' : 'own-work'
-}
-
-/** Where the act leads; ask `whyNotForceMatch` first: an act that is not possible changes nothing. */
-export const forceMatchAfter = (
-  state: ForceMatchState,
-  facts: ForceMatchFacts,
-  act: ForceMatchAct,
-  by: string,
-): ForceMatchState => transition(forceMatch, at(state, facts), { type: `forceMatch.${act}`, by })[0].value
+export const forceMatchDecision = decisionMachine<
+  ForceMatchState,
+  ForceMatchFacts,
+  ForceMatchEvent,
+  'wrong-state' | 'own-work' | 'not-your-part'
+>(forceMatch)

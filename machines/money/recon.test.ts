@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { FileJobState } from '#contract/calls/files/files.ts'
 import { ForceMatchState } from '#contract/calls/money/recon.ts'
-import { forceMatchActs, forceMatchAfter, whyNotForceMatch } from './forceMatch.ts'
+import { forceMatchActs, forceMatchDecision } from './forceMatch.ts'
 import { isMissing } from './reconDue.ts'
 import { reconFileState } from './reconFile.ts'
 
@@ -29,8 +29,8 @@ it('a force-match is decided once, by somebody who made nothing of it, and withd
   const cells = ForceMatchState.options.flatMap((state) =>
     forceMatchActs.flatMap((act) =>
       ['asks', 'uploads', 'other'].flatMap((by) =>
-        whyNotForceMatch(state, facts, act, by) === undefined
-          ? [`${state} ${act} ${by} ${forceMatchAfter(state, facts, act, by)}`]
+        forceMatchDecision.whyNot(state, facts, { type: `forceMatch.${act}`, by }) === undefined
+          ? [`${state} ${act} ${by} ${forceMatchDecision.after(state, facts, { type: `forceMatch.${act}`, by })}`]
           : [],
       ),
     ),
@@ -40,7 +40,9 @@ it('a force-match is decided once, by somebody who made nothing of it, and withd
     'awaitingApproval reject other rejected',
     'awaitingApproval withdraw asks withdrawn',
   ])
-  expect(whyNotForceMatch('awaitingApproval', facts, 'approve', 'uploads')).toBe('own-work')
+  expect(forceMatchDecision.whyNot('awaitingApproval', facts, { type: 'forceMatch.approve', by: 'uploads' })).toBe(
+    'own-work',
+  )
 })
 
 it('a payment is missing once its provider should have paid, and expected before', () => {

@@ -1,10 +1,8 @@
-import { setup, transition } from 'xstate'
+import { setup } from 'xstate'
 import type { RefundState } from '#contract/calls/money/refunds.ts'
+import { type DecisionFacts, decisionMachine } from '#machines/platform/decisionMachine.ts'
 
-/** Everybody who counts as the person that asked for it. */
-export interface RefundFacts {
-  readonly makers: readonly string[]
-}
+export type RefundFacts = DecisionFacts
 
 export type RefundEvent =
   | { readonly type: 'refund.ask'; readonly needsSecondPerson: boolean }
@@ -55,24 +53,13 @@ export const refund = refunds.createMachine({
   },
 })
 
-const nobody = '—'
-const at = (state: RefundState, { makers }: RefundFacts) => refund.resolveState({ value: state, context: { makers } })
-
-/** Why the event is not possible: no person could now, it is the maker's alone, or it is not the maker's. */
-export const whyNotRefund = (
-  state: RefundState,
-  facts: RefundFacts,
-  event: RefundEvent,
-): 'wrong-state' | 'own-work' | 'not-your-part' | undefined => {
-  if (at(state, facts).can(event)) return undefined
-  if (!('by' in event)) return 'wrong-state'
-  if (at(state, facts).can({ ...event, by: nobody })) return 'own-work'
-  return at(state, { makers: [event.by] }).can(event) ? 'not-your-part' : 'wrong-state'
-}
-
-/** Where the event leads; ask `whyNotRefund` first: an event that is not possible changes nothing. */
-export const refundAfter = (state: RefundState, facts: RefundFacts, event: RefundEvent): RefundState =>
-  transition(refund, at(state, facts), event)[0].value
+export const refundDecision = decisionMachine<
+  RefundState,
+  RefundFacts,
+  RefundEvent,
+  'wrong-state' | 'own-work' | 'not-your-part'
+>(refund)
+export const { whyNot: whyNotRefund, after: refundAfter } = refundDecision
 
 /** Refunds in these states hold their amount: neither failed nor cancelled, and asked for. */
 export const reservingRefunds = ['awaitingApproval', 'submitted', 'unknown', 'success'] as const satisfies RefundState[]

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ReturnedPayoutState } from '#contract/calls/money/settlementBatches.ts'
-import { returnedPayout, returnedPayoutState, whyNotConfirm } from './returnedPayout.ts'
+import { returnedPayout, returnedPayoutDecision, returnedPayoutState } from './returnedPayout.ts'
 
 test('its states are those of the contract', () => {
   expect(Object.keys(returnedPayout.states).toSorted()).toEqual([...ReturnedPayoutState.options].toSorted())
@@ -10,7 +10,8 @@ describe('the account of a payout that came back', () => {
   test.each(ReturnedPayoutState.options)('in the state %s is confirmed by somebody else, or not at all', (state) => {
     const facts = { makers: ['asha', 'farhan'] }
     const isOpen = state === 'accountNotConfirmed'
-    expect(['vikram', 'asha', 'farhan'].map((by) => whyNotConfirm(state, facts, by) ?? 'possible')).toEqual(
+    const whyNot = (by: string) => returnedPayoutDecision.whyNot(state, facts, { type: 'account.confirm', by })
+    expect(['vikram', 'asha', 'farhan'].map((by) => whyNot(by) ?? 'possible')).toEqual(
       isOpen ? ['possible', 'own-work', 'own-work'] : ['wrong-state', 'wrong-state', 'wrong-state'],
     )
   })

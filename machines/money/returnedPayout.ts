@@ -1,5 +1,6 @@
 import { setup, transition } from 'xstate'
 import type { ReturnedPayoutState } from '#contract/calls/money/settlementBatches.ts'
+import { type DecisionFacts, decisionMachine } from '#machines/platform/decisionMachine.ts'
 
 export type ReturnedPayoutEvent =
   | { readonly type: 'account.confirm'; readonly by: string }
@@ -7,17 +8,12 @@ export type ReturnedPayoutEvent =
   | { readonly type: 'account.changed' }
   | { readonly type: 'batch.taken' }
 
-export interface ReturnedPayoutFacts {
-  /** Who said that it came back: none of them confirms the account. */
-  readonly makers: readonly string[]
-}
-
 /**
  * A payout that the bank sent back. It is owed with the next batch, and no batch takes it while nobody has looked at the
  * account that it came back from.
  */
 export const returnedPayout = setup({
-  types: { context: {} as ReturnedPayoutFacts, events: {} as ReturnedPayoutEvent },
+  types: { context: {} as DecisionFacts, events: {} as ReturnedPayoutEvent },
   guards: {
     bySomebodyElse: ({ context, event }) => 'by' in event && !context.makers.includes(event.by),
   },
@@ -39,18 +35,13 @@ export const returnedPayout = setup({
   },
 })
 
-const at = (state: ReturnedPayoutState, { makers }: ReturnedPayoutFacts) =>
-  returnedPayout.resolveState({ value: state, context: { makers } })
-
-/** Why the account cannot be confirmed; undefined: it can. */
-export const whyNotConfirm = (
-  state: ReturnedPayoutState,
-  facts: ReturnedPayoutFacts,
-  by: string,
-): 'wrong-state' | 'own-work' | undefined => {
-  if (at(state, facts).can({ type: 'account.confirm', by })) return undefined
-  return at(state, { makers: [] }).can({ type: 'account.confirm', by }) ? 'own-work' : 'wrong-state'
-}
+/** Whether somebody may say that the account is right. */
+export const returnedPayoutDecision = decisionMachine<
+  ReturnedPayoutState,
+  DecisionFacts,
+  ReturnedPayoutEvent,
+  'wrong-state' | 'own-work'
+>(returnedPayout)
 
 interface StoredReturn {
   readonly isInBatch: boolean
@@ -69,7 +60,7 @@ export const returnedPayoutState = ({
     ...(isConfirmed ? [{ type: 'account.confirm', by: '' } as const] : []),
     ...(isInBatch ? [{ type: 'batch.taken' } as const] : []),
   ]
-  let snapshot = at('accountNotConfirmed', { makers: [] })
+  let snapshot = returnedPayout.resolveState({ value: 'accountNotConfirmed', context: { makers: [] } })
   for (const event of events) snapshot = transition(returnedPayout, snapshot, event)[0]
   return isInBatch ? 'inBatch' : snapshot.value
 }

@@ -1,9 +1,8 @@
-import { setup, transition } from 'xstate'
+import { setup } from 'xstate'
 import type { SettlementBatchState } from '#contract/calls/money/settlementBatches.ts'
+import { type DecisionFacts, decisionMachine } from '#machines/platform/decisionMachine.ts'
 
-export interface SettlementBatchFacts {
-  /** Everybody who counts as its maker: who sealed it. */
-  readonly makers: readonly string[]
+export interface SettlementBatchFacts extends DecisionFacts {
   /** Over its rows and amounts; empty before it is sealed. */
   readonly sealHash: string
 }
@@ -57,28 +56,13 @@ export const settlementBatch = batches.createMachine({
   },
 })
 
-export type SettlementBatchWhyNot = 'wrong-state' | 'own-work' | 'seal-differs'
-
-const nobody = '—'
-const at = (state: SettlementBatchState, { makers, sealHash }: SettlementBatchFacts) =>
-  settlementBatch.resolveState({ value: state, context: { makers, sealHash } })
-
-/** Why the event is not possible; undefined: it is. */
-export const whyNotBatch = (
-  state: SettlementBatchState,
-  facts: SettlementBatchFacts,
-  event: SettlementBatchEvent,
-): SettlementBatchWhyNot | undefined => {
-  const snapshot = at(state, facts)
-  if (snapshot.can(event)) return undefined
-  if (event.type !== 'batch.approve') return 'wrong-state'
-  if (!snapshot.can({ ...event, by: nobody, sealHash: facts.sealHash })) return 'wrong-state'
-  return facts.makers.includes(event.by) ? 'own-work' : 'seal-differs'
-}
-
-/** Where the event leads; ask `whyNotBatch` first: an event that is not possible changes nothing. */
-export const batchAfter = (
-  state: SettlementBatchState,
-  facts: SettlementBatchFacts,
-  event: SettlementBatchEvent,
-): SettlementBatchState => transition(settlementBatch, at(state, facts), event)[0].value
+export const settlementBatchDecision = decisionMachine<
+  SettlementBatchState,
+  SettlementBatchFacts,
+  SettlementBatchEvent,
+  'wrong-state' | 'own-work' | 'seal-differs'
+>(settlementBatch, {
+  code: 'seal-differs',
+  asSeen: (facts, event) => ({ facts, event: { ...event, sealHash: facts.sealHash } }),
+})
+export const { whyNot: whyNotBatch, after: batchAfter } = settlementBatchDecision

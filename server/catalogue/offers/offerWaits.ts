@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { shortestReason } from '#contract/calls/platform/checkedRecords.ts'
+import type { RequestOfName } from '#contract/index.ts'
 import {
   changesOfCatalogue,
   changesOfOffers,
@@ -7,14 +7,20 @@ import {
   type OfferWaitKind,
 } from '#contract/calls/catalogue/offerWaits.ts'
 import { catalogueChangeKind, offerChangeKind } from '#contract/waitingKinds/offers.ts'
-import { type OfferWaitFacts, offerWaitActs, offerWaitAfter, whyNotOfferWait } from '#machines/catalogue/offerWait.ts'
+import {
+  type OfferWaitAct,
+  offerWaitActs,
+  offerWaitDecision,
+  type OfferWaitEvent,
+  type OfferWaitFacts,
+} from '#machines/catalogue/offerWait.ts'
 import { ofTheirBrands, refuseUnlessTheirBrand } from '#server/catalogue/brandForm/index.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { WaitBasis } from '#server/db/schema/index.ts'
 import type { AuditNote, Handler, Staff, StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { manages } from '#server/gateway/staffLimits.ts'
-import { refuseOnePerson } from '#server/people/independence/index.ts'
+import { decide, type DecisionKind } from '#server/platform/decisions/index.ts'
 import { tellPerson } from '#server/platform/notifications/index.ts'
 import { waitingOfQuery } from '#server/platform/waiting/index.ts'
 import { shownTo } from './giveOrAsk.ts'
@@ -79,11 +85,11 @@ const waitRows = async (tx: Tx, which: SQL, page: SQL): Promise<WaitRow[]> => {
 const theirs = (staff: Staff): SQL =>
   sql`${ofTheirBrands(staff, sql`w.brand_code`)} and w.act = any(${sql.param([...actsOf(staff)])}::text[])`
 
-const factsOf = (row: WaitRow): OfferWaitFacts => ({ askedBy: row.asked_by, isOvertaken: row.is_overtaken })
+const factsOf = (row: WaitRow): OfferWaitFacts => ({ makers: [row.asked_by], isOvertaken: row.is_overtaken })
 
 const presentWait = (row: WaitRow, staff: Staff): OfferWait => {
-  const facts = factsOf(row)
-  const whyNot = (act: OfferWait['can'][number]) => whyNotOfferWait(row.state, facts, act, staff.staffId)
+  const whyNot = (act: OfferWaitAct) =>
+    offerWaitDecision.whyNot(row.state, factsOf(row), { type: `offerWait.${act}`, by: staff.staffId })
   const can = offerWaitActs.filter((act) => whyNot(act) === undefined)
   return shownTo(staff, {
     waitId: row.id,
@@ -119,46 +125,58 @@ const findWait = async (tx: Tx, waitId: string, staff: Staff): Promise<WaitRow> 
 const inOrder = (basis: readonly WaitBasis[]): string =>
   JSON.stringify(basis.map(({ of, id, version }) => `${of} ${id} ${version}`).toSorted((a, b) => (a < b ? -1 : 1)))
 
-const overtaken = (): never =>
-  refuse('record-changed', {
-    message: 'Something of it was changed since this was asked for. Reject it, and let it be asked for again.',
-  })
+const overtakenText = 'Something of it was changed since this was asked for. Reject it, and let it be asked for again.'
 
 /** Does what was asked for, by the same plan and refusals as the call itself, on what it was asked about. */
 const doAsked = async (acts: GivingActs, row: WaitRow, { tx, staff, now, note }: StaffContext): Promise<void> => {
   const prepare = acts[row.act] as PrepareGiving<unknown>
   const change = await prepare(tx, row.request, { staff, now }, true)
-  if (inOrder(change.basis) !== inOrder(row.basis)) overtaken()
+  if (inOrder(change.basis) !== inOrder(row.basis)) refuse('record-changed', { message: overtakenText })
   await change.carryOut({ loginId: row.asked_login, now, waitId: row.id, note })
 }
 
 const decidedWords = { approve: 'approved', reject: 'rejected' } as const
 
+type Asked = RequestOfName<'offers.decide'>
+
+const offerWaitKind: DecisionKind<Asked, WaitRow, WaitRow['state'], OfferWaitFacts, OfferWaitEvent> = {
+  machine: offerWaitDecision,
+  lock: async ({ waitId }, { tx, staff }) => {
+    await tx.execute(sql`select from offer_waits where id = ${waitId}::uuid for no key update`)
+    return findWait(tx, waitId, staff)
+  },
+  stateOf: ({ state }) => state,
+  factsOf,
+  eventOf: ({ decision }, by) => ({ type: `offerWait.${decision}`, by }),
+  ofMakers: ['withdraw'],
+  withReason: ['reject'],
+  words: {
+    'own-work': 'You asked for this change: somebody else has to decide on it.',
+    'not-your-part': 'Only who asked for it withdraws it.',
+    overtaken: overtakenText,
+  },
+  recordedOf: (row, { waitId, decision }) => ({
+    subject: `brand:${row.brand_code}`,
+    after: { waits: waitId, decision },
+  }),
+  write: async (_row, { state, at }, { waitId, remark }, { tx, staff }) => {
+    await tx.execute(sql`
+      update offer_waits set state = ${state}, decided_by = ${staff.staffId}, decided_at = ${at}::timestamptz,
+        decision_remark = ${remark} where id = ${waitId}::uuid`)
+  },
+}
+
 export const decideOfferWait =
   (acts: GivingActs): Handler<'offers.decide'> =>
-  async ({ waitId, decision, remark }, context) => {
-    const { tx, staff, now, note } = context
-    await tx.execute(sql`select from offer_waits where id = ${waitId}::uuid for no key update`)
-    const row = await findWait(tx, waitId, staff)
-    const subject = `brand:${row.brand_code}`
-    const recorded = { subject, after: { waits: waitId, decision } }
-    const why = whyNotOfferWait(row.state, factsOf(row), decision, staff.staffId)
-    if (why === 'not-your-part') refuse('not-allowed', { message: 'Only who asked for it withdraws it.', recorded })
-    else if (why === 'own-work')
-      refuse(why, { message: 'You asked for this change: somebody else has to decide on it.', recorded })
-    else if (why === 'overtaken') overtaken()
-    else if (why !== undefined) refuse(why)
-    if (decision !== 'withdraw') await refuseOnePerson(context, [row.asked_by])
-    if (decision === 'reject' && remark.length < shortestReason) refuse('remark-missing')
-    const state = offerWaitAfter(row.state, factsOf(row), decision, staff.staffId)
-    await tx.execute(sql`
-      update offer_waits set state = ${state}, decided_by = ${staff.staffId}, decided_at = ${now.toISOString()}::timestamptz,
-        decision_remark = ${remark} where id = ${waitId}::uuid`)
+  async (asked, context) => {
+    const { waitId, decision, remark } = asked
+    const { tx, staff, note } = context
+    const { row, before, state } = await decide(offerWaitKind, asked, context)
     const done: AuditNote[] = []
     if (decision === 'approve') await doAsked(acts, row, { ...context, note: (audit) => void done.push(audit) })
     note({
-      subject: done[0]?.subject ?? subject,
-      before: { state: row.state, changed: done[0]?.before ?? null },
+      subject: done[0]?.subject ?? `brand:${row.brand_code}`,
+      before: { state: before, changed: done[0]?.before ?? null },
       after: { waits: waitId, state, act: row.act, askedBy: row.asked_login, remark, changed: done[0]?.after ?? null },
     })
     if (decision !== 'withdraw')

@@ -1,10 +1,4 @@
-import type { RefusalCode } from '#contract/wire/refusals.ts'
-import {
-  type DecidingContext,
-  decidingContext,
-  type DecidingStaff,
-  whyNotIndependent,
-} from '#server/people/independence/index.ts'
+import { type DecidingContext, decidingContext, whyNotIndependent } from '#server/people/independence/index.ts'
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
@@ -14,6 +8,7 @@ import { kycFault, kycStateAfter, kycStateOf } from '#machines/merchants/kycDeci
 import { callLogs, kycDecisions, merchants, providerVerifications } from '#server/db/schema/index.ts'
 import type { Handler, StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
+import { refuseBecause } from '#server/platform/decisions/index.ts'
 import { queueDecisionMessages } from '#server/merchants/messages/index.ts'
 import { notTheirs, lockMerchant, type MerchantRow } from '#server/merchants/merchants/index.ts'
 import { contentOf, deciderOf } from './kycDecider.ts'
@@ -41,10 +36,6 @@ export const refuseUnseen = async (
       : {}),
   })
 }
-
-/** Ends the call with the machine's reason. */
-export const refuseFault = (fault: RefusalCode, editors: readonly string[], staff: DecidingStaff): never =>
-  refuse(fault, fault === 'not-independent' ? { message: whyNotIndependent(staff, editors) } : {})
 
 const reasonText = (
   { gateway }: StaffContext,
@@ -129,7 +120,7 @@ export const decideKyc: Handler<'kyc.decide'> = async ([made], call) => {
   const fault = kycFault(state, content, decision, event)
   if (fault === 'not-allowed') return refuse(fault)
   await refuseUnseen(context, row, documents, documentsSeen)
-  if (fault !== undefined) return refuseFault(fault, row.kycEditors, staff)
+  refuseBecause(fault, { 'not-independent': whyNotIndependent(staff, row.kycEditors) })
   const after = kycStateAfter(state, content, { type: `kyc.${decision}`, ...event })
   if (after === undefined) throw new Error('the machine takes no decision that has no fault')
 

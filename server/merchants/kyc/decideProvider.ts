@@ -1,4 +1,4 @@
-import { decidingContext } from '#server/people/independence/index.ts'
+import { decidingContext, whyNotIndependent } from '#server/people/independence/index.ts'
 import { randomUUID } from 'node:crypto'
 import { and, desc, eq } from 'drizzle-orm'
 import { kycStateOf } from '#machines/merchants/kycDecision.ts'
@@ -6,7 +6,8 @@ import { providerFault, providerStateAfter } from '#machines/merchants/providerV
 import { callLogs, merchants, providerVerifications } from '#server/db/schema/index.ts'
 import type { Handler } from '#server/gateway/handler.ts'
 import { notTheirs, lockMerchant } from '#server/merchants/merchants/index.ts'
-import { refuseFault, refuseUnseen } from './decideKyc.ts'
+import { refuseBecause } from '#server/platform/decisions/index.ts'
+import { refuseUnseen } from './decideKyc.ts'
 import { deciderOf } from './kycDecider.ts'
 import { findMerchant, findVerification, listDocuments, releaseHold } from './kycRows.ts'
 
@@ -25,8 +26,7 @@ export const decideProvider: Handler<'kyc.decideProvider'> = async (request, cal
     by: deciderOf(staff, gateway.config.product),
     remarks: feedback,
   } as const
-  const fault = providerFault(content, event)
-  if (fault !== undefined) return refuseFault(fault, row.kycEditors, staff)
+  refuseBecause(providerFault(content, event), { 'not-independent': whyNotIndependent(staff, row.kycEditors) })
   const before = (await findVerification(tx, row.id))?.state ?? 'pending'
   const state = providerStateAfter(before, content, event)
   if (state === undefined) throw new Error('the machine takes no verification that has no fault')

@@ -7,12 +7,12 @@ import {
   decidingRights,
   decisionFault,
   onboardingAfter,
-  type OnboardingFault,
 } from '#machines/merchants/superMerchantOnboarding.ts'
 import { superMerchantDocuments, superMerchants } from '#server/db/schema/index.ts'
-import type { Handler, StaffContext } from '#server/gateway/handler.ts'
+import type { Handler } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
-import { decidingStaff, refuseOnePerson } from '#server/people/independence/index.ts'
+import { type DecidingContext, decidingContext, whyNotIndependent } from '#server/people/independence/index.ts'
+import { refuseBecause } from '#server/platform/decisions/index.ts'
 import { afterChange, contentHash, contentOf, onboardingOf } from './changeSuperMerchant.ts'
 import { columnsOf, setNumber } from './numbers.ts'
 import { presentSuperMerchant } from './presentSuperMerchant.ts'
@@ -47,29 +47,26 @@ export const submitSuperMerchant: Handler<'superMerchants.submit'> = async ({ me
   return presentSuperMerchant(await findSuperMerchant(tx, merchantCode, staff), context)
 }
 
-const decisionOf = async (context: StaffContext, remark: string): Promise<Decision> => {
-  const { gateway, staff } = context
-  const { controls } = await decidingStaff(context)
+const decisionOf = ({ gateway, staff }: DecidingContext, remark: string): Decision => {
   const product = gateway.config.product
   return {
-    by: { id: staff.staffId, controls },
+    by: { id: staff.staffId, controls: staff.controls },
     rights: decidingRights.filter((right) => staff.services.has(right.replace('{product}', product).toLowerCase())),
     remark: remark.length < shortestReason ? '' : remark,
   }
 }
 
-/** Names the reason, and who it is that a person counts as one with. */
-const refuseFault = async (fault: OnboardingFault, file: SuperMerchantFile, context: StaffContext): Promise<never> => {
-  if (fault === 'not-independent') await refuseOnePerson(context, file.row.editors)
-  if (fault === 'own-work')
-    return refuse('own-work', { message: 'You changed this super merchant: somebody else has to decide on it.' })
-  return refuse(fault === 'review-missing' ? 'super-merchant-review-missing' : fault)
-}
+/** What is said of a fault; with whom the person counts as one is said by name. */
+const wordsOf = (file: SuperMerchantFile, { staff }: DecidingContext) => ({
+  'own-work': 'You changed this super merchant: somebody else has to decide on it.',
+  'not-independent': whyNotIndependent(staff, file.row.editors),
+})
 
 const hasSeenAll = ({ documents }: SuperMerchantFile, seen: readonly string[]): boolean =>
   documents.length === seen.length && documents.every(({ id }) => seen.includes(id))
 
-export const decideSuperMerchant: Handler<'superMerchants.decide'> = async (request, context) => {
+export const decideSuperMerchant: Handler<'superMerchants.decide'> = async (request, call) => {
+  const context = await decidingContext(call)
   const { merchantCode, decision, remark, documentsSeen, reasons } = request
   const { tx, gateway, staff, now, note } = context
   const file = await lockSuperMerchant(tx, merchantCode, staff)
@@ -77,9 +74,8 @@ export const decideSuperMerchant: Handler<'superMerchants.decide'> = async (requ
   refuseUnlessSeen(file, context)
   if (!hasSeenAll(file, documentsSeen)) refuse('super-merchant-document-changed')
   const type = decision === 'approve' ? 'record.approve' : 'record.requestChanges'
-  const made = await decisionOf(context, remark)
-  const fault = decisionFault(onboardingOf(file), contentOf(file), type, made)
-  if (fault !== undefined) return refuseFault(fault, file, context)
+  const made = decisionOf(context, remark)
+  refuseBecause(decisionFault(onboardingOf(file), contentOf(file), type, made), wordsOf(file, context))
   const after = onboardingAfter(onboardingOf(file), contentOf(file), { type, ...made })
   if (after === undefined) return refuse('wrong-state')
   const values = { decidedBy: staff.staffId, decidedAt: now, remark }
@@ -112,17 +108,18 @@ export const decideSuperMerchant: Handler<'superMerchants.decide'> = async (requ
 }
 
 /** A second person compared a number with its document. Refused, the record goes back to who made it. */
-export const reviewNumber: Handler<'superMerchants.reviewNumber'> = async (request, context) => {
+export const reviewNumber: Handler<'superMerchants.reviewNumber'> = async (request, call) => {
+  const context = await decidingContext(call)
   const { merchantCode, kind, decision, remark } = request
   const { tx, gateway, staff, now, note } = context
   const file = await lockSuperMerchant(tx, merchantCode, staff)
   const { merchantId } = file.row
   refuseUnlessSeen(file, context)
-  const made = await decisionOf(context, remark)
+  const made = decisionOf(context, remark)
   const isAccepted = decision === 'accept'
   const type = isAccepted ? 'record.approve' : 'record.requestChanges'
-  const fault = decisionFault(onboardingOf(file), { ...contentOf(file), awaitsReview: false }, type, made)
-  if (fault !== undefined) return refuseFault(fault, file, context)
+  const unreviewed = { ...contentOf(file), awaitsReview: false }
+  refuseBecause(decisionFault(onboardingOf(file), unreviewed, type, made), wordsOf(file, context))
   const number = file.numbers.get(kind)
   const standing = standingOf(number)
   const looked = isAccepted ? 'person.accept' : 'person.refuse'

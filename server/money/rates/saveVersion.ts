@@ -8,13 +8,13 @@ import {
   findRow,
   lockRow,
   recordNotFound,
-  refuseBecause,
   refuseOtherThanSeen,
   refuseUnlessEditable,
   whyNotFor,
 } from '#server/platform/checkedRecords/index.ts'
 import type { StaffContext } from '#server/gateway/handler.ts'
 import type { DecidingContext } from '#server/people/independence/index.ts'
+import { refuseBecause } from '#server/platform/decisions/index.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { lockScope } from './rateVersions.ts'
 

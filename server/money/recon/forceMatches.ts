@@ -3,14 +3,21 @@ import { type SQL, sql } from 'drizzle-orm'
 import { shortestReason } from '#contract/calls/platform/checkedRecords.ts'
 import { z } from 'zod'
 import { ForceMatch } from '#contract/calls/money/forceMatches.ts'
-import type { ReconMatch } from '#contract/calls/money/recon.ts'
-import { forceMatchActs, forceMatchAfter, type ForceMatchFacts, whyNotForceMatch } from '#machines/money/forceMatch.ts'
+import type { ForceMatchState, ReconMatch } from '#contract/calls/money/recon.ts'
+import type { RequestOfName } from '#contract/index.ts'
+import {
+  type ForceMatchAct,
+  forceMatchActs,
+  forceMatchDecision,
+  type ForceMatchEvent,
+  type ForceMatchFacts,
+} from '#machines/money/forceMatch.ts'
 import { answerRow, type FoundBy } from '#server/db/answerRow.ts'
 import type { Tx } from '#server/db/database.ts'
 import { reconForceMatches } from '#server/db/schema/recon.ts'
 import type { Handler, Staff } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
-import { refuseOnePerson } from '#server/people/independence/index.ts'
+import { decide, type DecisionKind } from '#server/platform/decisions/index.ts'
 import { settlePayouts } from '#server/money/settlements/index.ts'
 import { refuseLimited } from './reconPerson.ts'
 import { refreshTransfers } from './refreshTransfers.ts'
@@ -64,11 +71,12 @@ export const makersOfForceMatch = (row: Pick<ForceMatchRow, 'askedById' | 'uploa
 const factsOf = (row: ForceMatchRow): ForceMatchFacts => ({ askedBy: row.askedById, makers: makersOfForceMatch(row) })
 
 export const presentForceMatch = (row: ForceMatchRow, { staffId }: Pick<Staff, 'staffId'>): ForceMatch => {
-  const facts = factsOf(row)
+  const whyNot = (act: ForceMatchAct) =>
+    forceMatchDecision.whyNot(row.state, factsOf(row), { type: `forceMatch.${act}`, by: staffId })
   return {
     ...row,
-    can: forceMatchActs.filter((act) => whyNotForceMatch(row.state, facts, act, staffId) === undefined),
-    whyNot: whyNotForceMatch(row.state, facts, 'approve', staffId) ?? null,
+    can: forceMatchActs.filter((act) => whyNot(act) === undefined),
+    whyNot: whyNot('approve') ?? null,
   }
 }
 
@@ -188,30 +196,38 @@ const force = async (tx: Tx, row: ForceMatchRow, now: Date): Promise<void> => {
   if (line.type === 'PAYMENT') await refreshTransfers(tx, [line.utr])
 }
 
-export const decideForceMatch: Handler<'recon.decideForceMatch'> = async (
-  { forceMatchId, decision, remark },
-  { tx, staff, now, note },
-) => {
+type Asked = RequestOfName<'recon.decideForceMatch'>
+
+const forceMatchKind: DecisionKind<Asked, ForceMatchRow, ForceMatchState, ForceMatchFacts, ForceMatchEvent> = {
+  machine: forceMatchDecision,
+  lock: async ({ forceMatchId }, { tx }) => {
+    await tx.execute(sql`select id from recon_force_matches where id = ${forceMatchId}::uuid for no key update`)
+    return findForceMatch(tx, forceMatchId)
+  },
+  stateOf: ({ state }) => state,
+  factsOf,
+  eventOf: ({ decision }, by) => ({ type: `forceMatch.${decision}`, by }),
+  ofMakers: ['withdraw'],
+  withReason: ['reject'],
+  words: { 'not-your-part': 'Only who asked for it withdraws it.' },
+  write: async (row, { state, at }, { forceMatchId, decision, remark }, { tx, staff, now }) => {
+    await tx.execute(sql`
+      update recon_force_matches set state = ${state}, decided_by = ${staff.staffId}, decided_at = ${at},
+        decision_remark = ${remark} where id = ${forceMatchId}::uuid`)
+    if (decision === 'approve') await force(tx, row, now)
+  },
+}
+
+export const decideForceMatch: Handler<'recon.decideForceMatch'> = async (asked, context) => {
+  const { tx, staff, note } = context
   refuseLimited(staff)
-  await tx.execute(sql`select id from recon_force_matches where id = ${forceMatchId}::uuid for no key update`)
-  const row = await findForceMatch(tx, forceMatchId)
-  const facts = factsOf(row)
-  const why = whyNotForceMatch(row.state, facts, decision, staff.staffId)
-  if (why === 'not-your-part') refuse('not-allowed', { message: 'Only who asked for it withdraws it.' })
-  else if (why !== undefined) refuse(why)
-  if (decision !== 'withdraw') await refuseOnePerson({ tx, staff, now }, facts.makers)
-  if (decision === 'reject' && remark.length < shortestReason) refuse('remark-missing')
-  const state = forceMatchAfter(row.state, facts, decision, staff.staffId)
-  await tx.execute(sql`
-    update recon_force_matches set state = ${state}, decided_by = ${staff.staffId}, decided_at = ${now.toISOString()},
-      decision_remark = ${remark} where id = ${forceMatchId}::uuid`)
-  if (decision === 'approve') await force(tx, row, now)
+  const { row, before, state } = await decide(forceMatchKind, asked, context)
   note({
-    subject: `forceMatch:${forceMatchId}`,
-    before: { state: row.state },
-    after: { state, lineId: row.lineId, amount: row.amount, remark },
+    subject: `forceMatch:${asked.forceMatchId}`,
+    before: { state: before },
+    after: { state, lineId: row.lineId, amount: row.amount, remark: asked.remark },
   })
-  return presentForceMatch(await findForceMatch(tx, forceMatchId), staff)
+  return presentForceMatch(await findForceMatch(tx, asked.forceMatchId), staff)
 }
 
 export const listForceMatches: Handler<'recon.forceMatches'> = async (

@@ -1,39 +1,51 @@
 import { sql } from 'drizzle-orm'
-import { shortestReason } from '#contract/calls/platform/checkedRecords.ts'
 import type { RequestOfName } from '#contract/index.ts'
-import { refundAfter, whyNotRefund } from '#machines/money/refund.ts'
+import { refundDecision, type RefundEvent, type RefundFacts } from '#machines/money/refund.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { PreparedHandler, StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { refuseFailed } from './askRefund.ts'
-import { refuseOnePerson } from '#server/people/independence/index.ts'
-import { findRefund, isLost, lockRefund, makersOfRefund, presentRefund } from './refundRows.ts'
+import { decide, type DecisionKind } from '#server/platform/decisions/index.ts'
+import { findRefund, isLost, lockRefund, makersOfRefund, presentRefund, type RefundRow } from './refundRows.ts'
 import { askAgain, auditStep, patienceOf, providerOf, sendRefund } from './sendRefund.ts'
 
 type Sending = Omit<StaffContext, 'tx'>
 
-/** Decides, or finds that this person decided so before; says whether it is to be sent now. */
-const claim = async (tx: Tx, { refundId, decision, remark }: RequestOfName<'refunds.decide'>, context: Sending) => {
-  const { staff, now } = context
-  const row = await lockRefund(tx, refundId, staff)
-  const facts = { makers: makersOfRefund(row) }
-  const event = { type: `refund.${decision}`, by: staff.staffId } as const
-  const why = whyNotRefund(row.state, facts, event)
-  if (why === 'wrong-state' && row.decidedById === staff.staffId && decision === 'approve')
-    return { row, isToSend: false }
-  if (why === 'own-work')
-    refuse('own-work', { message: 'You asked for this refund: somebody else has to decide on it.' })
-  if (why !== undefined) refuse('wrong-state')
-  if (decision !== 'withdraw') await refuseOnePerson({ tx, staff, now }, facts.makers)
-  if (decision === 'reject' && remark.length < shortestReason) refuse('remark-missing')
-  if (decision === 'approve') providerOf(context)
-  const state = refundAfter(row.state, facts, event)
-  const at = now.toISOString()
-  await tx.execute(sql`
-    update refunds set state = ${state}, decided_by = ${staff.staffId}, decided_at = ${at}, remark = ${remark},
-      submitted_at = ${state === 'submitted' ? at : null}, attempts = ${state === 'submitted' ? 1 : 0}
-    where id = ${refundId}`)
-  await auditStep(tx, context, 'refunds.decide', row, { state: row.state }, { state, decision, remark })
+type Asked = RequestOfName<'refunds.decide'>
+
+const refundKind = (
+  context: Sending,
+): DecisionKind<Asked, RefundRow, RefundRow['state'], RefundFacts, RefundEvent> => ({
+  machine: refundDecision,
+  lock: ({ refundId }, { tx, staff }) => lockRefund(tx, refundId, staff),
+  stateOf: ({ state }) => state,
+  factsOf: (row) => ({ makers: makersOfRefund(row) }),
+  eventOf: ({ decision }, by) => ({ type: `refund.${decision}`, by }),
+  ofMakers: ['withdraw'],
+  withReason: ['reject'],
+  words: {
+    'own-work': 'You asked for this refund: somebody else has to decide on it.',
+    'not-your-part': 'Only who asked for it withdraws it.',
+  },
+  check: (_row, { decision }) => {
+    if (decision === 'approve') providerOf(context)
+  },
+  write: async (row, { state, at }, { refundId, decision, remark }, { tx, staff }) => {
+    const isToSend = state === 'submitted'
+    await tx.execute(sql`
+      update refunds set state = ${state}, decided_by = ${staff.staffId}, decided_at = ${at}, remark = ${remark},
+        submitted_at = ${isToSend ? at : null}, attempts = ${isToSend ? 1 : 0}
+      where id = ${refundId}`)
+    await auditStep(tx, context, 'refunds.decide', row, { state: row.state }, { state, decision, remark })
+  },
+})
+
+/** Decides, or finds that this person approved it before; says whether it is to be sent now. */
+const claim = async (tx: Tx, asked: Asked, context: Sending) => {
+  const found = await lockRefund(tx, asked.refundId, context.staff)
+  const isDecided = found.state !== 'awaitingApproval' && found.decidedById === context.staff.staffId
+  if (isDecided && asked.decision === 'approve') return { row: found, isToSend: false }
+  const { row, state } = await decide(refundKind(context), asked, { ...context, tx })
   return { row, isToSend: state === 'submitted' }
 }
 

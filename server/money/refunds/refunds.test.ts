@@ -195,7 +195,7 @@ describe('a refund above the limit', () => {
       await codeOf(decide(desk.finance, waiting.refundId, 'approve')),
       await codeOf(decide(desk.finance2, waiting.refundId, 'withdraw')),
       await codeOf(decide(desk.finance2, waiting.refundId, 'reject')),
-    ]).toEqual(['own-work', 'wrong-state', 'remark-missing'])
+    ]).toEqual(['own-work', 'not-allowed', 'remark-missing'])
     expect((await lookUp('L1')).refundable).toBe(1_999_999)
     const sent = await decide(desk.finance2, waiting.refundId, 'approve')
     expect([sent.state, sent.decidedBy, provider.asked.length - before]).toEqual(['success', 'finance2', 1])
@@ -498,7 +498,7 @@ test('no decision that the machine forbids has an effect: any state, event, serv
         if (name === 'without') return [`${state} ${act} ${name}: not-allowed`]
         if (state !== 'awaitingApproval') return [`${state} ${act} ${name}: wrong-state`]
         if (name === (act === 'withdraw' ? 'maker' : 'other')) return []
-        return [`${state} ${act} ${name}: ${name === 'maker' ? 'own-work' : 'wrong-state'}`]
+        return [`${state} ${act} ${name}: ${name === 'maker' ? 'own-work' : 'not-allowed'}`]
       }),
     ),
   )

@@ -1,14 +1,18 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { shortestReason } from '#contract/calls/platform/checkedRecords.ts'
 import { z } from 'zod'
 import { ReturnedPayout } from '#contract/calls/money/settlementBatches.ts'
-import { returnedPayoutState, whyNotConfirm } from '#machines/money/returnedPayout.ts'
+import type { RequestOfName } from '#contract/index.ts'
+import {
+  returnedPayoutDecision,
+  type ReturnedPayoutEvent,
+  returnedPayoutState,
+} from '#machines/money/returnedPayout.ts'
+import type { DecisionFacts } from '#machines/platform/decisionMachine.ts'
 import { answerRow, type FoundBy, mapped } from '#server/db/answerRow.ts'
 import type { Tx } from '#server/db/database.ts'
 import { settlementAdjustments } from '#server/db/schema/settlements.ts'
 import type { Handler, Staff } from '#server/gateway/handler.ts'
-import { refuse } from '#server/gateway/refusal.ts'
-import { refuseOnePerson } from '#server/people/independence/index.ts'
+import { decide, type DecisionKind } from '#server/platform/decisions/index.ts'
 import { maskToLast4 } from '#contract/wire/masks.ts'
 import { lockAgainstSealing } from './settlementLock.ts'
 import { recordNotFound } from './settlementNotFound.ts'
@@ -59,7 +63,7 @@ const stateOf = ({ batchId, confirmedAt, isAccountChanged }: ReturnedRow) =>
   returnedPayoutState({ isInBatch: batchId !== null, isConfirmed: confirmedAt !== null, isAccountChanged })
 
 const present = (row: ReturnedRow, { staffId }: Pick<Staff, 'staffId'>): ReturnedPayout => {
-  const why = whyNotConfirm(stateOf(row), row, staffId)
+  const why = returnedPayoutDecision.whyNot(stateOf(row), row, { type: 'account.confirm', by: staffId })
   return { ...row, state: stateOf(row), can: why === undefined ? ['confirm'] : [], whyNot: why ?? null }
 }
 
@@ -81,32 +85,38 @@ export const returnsOfBatch = async (
 const findReturn = async (tx: Tx, payoutRef: string): Promise<ReturnedRow> =>
   (await returnedRows(tx, sql`p.payout_ref = ${payoutRef}`))[0] ?? recordNotFound('payout', payoutRef)
 
-export const confirmAccount: Handler<'settlements.confirmAccount'> = async (
-  { payoutRef, remark },
-  { tx, staff, now, note },
-) => {
+type Asked = RequestOfName<'settlements.confirmAccount'> & { readonly decision: 'confirm' }
+
+const returnedKind: DecisionKind<Asked, ReturnedRow, ReturnedPayout['state'], DecisionFacts, ReturnedPayoutEvent> = {
+  machine: returnedPayoutDecision,
+  lock: async ({ payoutRef }, { tx }) => {
+    await lockAgainstSealing(tx)
+    await tx.execute(sql`
+      select a.id from settlement_adjustments a join settlement_payouts p on p.id = a.from_payout_id
+      where p.payout_ref = ${payoutRef} for no key update of a`)
+    return findReturn(tx, payoutRef)
+  },
+  stateOf,
+  factsOf: ({ makers }) => ({ makers }),
+  eventOf: (_asked, by) => ({ type: 'account.confirm', by }),
+  withReason: ['confirm'],
+  words: { 'own-work': 'You told that it came back: somebody else confirms the account.' },
+  write: async ({ id }, { at }, { remark }, { tx, staff }) => {
+    await tx.execute(sql`
+      update settlement_adjustments set confirmed_by = ${staff.staffId}, confirmed_at = ${at}, confirm_remark = ${remark}
+      where id = ${id}`)
+  },
+}
+
+export const confirmAccount: Handler<'settlements.confirmAccount'> = async (asked, context) => {
+  const { tx, staff, note } = context
   refuseLimited(staff)
-  await lockAgainstSealing(tx)
-  await tx.execute(sql`
-    select a.id from settlement_adjustments a join settlement_payouts p on p.id = a.from_payout_id
-    where p.payout_ref = ${payoutRef} for no key update of a`)
-  const row = await findReturn(tx, payoutRef)
-  const why = whyNotConfirm(stateOf(row), row, staff.staffId)
-  if (why !== undefined)
-    refuse(
-      why,
-      why === 'own-work' ? { message: 'You told that it came back: somebody else confirms the account.' } : {},
-    )
-  await refuseOnePerson({ tx, staff, now }, row.makers)
-  if (remark.length < shortestReason) refuse('remark-missing')
-  await tx.execute(sql`
-    update settlement_adjustments set confirmed_by = ${staff.staffId}, confirmed_at = ${now.toISOString()},
-      confirm_remark = ${remark} where id = ${row.id}`)
-  const after = present(await findReturn(tx, payoutRef), staff)
+  const { before } = await decide(returnedKind, { ...asked, decision: 'confirm' as const }, context)
+  const after = present(await findReturn(tx, asked.payoutRef), staff)
   note({
-    subject: `payout:${payoutRef}`,
-    before: { state: stateOf(row) },
-    after: { state: after.state, amount: after.amount, remark },
+    subject: `payout:${asked.payoutRef}`,
+    before: { state: before },
+    after: { state: after.state, amount: after.amount, remark: asked.remark },
   })
   return after
 }

@@ -2,7 +2,7 @@ import type { Decision, WhyNot } from '#contract/calls/platform/checkedRecords.t
 import { type DecidingContext, type DecidingStaff, whyNotIndependent } from '#server/people/independence/index.ts'
 import type { AnyCheckedRecord } from './checkedRecord.ts'
 import type { CheckedRow } from './checkedRow.ts'
-import { refuseBecause } from './refuseUnless.ts'
+import { refuseBecause } from '#server/platform/decisions/index.ts'
 
 type Machine = Pick<AnyCheckedRecord, 'machine'>
 

@@ -1,0 +1,2 @@
+export { decide, type DecisionKind } from './decide.ts'
+export { refuseBecause } from './refuseBecause.ts'
