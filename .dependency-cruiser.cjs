@@ -17,6 +17,7 @@ const floors = [
   ['lists'],
   ['checkedRecords'],
   ['uploads'],
+  ['decisions'],
   ['impact'],
   ['editing'],
   ['session'],

@@ -12,7 +12,7 @@ import { showToast } from '#src/ui/toast.ts'
 import { useCheckedArea } from './checkedArea.ts'
 import styles from './DecideDialog.module.css'
 import { RecordReview } from './RecordReview.tsx'
-import { RemarkField } from './RemarkField.tsx'
+import { RemarkField } from '#src/decisions/RemarkField.tsx'
 import { decisionWords, whyNotWords } from './recordWords.ts'
 import { useDecide } from './useDecide.ts'
 
@@ -103,7 +103,7 @@ export const DecideDialog = ({ kind, id, onClose }: Props) => {
                   <RemarkField
                     caption={decisions.some(needsReason) ? 'Needed to reject or cancel.' : 'Optional'}
                     fault={isReasonMissing && !isReason ? 'Say in a few words why.' : undefined}
-                    field={field}
+                    ref={field}
                     value={remark}
                     onChange={setRemark}
                   />

@@ -9,7 +9,7 @@ import { type Fact, Facts } from '#src/ui/Facts.tsx'
 import { Fault } from '#src/ui/Fault.tsx'
 import { showToast } from '#src/ui/toast.ts'
 import styles from './DecideDialog.module.css'
-import { RemarkField } from './RemarkField.tsx'
+import { RemarkField } from '#src/decisions/RemarkField.tsx'
 
 interface Props<D extends CallDefinition> {
   readonly call: D
@@ -105,7 +105,7 @@ export const DecideSealed = <D extends CallDefinition>({
         <RemarkField
           caption={asksRemark ? neededRemark : 'Optional'}
           fault={isReasonMissing && !isReason ? 'Say in a few words why.' : undefined}
-          field={field}
+          ref={field}
           value={remark}
           onChange={setRemark}
         />

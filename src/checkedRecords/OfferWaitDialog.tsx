@@ -14,7 +14,7 @@ import { type Column, Table } from '#src/ui/Table.tsx'
 import { When } from '#src/ui/When.tsx'
 import styles from './OfferWaits.module.css'
 import { changeWords, limitWords, moreWords, waitReads, waitStateWords } from './offerWaitWords.ts'
-import { RemarkField } from './RemarkField.tsx'
+import { RemarkField } from '#src/decisions/RemarkField.tsx'
 
 type Row = OfferWait['rows'][number]
 type Decision = OfferWait['can'][number]
@@ -168,7 +168,7 @@ export const OfferWaitDialog = ({ waitId, reads, onClose }: Props) => {
                   <RemarkField
                     caption={can.includes('reject') ? 'Needed to reject.' : 'Optional'}
                     fault={isReasonMissing && !isReason ? 'Say in a few words why.' : undefined}
-                    field={field}
+                    ref={field}
                     value={remark}
                     onChange={setRemark}
                   />

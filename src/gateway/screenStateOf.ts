@@ -20,3 +20,7 @@ export const screenStateOf = (read: Read, isEmpty: boolean): ScreenStateName => 
   if (read.isPending) return 'loading'
   return isEmpty ? 'empty' : 'ready'
 }
+
+/** What was asked for is on the screen, as of now or of before. */
+export const isShown = (read: Read): boolean =>
+  screenStateOf(keepsAnswer(read) ? { ...read, error: null } : read, false) === 'ready'

@@ -13,7 +13,7 @@ import { useCallback, useRef } from 'react'
 import type { CallDefinition, RequestOf, ResponseOf } from '#contract/wire/call.ts'
 import { callGateway } from './call.ts'
 import { NoConnection } from './noConnection.ts'
-import { isChanged, type Refusal } from './refusal.ts'
+import type { Refusal } from './refusal.ts'
 import { useLastingFault } from './useLastingFault.ts'
 
 export type CallError = Refusal | NoConnection
@@ -96,14 +96,16 @@ interface CommandOptions<D extends CallDefinition> {
   readonly onError?: (error: CallError, variables: CommandVariables<D>) => void
   /** Calls whose answers are no longer true afterwards. */
   readonly invalidates?: readonly NamedCall[]
-  /** Reads them again also when the record was found changed or in another state, or nobody knows whether the act was done. */
+  /** Reads them again also when the record was found gone, changed or in another state, or nobody knows whether the act was done. */
   readonly readsAgainInDoubt?: boolean
   /** What tells one act from another, where it is not the whole request. The same function at each drawing. */
   readonly actOf?: (request: RequestOf<D>) => unknown
 }
 
+const otherThanShown: readonly number[] = [404, 409, 412]
+
 const leavesDoubt = (error: CallError): boolean =>
-  error instanceof NoConnection ? error.sent : isChanged(error) || error.code === 'wrong-state'
+  error instanceof NoConnection ? error.sent : otherThanShown.includes(error.status)
 
 const wholeRequest = (request: unknown): unknown => request
 

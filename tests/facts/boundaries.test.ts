@@ -18,6 +18,7 @@ describe('the direction of knowledge', () => {
       'contract-knows-only-zod-and-dayjs: contract/clock.ts -> os',
       'contract-knows-only-zod-and-dayjs: contract/refund.ts -> machines/rateMachine.ts',
       'database-and-adapters-know-no-call: server/db/rows.ts -> server/gateway/door.ts',
+      'decisions-looks-down: src/decisions/looksUp.ts -> src/uploads/uploads.ts',
       'door-knows-no-area: server/gateway/door.ts -> server/money/payments/paymentRows.ts',
       'editing-looks-down: src/editing/looksUp.ts -> src/uploads/uploads.ts',
       'files-know-no-jobs: server/files/storedFiles/sweep.ts -> server/files/jobs/runner.ts',

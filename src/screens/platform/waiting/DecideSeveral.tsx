@@ -4,7 +4,7 @@ import { type decideRecords, reviewRecord, shortestReason } from '#contract/call
 import type { WaitingRecord } from '#contract/calls/platform/waiting.ts'
 import type { ResponseOf } from '#contract/wire/call.ts'
 import { RecordReview } from '#src/checkedRecords/RecordReview.tsx'
-import { RemarkField } from '#src/checkedRecords/RemarkField.tsx'
+import { RemarkField } from '#src/decisions/RemarkField.tsx'
 import { nameOfKind } from '#contract/checkedKinds/index.ts'
 import { useDecide } from '#src/checkedRecords/useDecide.ts'
 import { useAttempt } from '#src/editing/useAttempt.ts'
@@ -156,7 +156,7 @@ export const DecideSeveral = ({ rows: chosen, onDone, onClose }: Props) => {
           <RemarkField
             caption="For all of them. Needed to reject."
             fault={isReasonMissing && !isReason ? 'Say in a few words why.' : undefined}
-            field={field}
+            ref={field}
             value={remark}
             onChange={setRemark}
           />

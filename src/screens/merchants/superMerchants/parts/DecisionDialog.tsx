@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { shortestReason } from '#contract/calls/platform/checkedRecords.ts'
 import { decideSuperMerchant } from '#contract/calls/merchants/superMerchantReview.ts'
 import { type SuperMerchant } from '#contract/calls/merchants/superMerchants.ts'
-import { RemarkField } from '#src/checkedRecords/RemarkField.tsx'
+import { RemarkField } from '#src/decisions/RemarkField.tsx'
 import { useAttempt } from '#src/editing/useAttempt.ts'
 import { useFormDraft } from '#src/editing/useFormDraft.tsx'
 import { useCommand } from '#src/gateway/useCall.ts'
@@ -111,7 +111,7 @@ export const DecisionDialog = ({ record, onClose }: Props) => {
         <RemarkField
           caption="Needed to send it back: who onboards it reads it."
           fault={isRemarkMissing && !isRemark ? 'Say in a few words what has to be changed.' : undefined}
-          field={remarkField}
+          ref={remarkField}
           value={typed.remark}
           onChange={(remark) => setTyped((last) => ({ ...last, remark }))}
         />

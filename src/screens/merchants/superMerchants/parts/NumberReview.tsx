@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { shortestReason } from '#contract/calls/platform/checkedRecords.ts'
 import { reviewSuperMerchantNumber } from '#contract/calls/merchants/superMerchantReview.ts'
 import { type SuperMerchant, type SuperMerchantNumber } from '#contract/calls/merchants/superMerchants.ts'
-import { RemarkField } from '#src/checkedRecords/RemarkField.tsx'
+import { RemarkField } from '#src/decisions/RemarkField.tsx'
 import { useCommand } from '#src/gateway/useCall.ts'
 import { showToast } from '#src/ui/toast.ts'
 import styles from '../superMerchants.module.css'
@@ -98,7 +98,7 @@ const OneReview = ({ record, number, isOffered }: Props) => {
             <RemarkField
               caption="Who onboards it reads it."
               fault={isMissing && remark.trim().length < shortestReason ? 'Say in a few words why.' : undefined}
-              field={remarkField}
+              ref={remarkField}
               value={remark}
               onChange={setRemark}
             />

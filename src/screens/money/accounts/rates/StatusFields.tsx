@@ -1,6 +1,6 @@
 import { Select } from '@primer/react'
 import type { RateState } from '#contract/calls/money/rates.ts'
-import { RemarkField } from '#src/checkedRecords/RemarkField.tsx'
+import { RemarkField } from '#src/decisions/RemarkField.tsx'
 import { SelectField } from '#src/ui/SelectField.tsx'
 import styles from './Rates.module.css'
 import { wireStates } from './rateForm.ts'

@@ -2,7 +2,7 @@ import { Banner, Button, ConfirmationDialog } from '@primer/react'
 import { useRef, useState } from 'react'
 import { shortestReason } from '#contract/calls/platform/checkedRecords.ts'
 import { decideRefund, type Refund } from '#contract/calls/money/refunds.ts'
-import { RemarkField } from '#src/checkedRecords/RemarkField.tsx'
+import { RemarkField } from '#src/decisions/RemarkField.tsx'
 import { useAttempt } from '#src/editing/useAttempt.ts'
 import { useFormDraft } from '#src/editing/useFormDraft.tsx'
 import { NeedsNetwork } from '#src/gateway/NeedsNetwork.tsx'
@@ -73,7 +73,7 @@ export const RefundDecision = ({ refund }: { readonly refund: Refund }) => {
       <RemarkField
         caption={decisions.includes('reject') ? 'Needed to reject.' : 'Optional'}
         fault={isReasonMissing && !isReason ? 'Say in a few words why.' : undefined}
-        field={field}
+        ref={field}
         value={remark}
         onChange={setRemark}
       />

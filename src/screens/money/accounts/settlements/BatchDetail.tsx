@@ -280,7 +280,7 @@ const Batch = ({ batchId }: { readonly batchId: number }) => {
       {confirmed?.can.includes('confirm') === true && can(confirmAccount) && (
         <ConfirmAccount key={confirmed.payoutRef} payout={confirmed} onClose={confirmation.close} />
       )}
-      {decision.asked !== null && may(decision.asked) && (
+      {decision.asked !== null && can(decideSettlementBatch) && (
         <DecideBatch key={decision.asked} batch={batch} decision={decision.asked} onClose={decision.close} />
       )}
     </Page>

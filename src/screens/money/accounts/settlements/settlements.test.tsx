@@ -239,6 +239,56 @@ it('a decision quotes the seal that was shown, a cancellation needs a reason, an
   ])
 })
 
+it('a batch is not approved before its sum is shown; it is cancelled all the same, and another try shows the sum', async () => {
+  const gateway = await show('/accounts/batches/12')
+  gateway.answer(readImpact, () => ({ refuse: 'busy' }))
+  gateway.answer(decideSettlementBatch, () => ({ refuse: 'busy' }))
+  await page.getByRole('link', { name: 'Approve batch' }).click()
+  const approve = dialog().getByRole('button', { name: 'Approve batch' })
+  await expect.element(dialog().getByText('What it moves could not be loaded')).toBeVisible()
+  await expect.element(dialog().getByText('Request test')).toBeVisible()
+  await expect.element(dialog().getByText('Approve batch waits until what it moves is shown.')).toBeVisible()
+  await expect.element(approve).toBeDisabled()
+  await dialog().getByRole('button', { name: 'Close' }).last().click()
+  await page.getByRole('link', { name: 'Cancel batch' }).click()
+  await expect.element(dialog().getByText('What it moves could not be loaded')).toBeVisible()
+  await expect.element(dialog().getByRole('button', { name: 'Cancel batch' })).toBeEnabled()
+  await dialog().getByRole('button', { name: 'Close' }).last().click()
+  await page.getByRole('link', { name: 'Approve batch' }).click()
+  await expect.element(dialog().getByText('What it moves could not be loaded')).toBeVisible()
+  gateway.answer(readImpact, () => impact)
+  await dialog().getByRole('button', { name: 'Try again' }).click()
+  await expect.element(dialog().getByRole('row', { name: /B12-M0000002/ })).toBeVisible()
+  await approve.click()
+  await expect.poll(() => bodiesOf(gateway, decideSettlementBatch)).toHaveLength(1)
+})
+
+it('a batch that somebody else decided meanwhile keeps its question open and says so', async () => {
+  const gateway = await show('/accounts/batches/12')
+  let decided = batch
+  gateway.answer(getSettlementBatch, () => ({
+    batch: decided,
+    payoutSums: [],
+    payouts: [],
+    total: 0,
+    adjustments: [],
+    returns: [],
+  }))
+  gateway.answer(decideSettlementBatch, () => {
+    decided = { ...batch, state: 'approved', approvedBy: 'finance3', approvedAt: at, can: [], whyNot: 'wrong-state' }
+    return { refuse: 'wrong-state' }
+  })
+  await page.getByRole('link', { name: 'Cancel batch' }).click()
+  await dialog().getByLabelText('Remark').fill('Wrong day.')
+  await dialog().getByRole('button', { name: 'Cancel batch' }).click()
+  await expect
+    .element(dialog().getByText('It no longer waits for a decision. Close this to see what was decided.'))
+    .toBeVisible()
+  await expect.element(dialog().getByRole('button', { name: 'Cancel batch' })).not.toBeInTheDocument()
+  await dialog().getByRole('button', { name: 'Close' }).last().click()
+  await expect.element(page.getByText(/^finance3/)).toBeVisible()
+})
+
 it('a payout that came back waits on its batch until somebody says why its account is right', async () => {
   returns = [returned, { ...returned, payoutRef: 'B7-M0000002', can: [], whyNot: 'own-work' }]
   const gateway = await show('/accounts/batches/7')

@@ -6,8 +6,8 @@ import {
   type SettlementBatch,
 } from '#contract/calls/money/settlementBatches.ts'
 import { searchSettlements } from '#contract/calls/money/settlements.ts'
-import { DecideSealed } from '#src/checkedRecords/DecideSealed.tsx'
-import { ImpactOf } from '#src/impact/ImpactOf.tsx'
+import { choicesOf } from '#src/decisions/choices.ts'
+import { Decide } from '#src/decisions/Decide.tsx'
 import { Amount } from '#src/ui/Amount.tsx'
 import { formatCount } from '#src/ui/count.ts'
 import { shortHash } from '../batchWords.ts'
@@ -34,31 +34,29 @@ interface Props {
 }
 
 /** The question before a decision, about the batch as it was when the question came up. */
-export const DecideBatch = ({ batch: now, decision, onClose }: Props) => {
+export const DecideBatch = ({ batch: now, decision: asked, onClose }: Props) => {
   const [batch] = useState(now)
   const { batchId, sealHash } = batch
-  const { title, done, about } = words[decision]
+  const { title, done, about } = words[asked]
   return (
-    <DecideSealed
+    <Decide
       call={decideSettlementBatch}
-      requestOf={(remark) => ({ batchId, decision, sealHash, remark })}
+      requestOf={(decision, { remark }) => ({ batchId, decision, sealHash, remark })}
       invalidates={[getSettlementBatch, listSettlementBatches, searchSettlements]}
-      draftKey={`settlement batch ${batchId} ${decision}`}
+      draftKey={`settlement batch ${batchId} ${asked}`}
       title={`${title} batch ${batchId}`}
-      submitContent={`${title} batch`}
-      isApproval={decision === 'approve'}
+      choices={choicesOf(now.can.includes(asked) ? [asked] : [], { [asked]: { content: `${title} batch` } })}
       about={about}
+      impact={{ act: 'settlementBatch', of: String(batchId) }}
       facts={[
         { label: 'Txn Amt', value: <Amount paise={batch.gross} /> },
         { label: 'Fees + GST', value: <Amount paise={batch.fees + batch.gst} /> },
         { label: 'Rows', value: formatCount(batch.rows) },
         { label: 'Seal', value: <code title={sealHash}>{shortHash(sealHash)}</code> },
       ]}
-      neededRemark="Required: why it is not paid."
+      remark={{ caption: 'Required: why it is not paid.' }}
       done={done}
       onClose={onClose}
-    >
-      <ImpactOf act="settlementBatch" of={String(batchId)} />
-    </DecideSealed>
+    />
   )
 }

@@ -1,0 +1,120 @@
+import { Dialog } from '@primer/react'
+import { type ReactNode, useState } from 'react'
+import type { CallDefinition } from '#contract/wire/call.ts'
+import { ReadState, type Read } from '#src/gateway/ReadState.tsx'
+import { ShownImpact } from '#src/impact/ImpactOf.tsx'
+import { type ImpactQuestion, useImpact } from '#src/impact/useImpact.ts'
+import { type Fact, Facts } from '#src/ui/Facts.tsx'
+import { toneOf } from './choices.ts'
+import styles from './Decide.module.css'
+import { Held, isHeld } from './Held.tsx'
+import { type DecisionOptions, type Typed, useDecision } from './useDecision.tsx'
+
+interface Props<D extends CallDefinition, Decision extends string, More extends object>
+  extends Omit<DecisionOptions<D, Decision, More>, 'draftTitle'> {
+  readonly draftTitle?: string
+  readonly title: string
+  readonly subtitle?: ReactNode
+  readonly width?: 'medium' | 'large' | 'xlarge'
+  /** A question that has no other answer than to decide or to stay. */
+  readonly isQuestion?: boolean
+  readonly closeContent?: string
+  /** What the decision does. */
+  readonly about?: string
+  /** What is decided on, where it is asked for. */
+  readonly read?: Read
+  readonly facts?: readonly Fact[]
+  /** What it moves. */
+  readonly impact?: ImpactQuestion | undefined
+  /** The difference, or what else there is to look at. */
+  readonly children?: ReactNode
+  /** Fields besides the remark. */
+  readonly fields?: (typed: Typed<More>, set: (change: Partial<Typed<More>>) => void) => ReactNode
+  readonly startsInRemark?: boolean
+  /** It shows what became of the decision. */
+  readonly staysOpen?: boolean
+  readonly onClose: () => void
+}
+
+/**
+ * A decision in a dialog: what is decided on, what it moves, the remark, and a button for each choice.
+ * Not a table form: a decision has a remark alone, beside what is decided on.
+ */
+export const Decide = <D extends CallDefinition, Decision extends string, More extends object = object>({
+  title,
+  subtitle,
+  width = 'large',
+  isQuestion = false,
+  closeContent = 'Close',
+  about,
+  read,
+  facts,
+  impact,
+  children,
+  fields,
+  startsInRemark = false,
+  staysOpen = false,
+  onClose,
+  ...options
+}: Props<D, Decision, More>) => {
+  const { choices, whyNot, onDecided } = options
+  const effect = useImpact(impact)
+  const decision = useDecision<D, Decision, More>({
+    draftTitle: `Remark · ${title}`,
+    ...options,
+    onDecided: (answer) => {
+      onDecided?.(answer)
+      if (!staysOpen && !decision.isGone.current) onClose()
+    },
+  })
+  const [wasAsked] = useState(decision.isOffered || whyNot !== undefined || read !== undefined)
+  // An address may ask for a decision that nobody offers this person.
+  if (!wasAsked) return null
+  const body = (
+    <>
+      {decision.notice}
+      {about !== undefined && <p className="ui-aside">{about}</p>}
+      {impact !== undefined && <ShownImpact read={effect} />}
+      {children}
+      {facts !== undefined && <Facts facts={facts} />}
+      {decision.remark}
+      {decision.isOffered && fields?.(decision.typed, decision.set)}
+      {impact !== undefined && <Held effect={effect} choices={choices} />}
+      {decision.state}
+    </>
+  )
+  return (
+    <Dialog
+      title={title}
+      subtitle={subtitle}
+      width={width}
+      onClose={onClose}
+      {...(isQuestion ? { role: 'alertdialog' } : {})}
+      {...(startsInRemark ? { initialFocusRef: decision.field } : {})}
+      footerButtons={[
+        {
+          content: closeContent,
+          onClick: onClose,
+          ...(decision.isDone ? { buttonType: 'primary', autoFocus: true } : {}),
+        },
+        ...choices.toReversed().map((choice) => ({
+          content: choice.content,
+          buttonType: toneOf(choice),
+          loading: decision.isBusy(choice),
+          disabled: decision.isBarred(choice) || (impact !== undefined && isHeld(choice, effect)),
+          onClick: () => {
+            if (decision.isReady(choice)) decision.decide(choice)
+          },
+        })),
+      ]}
+    >
+      {read === undefined ? (
+        <div className={styles.body}>{body}</div>
+      ) : (
+        <div className={styles.read}>
+          <ReadState read={read}>{body}</ReadState>
+        </div>
+      )}
+    </Dialog>
+  )
+}

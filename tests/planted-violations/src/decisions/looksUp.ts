@@ -1,0 +1,1 @@
+export type Above = typeof import('#src/uploads/uploads.ts')
