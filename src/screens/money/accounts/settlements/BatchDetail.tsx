@@ -277,7 +277,7 @@ const Batch = ({ batchId }: { readonly batchId: number }) => {
           </Section>
         )}
       </div>
-      {confirmed?.can.includes('confirm') === true && can(confirmAccount) && (
+      {confirmed !== undefined && can(confirmAccount) && (
         <ConfirmAccount key={confirmed.payoutRef} payout={confirmed} onClose={confirmation.close} />
       )}
       {decision.asked !== null && can(decideSettlementBatch) && (

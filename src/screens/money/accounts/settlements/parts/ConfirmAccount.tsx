@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { confirmAccount, getSettlementBatch, type ReturnedPayout } from '#contract/calls/money/settlementBatches.ts'
-import { DecideSealed } from '#src/checkedRecords/DecideSealed.tsx'
-import { ImpactOf } from '#src/impact/ImpactOf.tsx'
+import { choicesOf } from '#src/decisions/choices.ts'
+import { Decide } from '#src/decisions/Decide.tsx'
 import { When } from '#src/ui/When.tsx'
 
 interface Props {
@@ -14,27 +14,24 @@ export const ConfirmAccount = ({ payout: now, onClose }: Props) => {
   const [payout] = useState(now)
   const { payoutRef } = payout
   return (
-    <DecideSealed
+    <Decide
       call={confirmAccount}
-      requestOf={(remark) => ({ payoutRef, remark })}
+      requestOf={(_, { remark }) => ({ payoutRef, remark })}
       invalidates={[getSettlementBatch]}
       draftKey={`returned payout ${payoutRef}`}
       title={`Confirm the account of ${payout.displayName}`}
-      submitContent="Confirm account"
-      isApproval
-      asksRemark
+      choices={choicesOf(now.can, { confirm: { content: 'Confirm account', needsReason: true } })}
       about="The bank sent this payout back. Once the account is confirmed, the next batch pays it there again."
+      impact={{ act: 'returnedPayout', of: payoutRef }}
       facts={[
         { label: 'Came back', value: <When at={payout.returnedAt} /> },
         { label: 'Account holder', value: payout.beneficiaryName },
         { label: 'Account', value: payout.beneficiaryAccountNumber },
         { label: 'IFSC', value: payout.beneficiaryIfsc },
       ]}
-      neededRemark="Required: how you know that the account is right."
+      remark={{ caption: 'Required: how you know that the account is right.' }}
       done="The account is confirmed. The next batch pays it again."
       onClose={onClose}
-    >
-      <ImpactOf act="returnedPayout" of={payoutRef} />
-    </DecideSealed>
+    />
   )
 }
