@@ -15,6 +15,8 @@ import {
   submitCampaign,
 } from '#contract/calls/campaigns/campaigns.ts'
 import { uploadFile } from '#contract/calls/files/uploads.ts'
+import type { Impact } from '#contract/calls/platform/impact.ts'
+import { readImpact } from '#contract/calls/platform/readImpact.ts'
 import { disablePromoCards, listPromoCards, type PromoCard } from '#contract/calls/campaigns/promoCards.ts'
 import { buildBook } from '#tests/support/sheets.ts'
 import { bodiesOf, openPageGateway, type PageGateway, showScreen } from '#tests/support/screens.tsx'
@@ -117,12 +119,26 @@ const open = async (at: string, services: readonly string[] = everything) => {
 }
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
+const reached: Impact = {
+  rows: 991,
+  unit: 'recipient',
+  sum: null,
+  cameBack: null,
+  merchants: null,
+  brands: null,
+  largest: [],
+  limits: [],
+  secondPerson: 'always',
+  by: '',
+}
+
 beforeEach(() => {
   campaign = campaignOf()
   gateway = openPageGateway()
   gateway.answer(getCampaign, () => campaign)
   gateway.answer(listRecipients, () => ({ rows: [], total: 0 }))
   gateway.answer(listCampaigns, () => ({ rows: [], total: 0 }))
+  gateway.answer(readImpact, () => reached)
   gateway.answer(listAudiences, () => [])
   gateway.answer(campaignSettings, () => ({
     vendors: [
@@ -232,6 +248,24 @@ it('rows that are hidden in the sheet are left out until the author says otherwi
   await expect.element(page.getByRole('region', { name: 'Preview' }).getByText('To 9810000000')).toBeVisible()
   await button('Send').click()
   await expect.poll(() => bodiesOf(gateway, saveCampaign)).toMatchObject([{ takes_hidden: true }])
+})
+
+it('a campaign is not approved before it is shown whom it reaches, nor by who sees that somebody else has rejected it', async () => {
+  campaign = campaignOf({ can: ['approve', 'reject'] })
+  gateway.answer(readImpact, () => ({ refuse: 'busy' }))
+  gateway.answer(decideCampaign, () => {
+    campaign = campaignOf({ state: 'draft', can: [] })
+    return { refuse: 'wrong-state' }
+  })
+  await open(`/campaign/${campaignId}?as=approve`)
+  const dialog = page.getByRole('dialog')
+  await expect.element(dialog.getByText('What it moves could not be loaded')).toBeVisible()
+  await expect.element(button('Approve campaign')).toBeDisabled()
+  gateway.answer(readImpact, () => reached)
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await button('Approve campaign').click()
+  await expect.element(dialog.getByText(/^It no longer waits for a decision\./)).toBeVisible()
+  await expect.element(button('Approve campaign')).not.toBeInTheDocument()
 })
 
 it('rejecting needs a reason', async () => {

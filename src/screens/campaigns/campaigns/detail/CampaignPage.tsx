@@ -219,7 +219,6 @@ const Content = ({ campaign }: { readonly campaign: Campaign }) => (
 const Open = ({ campaign }: { readonly campaign: Campaign }) => {
   const { question, open } = useQuestion()
   const { campaignId, code, name, funnel, startedAt } = campaign
-  const mayAnswer = question !== null && campaign.can.includes(question)
   const tab = tabOfDoor[campaign.door]
   const close = () => void open(null)
   return (
@@ -273,11 +272,13 @@ const Open = ({ campaign }: { readonly campaign: Campaign }) => {
           </Section>
         )}
       </div>
-      {mayAnswer &&
+      {question !== null &&
         (isDecision(question) ? (
           <DecideCampaign key={question} campaign={campaign} decision={question} onClose={close} />
         ) : (
-          <ActDialog key={question} campaign={campaign} act={question as AskedAct} onClose={close} />
+          campaign.can.includes(question) && (
+            <ActDialog key={question} campaign={campaign} act={question as AskedAct} onClose={close} />
+          )
         ))}
     </Page>
   )

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type Campaign, decideCampaign } from '#contract/calls/campaigns/campaigns.ts'
-import { DecideSealed } from '#src/checkedRecords/DecideSealed.tsx'
-import { ImpactOf } from '#src/impact/ImpactOf.tsx'
+import { choicesOf } from '#src/decisions/choices.ts'
+import { Decide } from '#src/decisions/Decide.tsx'
 import { formatCount } from '#src/ui/count.ts'
 import { campaignReads, hiddenFact, leftOut, shortHash } from '../campaignWords.ts'
 import { isUnseen, SentMessage } from './SentMessage.tsx'
@@ -29,35 +29,36 @@ interface Props {
 }
 
 /** The question before a decision, about the campaign as it was when the question came up. */
-export const DecideCampaign = ({ campaign: now, decision, onClose }: Props) => {
+export const DecideCampaign = ({ campaign: now, decision: asked, onClose }: Props) => {
   const [campaign] = useState(now)
   const { campaignId, code, sealHash, funnel } = campaign
-  const isBlind = decision === 'approve' && isUnseen(campaign)
-  const { title, done, about } = words[decision]
+  const isBlind = asked === 'approve' && isUnseen(campaign)
+  const { title, done, about } = words[asked]
+  const needsReason = asked === 'reject' || isBlind
   return (
-    <DecideSealed
+    <Decide
       call={decideCampaign}
-      requestOf={(remark) => ({ campaignId, decision, sealHash, remark })}
+      requestOf={(decision, { remark }) => ({ campaignId, decision, sealHash, remark })}
       invalidates={campaignReads}
-      draftKey={`campaign ${campaignId} ${decision}`}
+      draftKey={`campaign ${campaignId} ${asked}`}
       title={`${title} ${code}`}
-      submitContent={`${title} campaign`}
-      isApproval={decision === 'approve'}
-      asksRemark={decision === 'reject' || isBlind}
+      choices={choicesOf(now.can.includes(asked) ? [asked] : [], {
+        [asked]: { content: `${title} campaign`, needsReason },
+      })}
       about={about}
+      impact={{ act: 'campaign', of: campaignId }}
       facts={[
         { label: 'Left out', value: formatCount(leftOut(funnel)) },
         ...hiddenFact(campaign),
         { label: 'Seal', value: <code title={sealHash}>{shortHash(sealHash)}</code> },
       ]}
-      neededRemark={
-        isBlind ? 'Required: where you read the text of the template.' : 'Required: what has to be changed.'
-      }
+      remark={{
+        caption: isBlind ? 'Required: where you read the text of the template.' : 'Required: what has to be changed.',
+      }}
       done={done}
       onClose={onClose}
     >
-      <ImpactOf act="campaign" of={campaignId} />
       <SentMessage campaign={campaign} />
-    </DecideSealed>
+    </Decide>
   )
 }
