@@ -61,7 +61,7 @@ interface Failure {
   readonly isStale: boolean
 }
 
-const decidedMeanwhile = 'It no longer waits for a decision. Close this to see what was decided.'
+const decidedMeanwhile = 'It no longer waits for a decision.'
 
 const failureOf = (error: CallError, title: string): Failure => {
   if (!(error instanceof NoConnection)) return { title, text: error.message, isStale: isChanged(error) }

@@ -143,7 +143,6 @@ const OneRefund = ({ refundId }: Pick<Refund, 'refundId'>) => {
   useCall(getRefund, { refundId }, { enabled: follows, refetchInterval: follows ? followMs : false })
   const { data: refund, error } = read
   if (refund === undefined && error instanceof Refusal && error.code === 'record-not-found') return <Unknown />
-  const mayDecide = refund?.can.some((act) => act !== 'askProvider') === true
   return (
     <Page
       up={up}
@@ -169,7 +168,7 @@ const OneRefund = ({ refundId }: Pick<Refund, 'refundId'>) => {
               description={whatNext(refund)}
             />
             <RefundFacts refund={refund} />
-            {mayDecide && <RefundDecision refund={refund} />}
+            <RefundDecision refund={refund} />
             <Life refund={refund} />
             <Recovery refund={refund} />
           </div>

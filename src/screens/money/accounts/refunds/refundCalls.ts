@@ -2,7 +2,7 @@ import { askRefundProvider, getRefund, listRefunds, lookUpRefund, type Refund } 
 import { listWaiting } from '#contract/calls/platform/waiting.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { type CallError, type NamedCall, useCommand } from '#src/gateway/useCall.ts'
-import { showToast } from '#src/ui/toast.ts'
+import { showToast, type ToastWords } from '#src/ui/toast.ts'
 import { refundStateNames } from './refundWords.ts'
 
 /** Whatever shows a refund. */
@@ -12,8 +12,12 @@ export const refundReads: readonly NamedCall[] = [getRefund, listRefunds, lookUp
 export const failureToast = (error: CallError): string =>
   error instanceof Refusal && error.code === 'refund-failed' ? error.message : 'Could not process request!'
 
-export const tellState = ({ state }: Pick<Refund, 'state'>): void =>
-  showToast({ kind: state === 'success' ? 'success' : 'info', text: `Refund: ${refundStateNames[state]}.` })
+export const stateToast = ({ state }: Pick<Refund, 'state'>): ToastWords => ({
+  kind: state === 'success' ? 'success' : 'info',
+  text: `Refund: ${refundStateNames[state]}.`,
+})
+
+export const tellState = (refund: Pick<Refund, 'state'>): void => showToast(stateToast(refund))
 
 export const useAskProvider = () =>
   useCommand(askRefundProvider, {

@@ -10,6 +10,8 @@ import {
   type Refund,
   type RefundLookUp,
 } from '#contract/calls/money/refunds.ts'
+import { readImpact } from '#contract/calls/platform/readImpact.ts'
+import { onePayment } from '#src/impact/onePayment.ts'
 import {
   bodiesOf,
   clickTwice,
@@ -63,6 +65,8 @@ const foundOf = (changes: Partial<RefundLookUp> = {}): RefundLookUp => ({
   refunds: [],
   ...changes,
 })
+
+const moved = { ...refundOf({}), subject: 'TXN000002992' }
 
 let gateway: PageGateway
 let shown: Awaited<ReturnType<typeof showScreen>>
@@ -188,6 +192,7 @@ it('is decided on at its own address: rejected with a reason only, approved once
     state = 'success'
     return refundOf({ refundId, state })
   })
+  gateway.answer(readImpact, () => onePayment(moved, 'always'))
   const { refundId } = refundOf({})
   await open(`/accounts/refunds/${refundId}`)
   await button('Reject').click()
@@ -196,6 +201,31 @@ it('is decided on at its own address: rejected with a reason only, approved once
   await clickTwice(question().getByRole('button', { name: 'Approve' }))
   await expect.element(page.getByText('The provider refunded it.')).toBeVisible()
   expect(bodiesOf(gateway, decideRefund)).toEqual([{ refund_id: refundId, decision: 'approve', remark: '' }])
+})
+
+it('is not approved before its sum is shown, and says it when somebody else has decided meanwhile', async () => {
+  let state: Refund['state'] = 'awaitingApproval'
+  gateway.answer(getRefund, ({ refundId }) =>
+    refundOf({ refundId, state, can: state === 'awaitingApproval' ? ['approve', 'reject'] : [] }),
+  )
+  gateway.answer(decideRefund, () => {
+    state = 'cancelled'
+    return { refuse: 'wrong-state' }
+  })
+  gateway.answer(readImpact, () => ({ refuse: 'busy' }))
+  await open(`/accounts/refunds/${refundOf({}).refundId}`)
+  await button('Approve').click()
+  const approve = question().getByRole('button', { name: 'Approve' })
+  await expect.element(question().getByText('What it moves could not be loaded')).toBeVisible()
+  await expect.element(question().getByText('Approve waits until what it moves is shown.')).toBeVisible()
+  await expect.element(approve).toBeDisabled()
+  gateway.answer(readImpact, () => onePayment(moved, 'always'))
+  await question().getByRole('button', { name: 'Try again' }).click()
+  await approve.click()
+  await expect.element(page.getByText('It was not sent. Its amount can be refunded again.')).toBeVisible()
+  await expect
+    .element(page.getByRole('region', { name: 'Decision' }))
+    .toHaveTextContent(/It no longer waits for a decision\.$/)
 })
 
 it('without an answer is asked for from the list', async () => {
