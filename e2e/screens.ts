@@ -265,6 +265,12 @@ export const screens: readonly Screen[] = [
   { path: '/user-management/audit', address: '/user-management/audit', opens: [{ name: 'an entry', open: firstRow }] },
   { path: '/user-management/sessions/:loginId', address: '/user-management/sessions/opsadmin' },
   { path: '/sessions', address: '/sessions' },
+  {
+    path: '/integrations',
+    address: '/integrations',
+    alsoAt: [1366],
+    opens: [{ name: 'New client', open: follow('New client') }],
+  },
   { path: '/storage', address: '/storage' },
   { path: '*', address: '/nowhere' },
 ]

@@ -15,7 +15,7 @@ import { downloadRoute, storedFilesHandlers } from '#server/files/storedFiles/in
 import { uploadsHandlers } from '#server/files/uploads/index.ts'
 import { impactHandlers, type ImpactSources } from '#server/platform/impact/index.ts'
 import { feedRoute } from '#server/platform/feed/index.ts'
-import { integrationsHandlers } from '#server/platform/integrations/index.ts'
+import { integrationsHandlers, waitingClients } from '#server/platform/integrations/index.ts'
 import { imeiHandlers } from '#server/money/imei/index.ts'
 import { documentRoute, kycHandlers } from '#server/merchants/kyc/index.ts'
 import { linkRoute } from '#server/merchants/links/index.ts'
@@ -101,6 +101,7 @@ const waitingSources: WaitingSources = {
   campaign: waitingCampaigns,
   offerChange: waitingOfferChanges,
   catalogueChange: waitingCatalogueChanges,
+  machineClient: waitingClients,
 }
 
 /** What each act that somebody confirms moves. */

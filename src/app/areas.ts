@@ -12,6 +12,7 @@ import { brandConfig } from '#src/screens/catalogue/brandConfig/area.ts'
 import { campaigns } from '#src/screens/campaigns/campaigns/area.ts'
 import { dashboard } from '#src/screens/reports/dashboard/area.ts'
 import { files } from '#src/screens/files/files/area.ts'
+import { integrations } from '#src/screens/platform/integrations/area.ts'
 import { kyc } from '#src/screens/merchants/kyc/area.ts'
 import { merchants } from '#src/screens/merchants/merchants/area.ts'
 import { notifications } from '#src/screens/platform/notifications/area.ts'
@@ -70,6 +71,7 @@ export const areas: readonly Area[] = [
   kyc,
   superMerchants,
   files,
+  integrations,
   notifications,
   offers,
   orders,

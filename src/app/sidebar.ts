@@ -14,6 +14,7 @@ import {
   PackageIcon,
   PeopleIcon,
   PersonIcon,
+  PlugIcon,
   ShieldCheckIcon,
   TagIcon,
   UploadIcon,
@@ -34,6 +35,8 @@ export interface SidebarEntry {
   readonly anyOf: readonly string[]
   /** A flag of the person's roles; needed besides the service. */
   readonly flag?: RoleFlag
+  /** Not shown where the panel talks to another gateway than that of this desk. */
+  readonly isOfOwnGateway?: true
   readonly icon: Icon
 }
 
@@ -98,9 +101,11 @@ export const addedEntries: readonly SidebarEntry[] = [
       'upload_offer',
       'offerdescupdate',
       'addeditbrandconfig',
+      'integrations',
     ],
     icon: InboxIcon,
   },
+  { label: 'Integrations', to: '/integrations', ...screenAccess.integrations, isOfOwnGateway: true, icon: PlugIcon },
   { label: 'Audit', to: '/user-management/audit', anyOf: ['getusers'], flag: 'admin', icon: LogIcon },
 ]
 

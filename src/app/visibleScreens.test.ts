@@ -8,6 +8,7 @@ const everywhere = new Set(sidebar.map(({ to }) => to))
 const holding = (...services: string[]) => ({
   holds: (wanted: string) => services.includes(wanted.toLowerCase()),
   flags: [],
+  isOwnGateway: true,
 })
 const labels = (...services: string[]) => screensFor(holding(...services), everywhere).map(({ label }) => label)
 
@@ -28,6 +29,13 @@ it('the audit is an entry for administrators with the service, below the documen
     [],
     [],
   ])
+})
+
+it('other systems are let in by administrators of this desk, and not where the panel talks to another gateway', () => {
+  const path = new Set(['/integrations'])
+  const shown = (flags: RoleFlag[], isOwnGateway: boolean) =>
+    screensFor({ ...holding('integrations'), flags, isOwnGateway }, path).length
+  expect([shown(['admin'], true), shown([], true), shown(['admin'], false)]).toEqual([1, 0, 0])
 })
 
 it('a screen belongs to one entry, the nearest above it', () => {

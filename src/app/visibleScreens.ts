@@ -1,4 +1,5 @@
 import type { RoleFlag } from '#contract/wire/roleFlag.ts'
+import { isOwnGateway } from '#src/gateway/panelConfig.ts'
 import type { AppScreen } from '#src/session/appScreens.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { areaRoutes } from './areas.ts'
@@ -9,19 +10,27 @@ const registered = new Set(areaRoutes.map(({ path }) => path))
 const entries = [...sidebar, ...addedEntries]
 
 interface Held {
+  readonly isOwnGateway: boolean
   readonly holds: (service: string) => boolean
   readonly flags: readonly RoleFlag[]
 }
 
 /** Entries that lead somewhere and that the person holds a service (and the flag) for, in the documented order. */
-export const screensFor = ({ holds, flags }: Held, has: ReadonlySet<string> = registered): readonly SidebarEntry[] =>
+export const screensFor = (
+  { holds, flags, isOwnGateway }: Held,
+  has: ReadonlySet<string> = registered,
+): readonly SidebarEntry[] =>
   entries.filter(
-    ({ to, anyOf, flag }) => has.has(to) && anyOf.some(holds) && (flag === undefined || flags.includes(flag)),
+    ({ to, anyOf, flag, isOfOwnGateway = false }) =>
+      has.has(to) &&
+      anyOf.some(holds) &&
+      (flag === undefined || flags.includes(flag)) &&
+      (isOwnGateway || !isOfOwnGateway),
   )
 
 export const useVisibleScreens = (): readonly SidebarEntry[] => {
   const { holds, session } = useSession()
-  return screensFor({ holds, flags: session.roleFlags })
+  return screensFor({ holds, flags: session.roleFlags, isOwnGateway: isOwnGateway() })
 }
 
 /** Those, and what everybody may open besides. */

@@ -37,3 +37,6 @@ export const panelConfig = (): PanelConfig => {
   if (loaded === undefined) throw new Error('The panel configuration is read before it was loaded.')
   return loaded
 }
+
+/** The panel talks to the gateway that it came from, and not to an existing one. */
+export const isOwnGateway = (): boolean => !/^https?:/.test(panelConfig().families.gateway)

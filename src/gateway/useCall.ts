@@ -126,6 +126,8 @@ export const useCommand = <D extends CallDefinition>(
   const readAgain = () =>
     Promise.all(invalidates.map((stale) => queries.invalidateQueries({ queryKey: callKey(stale) })))
   const mutation = useMutation<ResponseOf<D>, CallError, CommandVariables<D>>({
+    // What is answered once, such as a secret, stays nowhere beyond its screen.
+    ...(entry.replay === 'never' ? { gcTime: 0 } : {}),
     mutationFn: ({ request, ...options }) => callGateway(entry, request, options),
     onSuccess: async (response, variables) => {
       acts.current.delete(nameOf(variables))

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { textUpTo, typedLine } from '#contract/wire/boundedText.ts'
 import { defineCall } from '#contract/wire/call.ts'
+import { columnsOf, day, flag, id, instant, number, status, text } from '#contract/wire/columns.ts'
 import { EventSource } from '#contract/feed/envelope.ts'
 import { feedKindNames } from '#contract/feed/kindNames.ts'
 import { screenAccess } from '#contract/screenAccess.ts'
@@ -74,6 +75,8 @@ export type MachineClient = z.output<typeof MachineClient>
 
 const access = screenAccess.integrations
 
+export const clientSortFields = ['name', 'source', 'endsOn', 'lastUsedAt', 'madeAt'] as const
+
 export const listClients = defineCall({
   name: 'integrations.clients',
   family: 'gateway',
@@ -82,10 +85,33 @@ export const listClients = defineCall({
   kind: 'read',
   offline: 'never',
   summary: 'Systems that may send events: those that have not ended, and those that ended in the last 35 days.',
-  request: () => z.strictObject({}),
+  request: () =>
+    wireObject({
+      /** A part of the name or of the source. */
+      text: textUpTo(60).optional(),
+      state: MachineClientState.optional(),
+      clientId: RecordNumber.optional(),
+      sort: z.enum(clientSortFields).optional(),
+      order: z.enum(['asc', 'desc']).optional(),
+    }),
   response: () => z.array(MachineClient),
   answer: 'payload',
   refusals: [],
+})
+
+export const clientColumns = columnsOf(listClients, {
+  name: text('Name', { isSorted: true }),
+  source: id('Source', { isSorted: true }),
+  state: status('Status'),
+  scopes: text('Kinds', { of: ({ scopes: all }) => all.map((scope) => scope.replace('in:', '')).join(', ') }),
+  networks: text('Networks', { of: ({ networks }) => networks.join(', '), isExtra: true }),
+  isTest: flag('Use', ['Test', 'Live'], { isExtra: true }),
+  recordsADay: number('Records a day', { isExtra: true }),
+  endsOn: day('Last day', { isSorted: true }),
+  lastUsedAt: instant('Last used', { isSorted: true }),
+  madeBy: text('Made by'),
+  confirmedBy: text('Confirmed by'),
+  madeAt: instant('Made at', { isSorted: true, isExtra: true }),
 })
 
 const WithSecret = () =>

@@ -159,6 +159,7 @@ export const exportedTables = [
   'productSchemes.browseModels',
   'campaigns.recipients',
   'campaigns.summary',
+  'integrations.clients',
 ] as const
 export const ExportedTable = z.enum(exportedTables)
 export type ExportedTable = z.infer<typeof ExportedTable>

@@ -39,7 +39,7 @@ export type ClientRow = {
 }
 
 /** Clients `c`, each with its secrets, oldest first. */
-export const clientRows = async (tx: Tx, which: SQL): Promise<ClientRow[]> => {
+export const clientRows = async (tx: Tx, which: SQL, order: SQL = sql`c.id`): Promise<ClientRow[]> => {
   const login = (id: SQL) => sql`(select s.login_id from staff s where s.id = ${id})`
   const { rows } = await tx.execute<ClientRow>(sql`
     select c.id, c.name, c.source, c.scopes, c.networks, c.is_test, c.ends_at, c.records_a_day, c.paise_a_day, c.made_by,
@@ -49,7 +49,7 @@ export const clientRows = async (tx: Tx, which: SQL): Promise<ClientRow[]> => {
           'made_at', k.made_at, 'confirmed_login', ${login(sql`k.confirmed_by`)}, 'confirmed_at', k.confirmed_at,
           'keeps_other_hours', k.keeps_other_hours, 'ends_at', k.ends_at)
         order by k.made_at, k.id), '[]') from machine_client_secrets k where k.client_id = c.id) as secrets
-    from machine_clients c where ${which} order by c.ended_at is not null, c.name, c.id`)
+    from machine_clients c where ${which} order by ${order}, c.id`)
   return rows.map((row) => ({
     ...row,
     ends_at: new Date(row.ends_at),

@@ -126,6 +126,33 @@ test('nobody but an administrator with the service sees or makes machine clients
   ]).toEqual(['not-allowed', 'not-allowed'])
 })
 
+test('what waits for a second administrator is among what waits for the other one alone', async () => {
+  const { client } = await anita.call('integrations.createClient', wanted('in the list'))
+  const waits = async (who: Client) =>
+    (await who.call('waiting.list', { kind: 'machineClient', page: 0, size: 50 })).rows
+      .filter(({ key }) => key === String(client.id))
+      .map(({ title, askedBy }) => `${title} by ${askedBy}`)
+  expect([await waits(anita), await waits(farhan)]).toEqual([[], ['in the list, new client by opsadmin']])
+  await farhan.call('integrations.confirmClient', { clientId: client.id }, { ifMatch: 1 })
+  expect(await waits(farhan)).toEqual([])
+  await farhan.call('integrations.rotateSecret', { clientId: client.id, keepsOtherHours: 1 }, { ifMatch: 2 })
+  expect([await waits(anita), await waits(farhan)]).toEqual([['in the list, new secret by deskadmin'], []])
+  await anita.call('integrations.endClient', { clientId: client.id, remark: 'Not needed' }, { ifMatch: 3 })
+  expect(await waits(anita)).toEqual([])
+})
+
+test('clients are found by a part of their name, by their status and by their id', async () => {
+  const { client } = await anita.call('integrations.createClient', wanted('Quite findable'))
+  const names = async (request: Parameters<typeof anita.call<'integrations.clients'>>[1]) =>
+    (await anita.call('integrations.clients', request)).map(({ name }) => name)
+  expect(await names({ text: 'ite find' })).toEqual(['Quite findable'])
+  expect(await names({ text: 'ite find', state: 'live' })).toEqual([])
+  expect(await names({ clientId: client.id })).toEqual(['Quite findable'])
+  const byName = await names({ sort: 'name', order: 'desc' })
+  const lower = byName.map((name) => name.toLowerCase())
+  expect(lower).toEqual(lower.toSorted().toReversed())
+})
+
 test('whoever counts as one person with the maker of a client does not confirm it, and the database holds it', async () => {
   const { client } = await anita.call('integrations.createClient', wanted('puppet'))
   const { rows } = await desk.database.db.execute<{ id: string }>(sql`

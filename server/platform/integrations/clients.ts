@@ -1,8 +1,9 @@
-import { sql } from 'drizzle-orm'
-import { longestClientDays } from '#contract/calls/platform/integrations.ts'
+import { type SQL, sql } from 'drizzle-orm'
+import { type clientSortFields, longestClientDays, type MachineClient } from '#contract/calls/platform/integrations.ts'
 import { shortestReason } from '#contract/calls/platform/checkedRecords.ts'
 import { dayAfter, indianDay, indianDayBounds } from '#contract/wire/indianTime.ts'
 import { canEndClient, whyNotConfirmClient } from '#machines/platform/machineClient.ts'
+import type { RequestOfName } from '#contract/index.ts'
 import type { Handler, StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { decidingStaff, refuseOnePerson } from '#server/people/independence/index.ts'
@@ -20,11 +21,34 @@ import { makeSecret } from './clientSecret.ts'
 
 const keptDays = 35
 
-export const listClients: Handler<'integrations.clients'> = async (_request, { tx, staff, now }) => {
+const sortColumns: Readonly<Record<(typeof clientSortFields)[number], SQL>> = {
+  name: sql`lower(c.name)`,
+  source: sql`c.source`,
+  endsOn: sql`c.ends_at`,
+  lastUsedAt: sql`c.last_used_at`,
+  madeAt: sql`c.made_at`,
+}
+
+type ListRequest = RequestOfName<'integrations.clients'>
+
+/** Those that have not ended, and those that ended lately. */
+export const foundClients = async (
+  { text = '', state, clientId, sort, order = 'asc' }: ListRequest,
+  { tx, staff, now }: Pick<StaffContext, 'tx' | 'staff' | 'now'>,
+): Promise<MachineClient[]> => {
   const deciding = await decidingStaff({ tx, staff, now })
   const since = new Date(now.getTime() - keptDays * 86_400_000).toISOString()
-  const rows = await clientRows(tx, sql`c.ended_at is null and c.ends_at > ${since} or c.ended_at > ${since}`)
-  return rows.map((row) => presentClient(row, deciding, now))
+  const sorted = sort === undefined ? sql`c.ended_at is not null, lower(c.name)` : sortColumns[sort]
+  const rows = await clientRows(
+    tx,
+    sql`(c.ended_at is null and c.ends_at > ${since} or c.ended_at > ${since})
+      and (${clientId ?? null}::int is null or c.id = ${clientId ?? null})
+      and (strpos(lower(c.name), ${text.toLowerCase()}) > 0 or strpos(lower(c.source), ${text.toLowerCase()}) > 0)`,
+    order === 'desc' ? sql`${sorted} desc nulls last` : sql`${sorted} nulls last`,
+  )
+  return rows
+    .map((row) => presentClient(row, deciding, now))
+    .filter((client) => state === undefined || client.state === state)
 }
 
 const found = async ({ tx, ifMatch }: StaffContext, clientId: number): Promise<ClientRow> => {

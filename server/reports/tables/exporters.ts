@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { auditColumns, listAudit } from '#contract/calls/platform/audit.ts'
+import { clientColumns, listClients } from '#contract/calls/platform/integrations.ts'
 import { listProducts, productColumns } from '#contract/calls/catalogue/catalogue.ts'
 import { callLogColumns, listCallLogs } from '#contract/calls/merchants/callLogs.ts'
 import {
@@ -46,6 +47,7 @@ import type { ExportedTable } from '#contract/calls/reports/tables.ts'
 import type { CallDefinition, RequestOf } from '#contract/wire/call.ts'
 import type { ListColumns } from '#contract/wire/columns.ts'
 import { lastAuditId, walkAuditLines } from '#server/platform/audit/index.ts'
+import { foundClients } from '#server/platform/integrations/index.ts'
 import { walkProducts } from '#server/catalogue/catalogue/index.ts'
 import { summaryOf, walkRecipients } from '#server/campaigns/campaigns/index.ts'
 import { dashboardScope, refNumbersOf } from '#server/reports/dashboard/index.ts'
@@ -276,6 +278,12 @@ const exporters: Readonly<Record<ExportedTable, Exporter>> = {
     columns: summaryColumns,
     baseName: 'campaign_summary',
     rows: async (request, context) => inOnePiece(await summaryOf(request, context)),
+  }),
+  'integrations.clients': exporting({
+    call: listClients,
+    columns: clientColumns,
+    baseName: 'machine_clients',
+    rows: async (request, context) => inOnePiece(await foundClients(request, context)),
   }),
   'audit.list': exporting({
     call: listAudit,

@@ -1,0 +1,15 @@
+import { screenAccess } from '#contract/screenAccess.ts'
+
+const { anyOf, flag } = screenAccess.integrations
+
+export const integrations = {
+  routes: [
+    {
+      path: '/integrations',
+      anyOf,
+      flag,
+      lazy: async () => ({ Component: (await import('./Integrations.tsx')).Integrations }),
+    },
+  ],
+  findables: async () => [(await import('./clients/findClients.ts')).findClients],
+} as const

@@ -1,0 +1,86 @@
+import { Banner, Button, ConfirmationDialog, Dialog } from '@primer/react'
+import { useState } from 'react'
+import { UnsavedQuestion } from '#src/editing/UnsavedQuestion.tsx'
+import { showToast } from '#src/ui/toast.ts'
+import styles from './Clients.module.css'
+
+export interface NewSecret {
+  readonly name: string
+  readonly secret: string
+  /** Of a new client; otherwise it comes beside the one that the client has. */
+  readonly isFirst: boolean
+}
+
+interface Props extends NewSecret {
+  readonly onClose: () => void
+}
+
+const lost = 'Nobody can show it again. Without it a new secret has to be made and confirmed.'
+
+/** A secret is here alone: in no draft, no cache and no address. Leaving asks as long as nobody has copied it. */
+export const SecretDialog = ({ name, secret, isFirst, onClose }: Props) => {
+  const [isCopied, setCopied] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  const close = () => (isCopied ? onClose() : setAsking(true))
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(secret)
+      setCopied(true)
+    } catch {
+      showToast({ kind: 'error', text: 'The browser did not let it be copied. Mark the text and copy it by hand.' })
+    }
+  }
+  return (
+    <>
+      <Dialog
+        title={`Secret of ${name}`}
+        width="large"
+        onClose={close}
+        footerButtons={[
+          { content: isCopied ? 'Copied' : 'Copy the secret', onClick: () => void copy() },
+          { buttonType: 'primary', content: 'Done', onClick: close },
+        ]}
+      >
+        <div className={styles.secret}>
+          <Banner
+            variant="warning"
+            layout="compact"
+            title="Copy it now: it is shown this once"
+            description="The desk keeps only its hash. Whoever has it sends events as this client."
+          />
+          <code className={styles.code} translate="no" aria-label="Secret">
+            {secret}
+          </code>
+          <p>
+            {isFirst
+              ? 'It opens nothing until another administrator has confirmed the client.'
+              : 'It opens nothing until another administrator has confirmed it. Until then the present secret stays good.'}{' '}
+            You have seen it: you cannot confirm it yourself.
+          </p>
+          {!isCopied && (
+            <Button variant="invisible" size="small" onClick={() => setCopied(true)}>
+              I have written it down elsewhere
+            </Button>
+          )}
+        </div>
+      </Dialog>
+      {isAsking && (
+        <ConfirmationDialog
+          title="Close without copying the secret?"
+          confirmButtonContent="Close"
+          confirmButtonType="danger"
+          cancelButtonContent="Stay"
+          onClose={(gesture) => {
+            setAsking(false)
+            if (gesture === 'confirm') onClose()
+          }}
+        >
+          {lost}
+        </ConfirmationDialog>
+      )}
+      <UnsavedQuestion isUnsaved={() => !isCopied} isChanged={!isCopied}>
+        The secret was not copied. {lost}
+      </UnsavedQuestion>
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import type { MachineClient, MachineClientState } from '#contract/calls/platform/integrations.ts'
+import { formatCount } from '#src/ui/count.ts'
+import { formatPaise } from '#src/ui/money.ts'
+import { stateLabel } from '#src/ui/stateLabel.tsx'
+import { formatDay } from '#src/ui/time.ts'
+
+export const clientsPath = '/integrations'
+
+export const clientStateNames: Readonly<Record<MachineClientState, string>> = {
+  waiting: 'Waiting for a second administrator',
+  live: 'Live',
+  ended: 'Ended',
+}
+
+export const ClientState = stateLabel(clientStateNames, { waiting: 'attention', live: 'success', ended: 'secondary' })
+
+export const kindOfScope = (scope: string): string => scope.replace(/^in:/, '')
+
+/** A new secret of a client that is live waits. */
+export const hasWaitingSecret = ({ state, secrets }: MachineClient): boolean =>
+  state === 'live' && secrets.some((secret) => secret.state === 'waiting')
+
+const listed = (texts: readonly string[]): string =>
+  texts.length < 2 ? (texts[0] ?? '') : `${texts.slice(0, -1).join(', ')} and ${texts.at(-1)}`
+
+const limitsOf = ({ recordsADay, rupeesADay }: MachineClient): string =>
+  `at most ${formatCount(recordsADay)} records and ${formatPaise(rupeesADay * 100)} a day`
+
+/** What a second administrator agrees to. */
+export const confirmationOf = (client: MachineClient): string => {
+  const { name, source, scopes, networks, isTest, endsOn } = client
+  const until = `until the end of ${formatDay(endsOn) ?? endsOn}`
+  const what = `${listed(scopes.map(kindOfScope))} as ${source}, from ${listed(networks)}, ${limitsOf(client)}`
+  return isTest
+    ? `${name} is a test client: it sends ${what}, ${until}. Its events are answered, and nothing is written.`
+    : `${name} sends ${what}, ${until}. What it sends is written to the desk at once.`
+}
