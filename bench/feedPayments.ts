@@ -1,7 +1,12 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { Readable } from 'node:stream'
 import * as copyStreams from 'pg-copy-streams'
+import { openFieldSealOf } from '#server/adapters/fieldSeal.ts'
 import type { Database } from '#server/db/database.ts'
+import { backfill } from '#server/platform/feed/index.ts'
 import { getTableColumns } from 'drizzle-orm'
 import { transactionDetails, transactions } from '#server/db/schema/index.ts'
 import { type Client, openTestGateway } from '#tests/support/gateway.ts'
@@ -11,6 +16,7 @@ import { atLeast, type Figure, told } from './figure.ts'
 import { withOwnPostgres } from './ownPostgres.ts'
 
 const merchants = 500
+const clientName = 'switch'
 const batch = 5_000
 /** The first warms caches and plans. */
 const rounds = 5
@@ -97,7 +103,7 @@ export const run = (): Promise<Figure[]> =>
     try {
       await addMerchants(desk.database)
       const admins: readonly [Client, Client] = [await desk.enter('opsadmin'), await desk.enter('deskadmin')]
-      const platform = await openFeedClient(desk, admins)
+      const platform = await openFeedClient(desk, admins, { name: clientName })
       const rates: number[] = []
       for (let round = 0; round < rounds; round += 1) {
         const events = payments(round)
@@ -111,11 +117,30 @@ export const run = (): Promise<Figure[]> =>
         if (round > 0) rates.push((events.length / took) * 1_000)
       }
       const feed = rates.reduce((sum, one) => sum + one, 0) / rates.length
+      const folder = mkdtempSync(join(tmpdir(), 'opsdesk-backfill-'))
+      const path = join(folder, 'payments.ndjson')
+      const history = Array.from({ length: rounds - 1 }, (_, at) => payments(rounds + at)).flat()
+      writeFileSync(path, history.map((event) => `${JSON.stringify(event)}\n`).join(''))
+      const begun = performance.now()
+      const filled = await backfill(
+        {
+          database: desk.database,
+          fieldSeal: openFieldSealOf({ dataDir: folder, fieldKey: undefined }),
+          now: () => new Date(),
+        },
+        { path, client: clientName, isDryRun: false, isAgain: true },
+      )
+      const backfilled = (history.length / (performance.now() - begun)) * 1_000
+      rmSync(folder, { recursive: true, force: true })
+      if (filled.counts.applied !== history.length)
+        throw new Error(`${filled.counts.applied} of ${history.length} were applied`)
       const copied = await copyAndUpsert(desk.database, batch * lanes * rounds)
       return [
         told('payments by HTTP, two requests of 5,000 at a time', feed, 'payments/s'),
         told('COPY and a set-based upsert of the same rows', copied, 'payments/s'),
         atLeast('feed of payments against COPY and upsert', feed / copied, 'times', 0.35),
+        told('the same from a file', backfilled, 'payments/s'),
+        atLeast('a file of payments against COPY and upsert', backfilled / copied, 'times', 0.5),
       ]
     } finally {
       await desk.close()

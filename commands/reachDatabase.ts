@@ -18,12 +18,14 @@ export async function reachDatabase(options: {
   dataDir: string
   databaseUrl: string | undefined
   log: (line: string) => void
+  /** False: the command ends by itself when it is told to. */
+  endsBySignal?: boolean
 }): Promise<ReachedDatabase> {
-  const { dataDir, databaseUrl, log } = options
+  const { dataDir, databaseUrl, log, endsBySignal = true } = options
   if (databaseUrl) return { url: databaseUrl, isAlone: false, release: async () => {} }
   try {
     const postgres = await startEmbeddedPostgres({ dataDir, log })
-    const forget = stopOnSignal(postgres)
+    const forget = endsBySignal ? stopOnSignal(postgres) : () => {}
     return { url: postgres.url, isAlone: true, release: () => postgres.stop().finally(forget) }
   } catch (error) {
     const url = error instanceof DataFolderInUse ? servedUrl(dataDir) : undefined

@@ -67,6 +67,9 @@ const knownOf = async (pool: Query, sourceId: number, events: readonly GoodEvent
   return new Set(rows.map(({ event_id: id }) => id))
 }
 
+/** For events that no limit is asked about. */
+export const unlimited = (events: readonly GoodEvent[]): Reserved => ({ day: '', allowed: events, spent: nothing })
+
 /** The first events that fit, in the order in which they were sent; one that came before costs nothing. */
 const fitting = (events: readonly GoodEvent[], known: ReadonlySet<string>, left: Spent): GoodEvent[] => {
   let sum = nothing

@@ -1,9 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { FieldSeal } from '#server/adapters/fieldSeal.ts'
+import type { Gateway } from '#server/gateway/gateway.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { EventOf } from '#contract/feed/index.ts'
 import type { FeedKind } from '#contract/feed/kindNames.ts'
 import type { GoodEvent, Outcome } from './judgeEvents.ts'
+
+/** What the feed needs of a gateway; the backfill has it without one. */
+export type FeedTools = Pick<Gateway, 'database' | 'fieldSeal' | 'now'>
 
 export interface FeedContext {
   readonly tx: Tx

@@ -142,7 +142,7 @@ export const feedRoute: FileRoute = (gateway: Gateway) => async (app: FastifyIns
     const { client, sent } = admitted(request)
     if (sent === undefined) throw new FeedFault('type-wrong')
     const isDry = isDryRun(request)
-    const { outcomes, kept } = await takeEvents(gateway, client, sent, isDry)
+    const { outcomes, kept } = await takeEvents(gateway, client, sent, { isDryRun: isDry })
     return reply.send({ ...answer(sent, outcomes, kept), isDryRun: isDry || client.isTest, requestId: request.id })
   })
 

@@ -2,13 +2,12 @@ import { sql } from 'drizzle-orm'
 import { feedKinds } from '#contract/feed/index.ts'
 import { headOf, refusedFor } from '#contract/feed/readEvent.ts'
 import { connection, type Tx } from '#server/db/database.ts'
-import type { Gateway } from '#server/gateway/gateway.ts'
 import { isBlockedByAnother } from '#server/db/postgresErrors.ts'
 import type { Client } from '#server/platform/integrations/index.ts'
 import { applyChunk, turnOf } from './applyChunk.ts'
-import { beyondLimit, giveBack, reserve } from './clientLimits.ts'
+import { beyondLimit, giveBack, reserve, unlimited } from './clientLimits.ts'
 import { FeedFault } from './feedFault.ts'
-import type { FeedContext, Outcomes } from './feedContext.ts'
+import type { FeedContext, FeedTools, Outcomes } from './feedContext.ts'
 import { judgeEvents, type GoodEvent, type Outcome } from './judgeEvents.ts'
 import { forget, keepEvents, roomOf, takeWaiting, type ToKeep, waitOn } from './keptEvents.ts'
 import { noteKeptOutcomes, noteOutcomes, takeIds } from './knownIds.ts'
@@ -49,7 +48,7 @@ const sourceIdOf = async (tx: Tx, source: string): Promise<number> => {
   return rows[0].id
 }
 
-const contextOf = (gateway: Gateway, tx: Tx, clientId: number, sourceId: number): FeedContext => ({
+const contextOf = (gateway: FeedTools, tx: Tx, clientId: number, sourceId: number): FeedContext => ({
   tx,
   clientId,
   sourceId,
@@ -100,7 +99,7 @@ const takeChunk = async (context: FeedContext, events: readonly GoodEvent[], out
 
 /** Events that waited for what is there now, until none does. */
 export const applyWaiting = async (
-  gateway: Gateway,
+  gateway: FeedTools,
   clientId: number,
   sourceId: number,
   waitsFor: readonly string[],
@@ -144,7 +143,7 @@ const inChunks = (events: readonly GoodEvent[]): GoodEvent[][] => {
 }
 
 /** Judges everything as it would be taken, and leaves nothing behind. */
-const rehearse = async (gateway: Gateway, client: Client, good: readonly GoodEvent[], outcomes: Outcomes) => {
+const rehearse = async (gateway: FeedTools, client: Client, good: readonly GoodEvent[], outcomes: Outcomes) => {
   try {
     await again(() =>
       gateway.database.db.transaction(async (tx) => {
@@ -159,12 +158,18 @@ const rehearse = async (gateway: Gateway, client: Client, good: readonly GoodEve
   }
 }
 
-const takeForGood = async (gateway: Gateway, client: Client, good: readonly GoodEvent[], outcomes: Outcomes) => {
+const takeForGood = async (
+  gateway: FeedTools,
+  client: Client,
+  good: readonly GoodEvent[],
+  outcomes: Outcomes,
+  isLimited: boolean,
+) => {
   const { pool, db } = gateway.database
   const waitsFor: string[] = []
   const sourceId = await sourceIdOf(db, client.source)
   for (const chunk of inChunks(good)) {
-    const reserved = await reserve(pool, { ...client, sourceId }, chunk, gateway.now())
+    const reserved = isLimited ? await reserve(pool, { ...client, sourceId }, chunk, gateway.now()) : unlimited(chunk)
     for (const one of chunk) if (!reserved.allowed.includes(one)) outcomes.set(one, beyondLimit)
     const done = await again(() =>
       db.transaction(async (tx) => {
@@ -173,7 +178,7 @@ const takeForGood = async (gateway: Gateway, client: Client, good: readonly Good
         await takeChunk(context, reserved.allowed, found)
         const isApplied = (one: GoodEvent) => found.get(one) === 'applied'
         await forget(context, await keptIdsOf(tx, sourceId, reserved.allowed.filter(isApplied)))
-        await giveBack(tx[connection], client, reserved, reserved.allowed.filter(isApplied))
+        if (isLimited) await giveBack(tx[connection], client, reserved, reserved.allowed.filter(isApplied))
         await countMinute(
           tx,
           client.clientId,
@@ -184,7 +189,7 @@ const takeForGood = async (gateway: Gateway, client: Client, good: readonly Good
       }),
     ).catch(async (error: unknown) => {
       // Nothing was applied: the rest of the day is not shorter for it.
-      await giveBack(pool, client, reserved, [])
+      if (isLimited) await giveBack(pool, client, reserved, [])
       throw error
     })
     for (const [one, outcome] of done) outcomes.set(one, outcome)
@@ -204,7 +209,7 @@ const keptIdsOf = async (tx: Tx, sourceId: number, events: readonly GoodEvent[])
 
 /** What was refused for its form or right, and what the limit refused: counted, and kept as far as it helps. */
 const keepRefused = async (
-  gateway: Gateway,
+  gateway: FeedTools,
   client: Client,
   sent: readonly SentEvent[],
   refused: readonly (readonly [index: number, outcome: Outcome])[],
@@ -225,12 +230,12 @@ const keepRefused = async (
   )
 }
 
-/** Takes the events of one request: each is applied, or said why not. */
+/** Takes the events of one request: each is applied, or said why not. `isLimited`: the limits of the client's day count. */
 export const takeEvents = async (
-  gateway: Gateway,
+  gateway: FeedTools,
   client: Client,
   sent: readonly SentEvent[],
-  isDryRun: boolean,
+  { isDryRun, isLimited = true }: { readonly isDryRun: boolean; readonly isLimited?: boolean },
 ): Promise<Taken> => {
   const { good, outcomes: judged } = await judgeEvents(sent, client, gateway.now())
   const outcomes: Outcomes = new Map()
@@ -240,7 +245,7 @@ export const takeEvents = async (
     return { outcomes: judged as Outcome[], kept: new Set() }
   }
   const badly = judged.flatMap((outcome, index) => (outcome === undefined ? [] : [[index, outcome] as const]))
-  if (good.length > 0) await takeForGood(gateway, client, good, outcomes)
+  if (good.length > 0) await takeForGood(gateway, client, good, outcomes, isLimited)
   for (const one of good) judged[one.index] = outcomes.get(one) ?? 'applied'
   const refused = judged.flatMap((outcome, index) => (typeof outcome === 'object' ? [[index, outcome] as const] : []))
   const kept = await keepRefused(gateway, client, sent, refused)

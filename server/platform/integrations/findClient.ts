@@ -16,21 +16,37 @@ export interface Client {
   readonly paiseADay: number
 }
 
-type Found = {
+type ClientRow = {
+  id: number
+  name: string
+  source: string
+  scopes: string[]
+  is_test: boolean
+  records_a_day: number
+  paise_a_day: string
+}
+
+type Found = ClientRow & {
   secret_hash: Buffer
   secret_confirmed: boolean
   secret_ends_at: Date | null
   client_confirmed: boolean
   is_ended: boolean
   ends_at: Date
-  id: number
-  name: string
-  source: string
-  scopes: string[]
   networks: string[]
-  is_test: boolean
-  records_a_day: number
-  paise_a_day: string
+}
+
+const clientOf = (row: ClientRow): Client => {
+  const scopes = row.scopes.flatMap((scope) => ClientScope.safeParse(scope).data ?? [])
+  return {
+    clientId: row.id,
+    name: row.name,
+    source: row.source,
+    kinds: new Set(feedKindNames.filter((kind) => scopes.includes(`in:${kind}`))),
+    isTest: row.is_test,
+    recordsADay: row.records_a_day,
+    paiseADay: Number(row.paise_a_day),
+  }
 }
 
 const isWithin = (ip: string, networks: readonly string[]): boolean => {
@@ -80,14 +96,19 @@ export const findClient = async (
     `update machine_clients set last_used_at = $2 where id = $1 and (last_used_at is null or last_used_at < $3)`,
     [row.id, now, new Date(now.getTime() - useGrainMs)],
   )
-  const scopes = row.scopes.flatMap((scope) => ClientScope.safeParse(scope).data ?? [])
-  return {
-    clientId: row.id,
-    name: row.name,
-    source: row.source,
-    kinds: new Set(feedKindNames.filter((kind) => scopes.includes(`in:${kind}`))),
-    isTest: row.is_test,
-    recordsADay: row.records_a_day,
-    paiseADay: Number(row.paise_a_day),
-  }
+  return clientOf(row)
+}
+
+/** The live client of this name, for who works on the server itself; undefined: there is none. */
+export const clientOfName = async (
+  pool: Pick<BoundedPool, 'query'>,
+  name: string,
+  now: Date,
+): Promise<Client | undefined> => {
+  const { rows } = await pool.query<ClientRow>(
+    `select c.id, c.name, c.source, c.scopes, c.is_test, c.records_a_day, c.paise_a_day from machine_clients c
+     where lower(c.name) = lower($1) and c.ended_at is null and c.confirmed_at is not null and c.ends_at > $2`,
+    [name, now],
+  )
+  return rows[0] && clientOf(rows[0])
 }
