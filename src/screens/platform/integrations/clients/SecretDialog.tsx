@@ -7,7 +7,7 @@ import styles from './Clients.module.css'
 export interface NewSecret {
   readonly name: string
   readonly secret: string
-  /** Of a new client; otherwise it comes beside the one that the client has. */
+  /** The secret is that of a new client; otherwise it comes beside the one that the client has. */
   readonly isFirst: boolean
 }
 
