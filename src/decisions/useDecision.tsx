@@ -44,6 +44,8 @@ export interface DecisionOptions<D extends CallDefinition, Decision extends stri
   readonly more?: { readonly empty: More; readonly labels: Readonly<Record<keyof More & string, string>> }
   /** What the toast says. */
   readonly done?: string | ((answer: ResponseOf<D>, request: RequestOf<D>) => string | ToastWords)
+  /** What needs a connection; by default a decision. */
+  readonly what?: string
   readonly failedTitle?: string
   /** What a toast says besides, where the documents have one. */
   readonly failedToast?: string | ((error: CallError) => string) | undefined
@@ -63,17 +65,17 @@ interface Failure {
 
 const decidedMeanwhile = 'It no longer waits for a decision.'
 
-const failureOf = (error: CallError, title: string): Failure => {
+const failureOf = (error: CallError, what: string, title: string): Failure => {
   if (!(error instanceof NoConnection)) return { title, text: error.message, isStale: isChanged(error) }
   return error.sent
     ? {
-        title: 'It is not certain whether it was decided',
-        text: 'The gateway did not answer. Press the button again: the same decision is made once.',
+        title: 'It is not certain whether this was done',
+        text: 'The gateway did not answer. Press the button again: the same is done once.',
         isStale: false,
       }
     : {
         title: error.message,
-        text: 'A decision needs a connection. Your remark stays here; press the button again when the network is back.',
+        text: `${what} needs a connection. Your remark stays here; press the button again when the network is back.`,
         isStale: false,
       }
 }
@@ -95,6 +97,7 @@ export const useDecision = <D extends CallDefinition, Decision extends string, M
   remark: rule = {},
   more,
   done,
+  what = 'A decision',
   failedTitle = 'It was not decided',
   failedToast,
   notDone,
@@ -140,7 +143,7 @@ export const useDecision = <D extends CallDefinition, Decision extends string, M
       onDecided?.(answer)
     },
     onError: (error) => {
-      const told = failureOf(error, failedTitle)
+      const told = failureOf(error, what, failedTitle)
       setFailure(told)
       const toast = typeof failedToast === 'function' ? failedToast(error) : failedToast
       if (toast !== undefined) showToast({ kind: 'error', text: toast })
@@ -205,7 +208,7 @@ export const useDecision = <D extends CallDefinition, Decision extends string, M
     state: (
       <>
         {why !== '' && !isDone && <p>{why}</p>}
-        {isOffered && failure === null && <NeedsNetwork what="A decision" />}
+        {isOffered && failure === null && <NeedsNetwork what={what} />}
         {isOffered && failure !== null && (
           <div role="alert" ref={bringIntoView}>
             <Banner variant="critical" title={failure.title} description={failure.text} />

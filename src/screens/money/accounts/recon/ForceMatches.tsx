@@ -1,4 +1,4 @@
-import { Button, Dialog, Link } from '@primer/react'
+import { Button, Link } from '@primer/react'
 import { useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import {
@@ -8,21 +8,17 @@ import {
   listForceMatches,
 } from '#contract/calls/money/forceMatches.ts'
 import { findingLabels, listReconRows, reconFigures } from '#contract/calls/money/recon.ts'
+import { listWaiting } from '#contract/calls/platform/waiting.ts'
 import { gatewayLabels } from '#contract/sheets/reconMapping.ts'
-import { NeedsNetwork } from '#src/gateway/NeedsNetwork.tsx'
-import { useCommand } from '#src/gateway/useCall.ts'
-import { ImpactOf } from '#src/impact/ImpactOf.tsx'
+import { choicesOf } from '#src/decisions/choices.ts'
+import { Decide } from '#src/decisions/Decide.tsx'
+import { useCall } from '#src/gateway/useCall.ts'
 import { ListScreen } from '#src/lists/ListScreen.tsx'
 import { tableColumns } from '#src/lists/tableColumns.tsx'
 import { useList } from '#src/lists/useList.ts'
 import { Amount } from '#src/ui/Amount.tsx'
-import { Facts } from '#src/ui/Facts.tsx'
-import { Fault } from '#src/ui/Fault.tsx'
-import { TextareaField } from '#src/ui/TextareaField.tsx'
-import { showToast } from '#src/ui/toast.ts'
 import { stateLabel } from '#src/ui/stateLabel.tsx'
 import { GatewayName } from './GatewayName.tsx'
-import styles from './ReconRows.module.css'
 import { chosen, forceMatchSearch, reconPath } from './reconSearch.ts'
 import { forceMatchColours, forceMatchWords } from './reconWords.ts'
 
@@ -35,8 +31,6 @@ const columns = tableColumns(forceMatchColumns, {
   },
 })
 
-type Decision = ForceMatch['can'][number]
-const decisionWords: Readonly<Record<Decision, string>> = { approve: 'Approve', reject: 'Reject', withdraw: 'Withdraw' }
 const whyNotWords: Readonly<Record<NonNullable<ForceMatch['whyNot']>, string>> = {
   'wrong-state': 'It is decided.',
   'own-work': 'You asked for it, or uploaded the file: somebody else has to decide.',
@@ -44,71 +38,43 @@ const whyNotWords: Readonly<Record<NonNullable<ForceMatch['whyNot']>, string>> =
 }
 
 interface Props {
-  readonly match: ForceMatch
+  /** As the list has it. */
+  readonly listed: ForceMatch
   readonly onClose: () => void
 }
 
-const DecideForceMatch = ({ match, onClose }: Props) => {
-  const [remark, setRemark] = useState('')
-  const deciding = useCommand(decideForceMatch, {
-    invalidates: [listForceMatches, listReconRows, reconFigures],
-    readsAgainInDoubt: true,
-    onSuccess: ({ state }) => {
-      showToast({ kind: 'success', text: `${forceMatchWords[state]}.` })
-      onClose()
-    },
-  })
-  const decide = (decision: Decision) => {
-    if (!deciding.isPending) deciding.mutate({ request: { forceMatchId: match.forceMatchId, decision, remark } })
-  }
+const DecideForceMatch = ({ listed, onClose }: Props) => {
+  const { forceMatchId } = listed
+  // Not again by itself: what is decided on stays as it is shown.
+  const read = useCall(listForceMatches, { forceMatchId, page: 1, size: 20 }, { staleTime: Number.POSITIVE_INFINITY })
+  const match = read.data?.rows[0] ?? listed
   return (
-    <Dialog
+    <Decide
+      call={decideForceMatch}
+      requestOf={(decision, { remark }) => ({ forceMatchId, decision, remark })}
+      invalidates={[listForceMatches, listReconRows, reconFigures, listWaiting]}
+      draftKey={`force-match ${forceMatchId}`}
       title="Force-match"
       subtitle={`${gatewayLabels[match.gateway]}, asked for by ${match.askedBy}`}
-      width="large"
-      onClose={onClose}
-      footerButtons={[
-        { content: 'Close', onClick: onClose },
-        ...match.can.map((decision) => ({
-          content: decisionWords[decision],
-          buttonType: decision === 'approve' ? ('primary' as const) : ('default' as const),
-          loading: deciding.isPending && deciding.variables.request.decision === decision,
-          onClick: () => decide(decision),
-        })),
+      draftTitle={`Remark · Force-match of ${match.txnRefNumber || match.utr}`}
+      choices={choicesOf(match.can)}
+      whyNot={match.whyNot === null ? undefined : whyNotWords[match.whyNot]}
+      impact={match.can.length === 0 ? undefined : { act: 'forceMatch', of: forceMatchId }}
+      facts={[
+        { label: 'Status', value: forceMatchWords[match.state] },
+        { label: 'Finding', value: findingLabels[match.finding] },
+        { label: 'In the File', value: <Amount paise={match.amount} /> },
+        { label: 'Captured', value: <Amount paise={match.captured} /> },
+        { label: 'Txn Ref Number', value: match.txnRefNumber || 'None: it is accepted without a payment' },
+        { label: 'UTR', value: match.utr },
+        { label: 'Reason', value: match.reason },
+        { label: 'Remark', value: match.remark },
+        { label: 'Decided By', value: match.decidedBy },
+        { label: 'Decision Remark', value: match.decisionRemark },
       ]}
-    >
-      <div className={styles.form}>
-        {match.can.length > 0 && <ImpactOf act="forceMatch" of={match.forceMatchId} />}
-        <Facts
-          facts={[
-            { label: 'Status', value: forceMatchWords[match.state] },
-            { label: 'Finding', value: findingLabels[match.finding] },
-            { label: 'In the File', value: <Amount paise={match.amount} /> },
-            { label: 'Captured', value: <Amount paise={match.captured} /> },
-            { label: 'Txn Ref Number', value: match.txnRefNumber || 'None: it is accepted without a payment' },
-            { label: 'UTR', value: match.utr },
-            { label: 'Reason', value: match.reason },
-            { label: 'Remark', value: match.remark },
-            { label: 'Decided By', value: match.decidedBy },
-            { label: 'Decision Remark', value: match.decisionRemark },
-          ]}
-        />
-        {match.can.length > 0 ? (
-          <TextareaField
-            label="Remark"
-            caption="Needed to reject."
-            rows={2}
-            longest={500}
-            value={remark}
-            onChange={setRemark}
-          />
-        ) : (
-          match.whyNot !== null && <p>{whyNotWords[match.whyNot]}</p>
-        )}
-        <NeedsNetwork what="A decision" />
-        {deciding.error !== null && <Fault>{deciding.error.message}</Fault>}
-      </div>
-    </Dialog>
+      done={({ state }) => `${forceMatchWords[state]}.`}
+      onClose={onClose}
+    />
   )
 }
 
@@ -143,7 +109,9 @@ export const ForceMatches = () => {
         none: { title: 'No Data Available!', text: 'Open a finding on the Recon page to force-match it.' },
       }}
     >
-      {opened !== undefined && <DecideForceMatch match={opened} onClose={() => setOpened(undefined)} />}
+      {opened !== undefined && (
+        <DecideForceMatch key={opened.forceMatchId} listed={opened} onClose={() => setOpened(undefined)} />
+      )}
     </ListScreen>
   )
 }

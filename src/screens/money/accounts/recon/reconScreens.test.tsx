@@ -1,10 +1,18 @@
 import { afterEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { listFiles } from '#contract/calls/files/files.ts'
-import { askForceMatch } from '#contract/calls/money/forceMatches.ts'
+import {
+  askForceMatch,
+  decideForceMatch,
+  type ForceMatch,
+  listForceMatches,
+} from '#contract/calls/money/forceMatches.ts'
 import { listReconFiles, listReconMappings, saveReconMapping } from '#contract/calls/money/reconFiles.ts'
 import { listReconRows, type ReconDayFigures, type ReconRow, reconFigures } from '#contract/calls/money/recon.ts'
-import { clickTwice, openPageGateway, showScreen } from '#tests/support/screens.tsx'
+import { readImpact } from '#contract/calls/platform/readImpact.ts'
+import { onePayment } from '#src/impact/onePayment.ts'
+import { bodiesOf, clickTwice, openPageGateway, showScreen } from '#tests/support/screens.tsx'
+import { ForceMatches } from './ForceMatches.tsx'
 import { PayoutRecon } from './PayoutRecon.tsx'
 import { ReconPage } from './ReconPage.tsx'
 import { ReconRows } from './ReconRows.tsx'
@@ -18,6 +26,7 @@ afterEach(() => {
 const routes = [
   { path: '/accounts', element: <PayoutRecon /> },
   { path: '/accounts/recon', element: <ReconPage /> },
+  { path: '/accounts/recon/force-matches', element: <ForceMatches /> },
   { path: '/accounts/recon/rows', element: <ReconRows /> },
 ]
 const open = async (at: string) => {
@@ -145,4 +154,45 @@ it('a force-match without a remark is not sent, and one with it is sent once for
   await expect.element(dialog.getByText('This line is matched already')).toBeVisible()
   const sent = gateway.sent.filter(({ name }) => name === 'recon.askForceMatch')
   expect(sent.map(({ body }) => body)).toEqual([{ line_id: 7, txn_ref_number: '', remark: 'The provider wrote so.' }])
+})
+
+it('a force-match is rejected with a reason only, approved with its sum before one, and shows what somebody else decided', async () => {
+  let match: ForceMatch = {
+    ...row,
+    forceMatchId: '8f7c1c53-6f06-4d3c-9f6b-0a1b2c3d4e5f',
+    lineId: 7,
+    amount: 99_900,
+    finding: 'under',
+    state: 'awaitingApproval',
+    remark: 'The provider wrote so.',
+    askedBy: 'finance',
+    askedAt: '2026-11-21T06:30:00Z',
+    decidedBy: null,
+    decidedAt: null,
+    decisionRemark: '',
+    can: ['approve', 'reject'],
+    whyNot: null,
+  }
+  const moved = onePayment({ ...row, subject: 'TXN1', amount: 99_900 }, 'always')
+  const gateway = openPageGateway()
+  gateway.answer(listForceMatches, () => ({ rows: [match], total: 1 }))
+  gateway.answer(readImpact, () => ({ refuse: 'busy' }))
+  gateway.answer(decideForceMatch, () => {
+    match = { ...match, state: 'rejected', decidedBy: 'finance3', can: [], whyNot: 'wrong-state' }
+    return { refuse: 'wrong-state' }
+  })
+  await open('/accounts/recon/force-matches')
+  await page.getByRole('button', { name: 'Decide' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Force-match' })
+  await dialog.getByRole('button', { name: 'Reject' }).click()
+  await expect.element(dialog.getByText('Say in a few words why.')).toBeVisible()
+  expect(bodiesOf(gateway, decideForceMatch)).toEqual([])
+  await expect.element(dialog.getByText('What it moves could not be loaded')).toBeVisible()
+  await expect.element(dialog.getByRole('button', { name: 'Approve' })).toBeDisabled()
+  gateway.answer(readImpact, () => moved)
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await dialog.getByRole('button', { name: 'Approve' }).click()
+  await expect.element(dialog.getByText('finance3')).toBeVisible()
+  await expect.element(dialog.getByText('It is decided.')).toBeVisible()
+  await expect.element(dialog.getByRole('button', { name: 'Approve' })).not.toBeInTheDocument()
 })
