@@ -8,7 +8,9 @@ import {
   reportHolds,
   type SettlementHold,
 } from '#contract/calls/money/settlementHolds.ts'
+import { readImpact } from '#contract/calls/platform/readImpact.ts'
 import { exportTable } from '#contract/calls/reports/tables.ts'
+import { onePayment } from '#src/impact/onePayment.ts'
 import { setGatewayClock } from '#src/ui/clock.ts'
 import { bodiesOf, clickTwice, openPageGateway, type PageGateway, showScreen } from '#tests/support/screens.tsx'
 import { HoldTab } from './HoldTab.tsx'
@@ -33,6 +35,8 @@ const hold = (changes: Partial<SettlementHold> = {}): SettlementHold => ({
   ...changes,
 })
 
+const paid = onePayment({ ...hold(), subject: 'TXN000000101', amount: 2_717_400 }, 'always')
+
 let gateway: PageGateway
 let shown: Awaited<ReturnType<typeof showScreen>>
 let isReported: boolean
@@ -51,6 +55,7 @@ beforeEach(() => {
     const asked = rows.filter((row) => txnRefNumber === undefined || row.txnRefNumber === txnRefNumber)
     return { rows: asked, total: asked.length }
   })
+  gateway.answer(readImpact, () => paid)
   gateway.answer(holdTransaction, () => (isHeldAlready ? { refuse: 'held-already' } : hold()))
   gateway.answer(releaseTransaction, () => hold({ releasedBy: 'finance2' }))
   gateway.answer(reportHolds, () => (isReported ? [hold()] : []))
@@ -100,6 +105,24 @@ it('is released by somebody else with a reason, and read by the others', async (
   expect(bodiesOf(gateway, releaseTransaction)).toEqual([
     { txn_ref_number: 'TXN000000101', reason: 'The bank is content.' },
   ])
+})
+
+it('is not released before its sum is shown, and says it when somebody else has released it meanwhile', async () => {
+  await open(['settlementmenu', 'opssettlements'])
+  gateway.answer(readImpact, () => ({ refuse: 'busy' }))
+  await page.getByRole('link', { name: 'Release TXN000000101' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Release' })
+  const release = dialog.getByRole('button', { name: 'Release' })
+  await dialog.getByLabelText('Reason').fill('The bank is content.')
+  await expect.element(dialog.getByText('What it moves could not be loaded')).toBeVisible()
+  await expect.element(release).toBeDisabled()
+  gateway.answer(readImpact, () => paid)
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  gateway.answer(listHeld, () => ({ rows: [], total: 0 }))
+  gateway.answer(releaseTransaction, () => ({ refuse: 'wrong-state' }))
+  await release.click()
+  await expect.element(dialog.getByText('It no longer waits for a decision.')).toBeVisible()
+  await expect.element(release).not.toBeInTheDocument()
 })
 
 it('is reported to holders of its service: nothing found says so, what is found is one file', async () => {
