@@ -1,26 +1,18 @@
-import { Banner, Dialog } from '@primer/react'
-import { useRef, useState } from 'react'
+import { Banner } from '@primer/react'
 import { decideOfferWait, listOfferWaits, type OfferWait } from '#contract/calls/catalogue/offerWaits.ts'
-import { shortestReason } from '#contract/calls/platform/checkedRecords.ts'
-import { useFormDraft } from '#src/editing/useFormDraft.tsx'
-import { NeedsNetwork } from '#src/gateway/NeedsNetwork.tsx'
-import { ReadState } from '#src/gateway/ReadState.tsx'
-import { type NamedCall, useCall, useCommand } from '#src/gateway/useCall.ts'
+import { choicesOf } from '#src/decisions/choices.ts'
+import { Decide } from '#src/decisions/Decide.tsx'
+import { type NamedCall, useCall } from '#src/gateway/useCall.ts'
 import { formatCount } from '#src/ui/count.ts'
 import { Facts } from '#src/ui/Facts.tsx'
-import { Fault } from '#src/ui/Fault.tsx'
-import { showToast } from '#src/ui/toast.ts'
 import { type Column, Table } from '#src/ui/Table.tsx'
 import { When } from '#src/ui/When.tsx'
 import styles from './OfferWaits.module.css'
 import { changeWords, limitWords, moreWords, waitReads, waitStateWords } from './offerWaitWords.ts'
-import { RemarkField } from '#src/decisions/RemarkField.tsx'
 
 type Row = OfferWait['rows'][number]
-type Decision = OfferWait['can'][number]
 
-const decisionWords: Readonly<Record<Decision, string>> = { approve: 'Approve', reject: 'Reject', withdraw: 'Withdraw' }
-const doneWords: Readonly<Record<Decision, string>> = {
+const doneWords: Readonly<Record<OfferWait['can'][number], string>> = {
   approve: 'Approved. The change is done.',
   reject: 'Rejected. Nothing is changed.',
   withdraw: 'Withdrawn. Nothing is changed.',
@@ -102,86 +94,27 @@ interface Props {
   readonly onClose: () => void
 }
 
-/**
- * A change that gives more, as the second person sees it. Who may decide, decides here; everybody else reads.
- * Not a table form: a decision has a remark alone, beside what is decided on.
- */
+/** A change that gives more, as the second person sees it. Who may decide, decides here; everybody else reads. */
 export const OfferWaitDialog = ({ waitId, reads, onClose }: Props) => {
   const read = useCall(listOfferWaits, { waitId, page: 1, size: 20 }, { staleTime: Number.POSITIVE_INFINITY })
-  const [remark, setRemark] = useState('')
-  const [isReasonMissing, setReasonMissing] = useState(false)
-  const field = useRef<HTMLTextAreaElement>(null)
-  const savedDraft = useFormDraft({
-    key: `offer wait ${waitId}`,
-    title: `Remark · ${read.data?.rows[0]?.title ?? 'A change that waits'}`,
-    present: { remark },
-    original: { remark: '' },
-    labels: { remark: 'Remark' },
-    fill: (typed) => setRemark(typed.remark),
-  })
-  const deciding = useCommand(decideOfferWait, {
-    invalidates: [...waitReads, ...reads],
-    readsAgainInDoubt: true,
-    onSuccess: (_, { request: { decision } }) => {
-      void savedDraft.end()
-      showToast({ kind: 'success', text: doneWords[decision] })
-      onClose()
-    },
-  })
   const wait = read.data?.rows[0]
-  const can = wait?.can ?? []
-  const isReason = remark.trim().length >= shortestReason
-  const decide = (decision: Decision) => {
-    if (deciding.isPending) return
-    if (decision === 'reject' && !isReason) {
-      setReasonMissing(true)
-      field.current?.focus()
-      return
-    }
-    deciding.mutate({ request: { waitId, decision, remark: remark.trim() } })
-  }
+  const { title = 'A change that waits', can = [], whyNot = null } = wait ?? {}
   return (
-    <Dialog
-      title={wait === undefined ? 'A change that waits' : wait.title}
+    <Decide
+      call={decideOfferWait}
+      requestOf={(decision, { remark }) => ({ waitId, decision, remark })}
+      invalidates={[...waitReads, ...reads]}
+      draftKey={`offer wait ${waitId}`}
+      title={title}
       subtitle="It gives more than one person decides"
       width="xlarge"
+      read={read}
+      choices={choicesOf(can)}
+      whyNot={whyNot === null ? undefined : whyNotWords[whyNot]}
+      done={(_, { decision }) => doneWords[decision]}
       onClose={onClose}
-      footerButtons={[
-        { content: 'Close', onClick: onClose },
-        ...can.toReversed().map((decision) => ({
-          content: decisionWords[decision],
-          buttonType: decision === 'approve' ? ('primary' as const) : ('danger' as const),
-          loading: deciding.isPending && deciding.variables.request.decision === decision,
-          disabled: deciding.isPending,
-          onClick: () => decide(decision),
-        })),
-      ]}
     >
-      <div className={styles.body}>
-        <ReadState read={read}>
-          {wait !== undefined && (
-            <>
-              <Review wait={wait} />
-              {can.length > 0 ? (
-                <>
-                  {savedDraft.notice}
-                  <RemarkField
-                    caption={can.includes('reject') ? 'Needed to reject.' : 'Optional'}
-                    fault={isReasonMissing && !isReason ? 'Say in a few words why.' : undefined}
-                    ref={field}
-                    value={remark}
-                    onChange={setRemark}
-                  />
-                  <NeedsNetwork what="A decision" />
-                </>
-              ) : (
-                wait.whyNot !== null && <p className={styles.text}>{whyNotWords[wait.whyNot]}</p>
-              )}
-              {deciding.error !== null && <Fault>{deciding.error.message}</Fault>}
-            </>
-          )}
-        </ReadState>
-      </div>
-    </Dialog>
+      {wait !== undefined && <Review wait={wait} />}
+    </Decide>
   )
 }
