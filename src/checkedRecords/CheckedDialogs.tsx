@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import type { CheckedKind } from '#contract/checkedKinds/index.ts'
 import { NewRecordDraft } from '#src/editing/NewRecordDraft.tsx'
 import { useCheckedArea } from './checkedArea.ts'
-import { DecideDialog } from './DecideDialog.tsx'
+import { DecideRecord } from './DecideRecord.tsx'
 import type { OpenedRecord } from './openedRecord.ts'
 
 interface Props {
@@ -18,7 +18,7 @@ export const CheckedDialogs = ({ kind, opened, mayAdd, onClose }: Props) => {
   const { Form } = useCheckedArea(kind)
   if (opened === null || (opened.as === 'add' && !mayAdd)) return null
   const { as, id } = opened
-  if (as === 'review') return id === undefined ? null : <DecideDialog key={id} kind={kind} id={id} onClose={onClose} />
+  if (as === 'review') return id === undefined ? null : <DecideRecord key={id} kind={kind} id={id} onClose={onClose} />
   return (
     <Suspense fallback={null}>
       {id === undefined ? (

@@ -1,4 +1,4 @@
-import type { Decision, Pending, Review } from '#contract/calls/platform/checkedRecords.ts'
+import type { Pending, Review } from '#contract/calls/platform/checkedRecords.ts'
 import { checkedKindEntries, type CheckedKind } from '#contract/checkedKinds/index.ts'
 import type { CheckedWords } from './checkedArea.ts'
 
@@ -16,13 +16,6 @@ export const pendingNotesOf = (
   ...(isChangePending ? [pending] : []),
   ...(pendingVersion === null ? [] : [`version ${pendingVersion} waits`]),
 ]
-
-export const decisionWords: Readonly<Record<Decision, { readonly act: string; readonly done: string }>> = {
-  approve: { act: 'Approve', done: 'Approved' },
-  verify: { act: 'Verify', done: 'Verified' },
-  reject: { act: 'Reject', done: 'Rejected' },
-  cancel: { act: 'Cancel Plan', done: 'Cancelled' },
-}
 
 export const whyNotWords: Readonly<Record<NonNullable<Review['whyNot']>, string>> = {
   'own-work': 'You made or changed this record: somebody else has to decide on it.',

@@ -7,7 +7,7 @@ import {
 } from '#contract/calls/money/bankSchemes.ts'
 import { listBrands } from '#contract/calls/people/roles.ts'
 import { RecordNotes } from '#src/checkedRecords/RecordNotes.tsx'
-import { recordReads } from '#src/checkedRecords/useDecide.ts'
+import { recordReads } from '#src/checkedRecords/recordReads.ts'
 import { oneOf } from '#src/editing/fields/choices.tsx'
 import { FormFields } from '#src/editing/fields/FormFields.tsx'
 import { useTableForm } from '#src/editing/fields/useTableForm.tsx'

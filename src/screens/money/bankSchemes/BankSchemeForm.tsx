@@ -1,6 +1,6 @@
 import { editBankScheme, listBankSchemes } from '#contract/calls/money/bankSchemes.ts'
 import type { CheckedFormProps } from '#src/checkedRecords/checkedArea.ts'
-import { DecideDialog } from '#src/checkedRecords/DecideDialog.tsx'
+import { DecideRecord } from '#src/checkedRecords/DecideRecord.tsx'
 import { SavedRecord } from '#src/editing/SavedRecord.tsx'
 import { useSession } from '#src/session/useSession.ts'
 import { BankSchemeEdit } from './BankSchemeEdit.tsx'
@@ -22,7 +22,7 @@ export const BankSchemeForm = ({ id, opening, onClose }: CheckedFormProps) => {
         can(editBankScheme) && scheme.can.includes('edit') ? (
           <BankSchemeEdit scheme={scheme} onClose={onClose} />
         ) : (
-          <DecideDialog kind="bankScheme" id={id} onClose={onClose} />
+          <DecideRecord kind="bankScheme" id={id} onClose={onClose} />
         )
       }
     </SavedRecord>

@@ -7,7 +7,7 @@ import { isWaitingRecord, listWaiting, type Waiting, type WaitingKind } from '#c
 import { isMoneyKind, moneyKindEntries, nameOfWaiting, waitingKinds } from '#contract/waitingKinds/index.ts'
 import { useOpener } from '#src/address/useOpener.ts'
 import { putting, usePutParams } from '#src/address/usePutParams.ts'
-import { DecideDialog } from '#src/checkedRecords/DecideDialog.tsx'
+import { DecideRecord } from '#src/checkedRecords/DecideRecord.tsx'
 import { GrantNotices } from '#src/checkedRecords/GrantNotices.tsx'
 import { useGrants } from '#src/checkedRecords/useGrants.ts'
 import { Impact } from '#src/impact/Impact.tsx'
@@ -198,7 +198,7 @@ export const WaitingList = () => {
         />
       </div>
       {opened !== null && (
-        <DecideDialog
+        <DecideRecord
           key={`${opened.kind}-${opened.id}`}
           kind={opened.kind}
           id={opened.id}

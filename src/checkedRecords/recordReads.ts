@@ -1,0 +1,11 @@
+import { reviewRecord } from '#contract/calls/platform/checkedRecords.ts'
+import { listWaiting } from '#contract/calls/platform/waiting.ts'
+import { checkedKindEntries, checkedKinds } from '#contract/checkedKinds/index.ts'
+import type { NamedCall } from '#src/gateway/useCall.ts'
+
+/** Whatever shows a record that somebody decided on or changed. */
+export const recordReads: readonly NamedCall[] = [
+  listWaiting,
+  reviewRecord,
+  ...checkedKinds.map((kind) => ({ name: checkedKindEntries[kind].list })),
+]
