@@ -11,9 +11,8 @@ interface GrantNoticesProps {
 }
 
 export const GrantNotices = ({ grants }: GrantNoticesProps) => {
-  const [openedId, setOpened] = useState<string | null>(null)
-  const opened = grants.find(({ id }) => id === openedId)
-  if (grants.length === 0) return null
+  const [opened, setOpened] = useState<Grant | null>(null)
+  if (grants.length === 0 && opened === null) return null
   return (
     <div className={styles.notices}>
       {grants.map((grant) => (
@@ -27,13 +26,20 @@ export const GrantNotices = ({ grants }: GrantNoticesProps) => {
             </>
           }
           primaryAction={
-            <Banner.PrimaryAction aria-label={`Review ${titleOfGrant(grant)}`} onClick={() => setOpened(grant.id)}>
+            <Banner.PrimaryAction aria-label={`Review ${titleOfGrant(grant)}`} onClick={() => setOpened(grant)}>
               Review
             </Banner.PrimaryAction>
           }
         />
       ))}
-      {opened !== undefined && <GrantDialog key={opened.id} grant={opened} onClose={() => setOpened(null)} />}
+      {opened !== null && (
+        <GrantDialog
+          key={opened.id}
+          grant={opened}
+          isWaiting={grants.some(({ id }) => id === opened.id)}
+          onClose={() => setOpened(null)}
+        />
+      )}
     </div>
   )
 }

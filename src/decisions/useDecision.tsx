@@ -61,23 +61,25 @@ interface Failure {
   readonly text: string
   /** What is decided on is another one by now: it has to be looked at again. */
   readonly isStale: boolean
+  /** It says nothing more once the record is seen to be decided. */
+  readonly isMoot: boolean
 }
 
 const decidedMeanwhile = 'It no longer waits for a decision.'
 
 const failureOf = (error: CallError, what: string, title: string): Failure => {
-  if (!(error instanceof NoConnection)) return { title, text: error.message, isStale: isChanged(error) }
-  return error.sent
+  if (!(error instanceof NoConnection))
+    return { title, text: error.message, isStale: isChanged(error), isMoot: error.code === 'wrong-state' }
+  const words = error.sent
     ? {
         title: 'It is not certain whether this was done',
         text: 'The gateway did not answer. Press the button again: the same is done once.',
-        isStale: false,
       }
     : {
         title: error.message,
         text: `${what} needs a connection. Your remark stays here; press the button again when the network is back.`,
-        isStale: false,
       }
+  return { ...words, isStale: false, isMoot: true }
 }
 
 const bringIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
@@ -135,7 +137,7 @@ export const useDecision = <D extends CallDefinition, Decision extends string, M
     readsAgainInDoubt: true,
     onSuccess: (answer, { request }) => {
       const text = notDone?.(answer)
-      if (text !== undefined) return setFailure({ title: failedTitle, text, isStale: false })
+      if (text !== undefined) return setFailure({ title: failedTitle, text, isStale: false, isMoot: true })
       setDone(true)
       void draft.end()
       const words = typeof done === 'function' ? done(answer, request) : done
@@ -209,7 +211,7 @@ export const useDecision = <D extends CallDefinition, Decision extends string, M
       <>
         {why !== '' && !isDone && <p>{why}</p>}
         {isOffered && failure === null && <NeedsNetwork what={what} />}
-        {isOffered && failure !== null && (
+        {failure !== null && (isOffered || !failure.isMoot) && (
           <div role="alert" ref={bringIntoView}>
             <Banner variant="critical" title={failure.title} description={failure.text} />
           </div>

@@ -151,6 +151,17 @@ describe('a change that waits for a second administrator', () => {
     ])
   })
 
+  it('that somebody else decided meanwhile stays open and says so', async () => {
+    const { gateway, dialog } = await open()
+    gateway.answer(decideGrant, () => {
+      gateway.answer(listGrants, () => [])
+      return { refuse: 'grant-not-found' }
+    })
+    await dialog.getByRole('button', { name: 'Confirm' }).click()
+    await expect.element(dialog.getByText('It no longer waits for a decision.')).toBeVisible()
+    expect(dialog.getByRole('button', { name: 'Confirm' }).query()).toBeNull()
+  })
+
   it('can only be taken back by whoever proposed it, who is told why', async () => {
     const { dialog } = await open({ proposedBy: 'tester', whyNot: refusals['grant-own'].text })
     await expect.element(dialog.getByRole('button', { name: 'Take back' })).toBeVisible()

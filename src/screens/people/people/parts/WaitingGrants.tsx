@@ -7,22 +7,21 @@ import styles from '../people.module.css'
 /** Changes of this person that a second administrator has to confirm. */
 export const WaitingGrants = ({ person }: { readonly person: Person }) => {
   const grants = useGrants().filter(({ loginId }) => loginId === person.loginId)
-  if (person.waitingGrants.length === 0) return null
-  // Whoever only looks is told that something waits, not what.
-  if (grants.length === 0)
-    return (
-      <Banner
-        variant="warning"
-        layout="compact"
-        hideTitle
-        title="A change waits"
-        description="A change of this person waits for a second administrator."
-      />
-    )
+  const isSeen = grants.length > 0
   return (
     <div className={styles.stack}>
+      {/* Whoever only looks is told that something waits, not what. */}
+      {!isSeen && person.waitingGrants.length > 0 && (
+        <Banner
+          variant="warning"
+          layout="compact"
+          hideTitle
+          title="A change waits"
+          description="A change of this person waits for a second administrator."
+        />
+      )}
       <GrantNotices grants={grants} />
-      {person.passwordSetByAdmin && (
+      {isSeen && person.passwordSetByAdmin && (
         <Banner
           variant="info"
           layout="compact"
