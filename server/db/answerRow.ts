@@ -60,7 +60,20 @@ export interface AnswerRow<Found extends object> {
   readonly read: (tx: Tx, query: SQL) => Promise<Found[]>
   /** By `readRows`. */
   readonly readNamed: (tx: Tx, query: SQL) => Promise<Found[]>
+  /** A page of the rows `from …`, in an order, and how many there are in all. */
+  readonly page: (tx: Tx, from: SQL, order: SQL, page: Page) => Promise<{ rows: Found[]; total: number }>
 }
+
+export interface Page {
+  readonly page: number
+  readonly size: number
+}
+/** A page of a query whose order is written. */
+export const limitOfPage = ({ page, size }: Page): SQL => sql`limit ${size} offset ${(page - 1) * size}`
+
+export const countRows = async (tx: Tx, from: SQL): Promise<number> =>
+  (await queryRows<{ total: number }>(tx, sql`select count(*)::int as total ${from}`))[0]?.total ?? 0
+
 export type FoundBy<Row> = Row extends AnswerRow<infer Found> ? Found : never
 
 interface Def {
@@ -146,10 +159,15 @@ export const answerRow = <
       for (const [field, by] of decoders) row[field] = by(row[field] as never) as never
     return rows as never
   }
+  const list = written(sql.join(selected, sql`, `))
   return {
-    columns: written(sql.join(selected, sql`, `)),
+    columns: list,
     decode,
     read: async (tx, query) => decode(await queryRows(tx, query)),
     readNamed: async (tx, query) => decode(await readRows(tx, query)),
+    page: async (tx, from, order, page) => ({
+      rows: decode(await queryRows(tx, sql`select ${list} ${from} order by ${order} ${limitOfPage(page)}`)),
+      total: await countRows(tx, from),
+    }),
   }
 }

@@ -5,7 +5,7 @@ import { CalendarDay, RecordNumber, wireAnswer, wireObject } from '#contract/wir
 import { ProductCode } from './catalogueCodes.ts'
 import { act, Cell, mostOffersAtOnce, paged, scheme } from './offerFields.ts'
 import { BrandCode } from '#contract/calls/money/rates.ts'
-import { changesOf } from '#contract/calls/files/takenBack.ts'
+import { changeOf } from '#contract/calls/files/takenBack.ts'
 
 export const OfferActKind = z.enum(['update', 'changeSkus', 'extend'])
 
@@ -188,6 +188,15 @@ export const effectOfOffer = defineCall({
   refusals: actRefusals,
 })
 
+export const OfferChange = z.lazy(() =>
+  changeOf({
+    act: OfferActKind,
+    /** The description of its first offer. */
+    ruleDesc: z.string(),
+    offers: z.int(),
+  }),
+)
+
 export const listOfferChanges = defineCall({
   ...scheme,
   name: 'offers.changes',
@@ -196,13 +205,7 @@ export const listOfferChanges = defineCall({
   offline: 'cache',
   summary: 'What was updated, extended and expired of a brand, latest first, and what of it was taken back.',
   request: () => wireObject({ brandCode: BrandCode, ...paged }),
-  response: () =>
-    changesOf({
-      act: OfferActKind,
-      /** The description of its first offer. */
-      ruleDesc: z.string(),
-      offers: z.int(),
-    }),
+  response: () => z.object({ rows: z.array(OfferChange), total: z.int() }),
   answer: 'dataPage',
   refusals: ['brand-not-found'],
 })

@@ -10,7 +10,7 @@ import { pages } from '#contract/wire/pages.ts'
 import { BrandCode } from '#contract/calls/money/rates.ts'
 import { GroupCode, SchemeCode } from './catalogueCodes.ts'
 import { Waits } from './offerActs.ts'
-import { changesOf } from '#contract/calls/files/takenBack.ts'
+import { changeOf } from '#contract/calls/files/takenBack.ts'
 
 /** Derived from its time when it is asked for; kept nowhere. */
 export const SchemeState = z.enum(['scheduled', 'running', 'ended'])
@@ -367,6 +367,8 @@ export const effectOfScheme = defineCall({
 export const SchemeAct = z.enum(['extend', 'expireModels', 'moveModels'])
 export type SchemeAct = z.infer<typeof SchemeAct>
 
+export const ListedSchemeChange = z.lazy(() => changeOf({ act: SchemeAct, schemes: z.int(), models: z.int() }))
+
 export const listSchemeChanges = defineCall({
   name: 'productSchemes.changes',
   family: 'gateway',
@@ -376,12 +378,7 @@ export const listSchemeChanges = defineCall({
   offline: 'cache',
   summary: 'What was extended, expired and moved of a brand, latest first, and what of it can be taken back.',
   request: () => wireObject({ brandCode: BrandCode, ...paged }),
-  response: () =>
-    changesOf({
-      act: SchemeAct,
-      schemes: z.int(),
-      models: z.int(),
-    }),
+  response: () => z.object({ rows: z.array(ListedSchemeChange), total: z.int() }),
   answer: 'dataPage',
   refusals: ['brand-not-found'],
 })

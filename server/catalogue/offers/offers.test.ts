@@ -1,10 +1,13 @@
 import { expect, inject, test } from 'vitest'
 import { indianDay } from '#contract/wire/indianTime.ts'
+import type { OfferChangeRows } from '#server/db/schema/index.ts'
 import { dayFromToday } from '#tests/support/catalogueFixture.ts'
 import { codeOf, refusalOf } from '#tests/support/outcome.ts'
 import { openOfferFixture, typedRule } from '#tests/support/offerFixture.ts'
 
 const open = () => openOfferFixture(inject('postgresUrl'))
+/** Indian midnight. */
+const startsAt = (day: string) => new Date(`${day}T00:00:00+05:30`)
 
 test('a rule is checked field by field, and with what stands it may not overlap', async () => {
   const { joel } = await open()
@@ -162,6 +165,37 @@ test('offers are extended and expired together or not at all, and never into one
   ])
   const expired = await extend(['Running', 'To come'], dayFromToday(6))
   expect([expired.offers, expired.insert, expired.update.split('\n').length]).toEqual([2, '', 2])
+})
+
+test('one statement writes all offers of an act, however many they are, and its history has each of them', async () => {
+  const { joel, pool, idOf } = await open()
+  await pool.query(`create table statements (op text);
+    create function count_statement() returns trigger language plpgsql as $$ begin insert into statements values (tg_op); return null; end $$;
+    create trigger counted after insert or update or delete on offer_rules for each statement execute function count_statement()`)
+  const { rows: before } = await pool.query(`select * from offer_rules where rule_desc <> 'Over' order by id`)
+  await joel.call('offers.extend', {
+    brand: 'ASTRON',
+    offersDeciderToUpdate: [idOf('Running'), idOf('To come')],
+    date: dayFromToday(6),
+  })
+  const { rows: statements } = await pool.query(`select op, count(*)::int as times from statements group by op`)
+  const { rows: after } = await pool.query(`select * from offer_rules where rule_desc <> 'Over' order by id`)
+  const { rows: history } = await pool.query<{ rows: OfferChangeRows }>('select rows from offer_changes')
+  expect([
+    statements,
+    after,
+    history.map(({ rows: { changed, created } }) => [changed.map(({ id, version }) => [id, version]), created]),
+  ]).toEqual([
+    [{ op: 'UPDATE', times: 1 }],
+    before.map((row) => ({
+      ...row,
+      to_at: startsAt(dayFromToday(7)),
+      version: 2,
+      changed_by: 'catalogue',
+      changed_at: after[0].changed_at,
+    })),
+    [[before.map(({ id }) => [id, 2]), []]],
+  ])
 })
 
 test('an act is taken back while nothing was changed since, and what was given stays what it was', async () => {

@@ -3,22 +3,22 @@ import { sql } from 'drizzle-orm'
 import type { OfferAct } from '#contract/calls/catalogue/offerActs.ts'
 import { writeOfferSentence } from '#machines/catalogue/offerSentence.ts'
 import { takeBackOffers } from '#machines/catalogue/offerTakeBack.ts'
-import { ofTheirBrands, refuseUnlessTheirBrand } from '#server/catalogue/brandForm/index.ts'
+import { refuseUnlessTheirBrand } from '#server/catalogue/brandForm/index.ts'
 import type { Tx } from '#server/db/database.ts'
 import { type OfferChangeRows, offerChanges } from '#server/db/schema/index.ts'
 import type { Staff } from '#server/gateway/handler.ts'
-import { refuse } from '#server/gateway/refusal.ts'
 import { type StoredRule, lockBrands, offerRuleRows, ruleOfColumns, rulesStanding } from './offerRows.ts'
 import { columnsOf, deleteText, insertText, updateText } from './offerSql.ts'
 import { waysOfAct } from '#machines/catalogue/offerGain.ts'
 import { measureGain } from './measureGain.ts'
 import type { DoneAs, GivingChange } from './offerWall.ts'
+import { type Acting, keptActs, refuseUnlessAsLeft, reversibleActs } from './reversibleActs.ts'
 import { type AskedAct, nextMinute, type OfferPlan, planOfAct, refuseOverlap } from './planOfAct.ts'
 
-export type AskedChange = AskedAct | { readonly act: 'takeBack'; readonly change: { readonly changeId: string } }
+type AskedChange = AskedAct | { readonly act: 'takeBack'; readonly change: { readonly changeId: string } }
 
 /** An act whose plan is made and not carried out yet. */
-export interface PreparedAct extends OfferPlan {
+interface PreparedAct extends OfferPlan {
   readonly asked: AskedChange
   readonly brand: string
   /** Rules that never began. */
@@ -27,6 +27,8 @@ export interface PreparedAct extends OfferPlan {
   readonly stood: readonly StoredRule[]
 }
 
+export const keptOfferActs = keptActs<OfferChangeRows>('offer_changes', 'offer change')
+
 const leftOf = ({ changed, created }: OfferPlan): StoredRule[] => [...changed.map(({ after }) => after), ...created]
 
 const mostShown = 200
@@ -34,7 +36,7 @@ const mostShown = 200
 const sentenceOf = (rule: StoredRule): string => (rule.from >= rule.to ? '' : writeOfferSentence(rule))
 
 /** The difference, and the text of the statements: both of the plan that is carried out. */
-export const told = ({ changed, created, removed }: PreparedAct, changeId: string | null): OfferAct => ({
+const told = ({ changed, created, removed }: PreparedAct, changeId: string | null): OfferAct => ({
   changeId,
   waits: null,
   offers: changed.length + created.length,
@@ -57,11 +59,15 @@ export const told = ({ changed, created, removed }: PreparedAct, changeId: strin
     .join('\n'),
 })
 
-const assignments = (columns: ReturnType<typeof columnsOf>) =>
-  sql.join(
-    Object.entries(columns).map(([column, value]) => sql`${sql.raw(`"${column}"`)} = ${value}`),
-    sql`, `,
-  )
+/** Rules `n` as rows of their table, whatever their number. */
+const rowsOf = (rules: readonly StoredRule[]) =>
+  sql`jsonb_populate_recordset(null::offer_rules, ${JSON.stringify(
+    rules.map((rule) => ({ id: rule.id, ...columnsOf(rule) })),
+  )}::jsonb) n`
+
+/** Every column that a person writes, by the expression of each. */
+const eachColumn = (rule: StoredRule, write: (column: string) => string) =>
+  sql.raw(Object.keys(columnsOf(rule)).map(write).join(', '))
 
 /** Old times are cut before new ones begin. Answers what is needed to take it back. */
 const carryOut = async (
@@ -70,22 +76,25 @@ const carryOut = async (
   loginId: string,
   now: Date,
 ): Promise<OfferChangeRows> => {
-  await tx.execute(sql`delete from offer_rules where id = any(${sql.param(removed.map(({ id }) => id))}::int[])`)
-  const added: { id: number; version: number }[] = []
-  const trace = sql`changed_by = ${loginId}, changed_at = ${now.toISOString()}::timestamptz`
-  for (const { before, after } of changed)
+  const at = sql`${now.toISOString()}::timestamptz`
+  if (removed.length > 0)
+    await tx.execute(sql`delete from offer_rules where id = any(${sql.param(removed.map(({ id }) => id))}::int[])`)
+  const [first] = changed
+  if (first !== undefined)
     await tx.execute(sql`
-      update offer_rules set ${assignments(columnsOf(after))}, version = version + 1, ${trace} where id = ${before.id}`)
-  for (const rule of created) {
-    const columns = columnsOf(rule)
-    const { rows } = await tx.execute<{ id: number; version: number }>(sql`
-      insert into offer_rules (${sql.raw(Object.keys(columns).join(', '))}, changed_by, changed_at)
-      values (${sql.join(
-        Object.values(columns).map((value) => sql`${value}`),
-        sql`, `,
-      )}, ${loginId}, ${now.toISOString()}::timestamptz) returning id, version`)
-    added.push(...rows)
-  }
+      update offer_rules o set ${eachColumn(first.after, (column) => `${column} = n.${column}`)},
+        version = o.version + 1, changed_by = ${loginId}, changed_at = ${at}
+      from ${rowsOf(changed.map(({ after }) => after))} where o.id = n.id`)
+  const [newest] = created
+  const added =
+    newest === undefined
+      ? []
+      : (
+          await tx.execute<{ id: number; version: number }>(sql`
+            insert into offer_rules (${eachColumn(newest, (column) => column)}, changed_by, changed_at)
+            select ${eachColumn(newest, (column) => `n.${column}`)}, ${loginId}, ${at}
+            from ${rowsOf(created)} returning id, version`)
+        ).rows
   return {
     changed: changed.map(({ before }) => ({ id: before.id, version: before.version + 1, before: columnsOf(before) })),
     created: added,
@@ -105,9 +114,8 @@ const rulesAsLeft = async (tx: Tx, { changed, created }: OfferChangeRows): Promi
     sql`o.id = any(${sql.param(left.map(({ id }) => id))}::int[])`,
     sql`order by o.id for update of o`,
   )
-  const byId = new Map(rules.map((rule) => [rule.id, rule]))
-  if (left.some(({ id, version }) => byId.get(id)?.version !== version)) refuse('change-overtaken')
-  return byId
+  refuseUnlessAsLeft(left, rules)
+  return new Map(rules.map((rule) => [rule.id, rule]))
 }
 
 const preparedTakeBack = async (
@@ -116,30 +124,15 @@ const preparedTakeBack = async (
   staff: Pick<Staff, 'brands'>,
   now: Date,
 ): Promise<PreparedAct> => {
-  const { changeId } = asked.change
-  const which = sql`c.id = ${changeId}::uuid and ${ofTheirBrands(staff, sql`c.brand_code`)}`
-  const { rows: found } = await tx.execute<{ brand_code: string }>(
-    sql`select c.brand_code from offer_changes c where ${which}`,
-  )
-  const brand =
-    found[0]?.brand_code ??
-    refuse('record-not-found', {
-      recorded: { subject: `offer-change:${changeId}`, after: { asked: 'offer change' } },
-    })
-  await lockBrands(tx, [brand])
-  const { rows } = await tx.execute<{ rows: OfferChangeRows; taken_back_at: Date | null }>(
-    sql`select c.rows, c.taken_back_at from offer_changes c where ${which} for update`,
-  )
-  const act = rows[0] ?? refuse('record-not-found')
-  if (act.taken_back_at !== null) return refuse('change-overtaken')
-  const rules = await rulesAsLeft(tx, act.rows)
+  const { brand, rows } = await keptOfferActs.lock(tx, asked.change.changeId, staff, (code) => lockBrands(tx, [code]))
+  const rules = await rulesAsLeft(tx, rows)
   const plan = takeBackOffers<StoredRule>(
     {
-      changed: act.rows.changed.flatMap(({ id, before }) => {
+      changed: rows.changed.flatMap(({ id, before }) => {
         const stands = rules.get(id)
         return stands === undefined ? [] : [{ stands, stood: ruleOfColumns(before, stands) }]
       }),
-      created: act.rows.created.flatMap(({ id }) => rules.get(id) ?? []),
+      created: rows.created.flatMap(({ id }) => rules.get(id) ?? []),
     },
     isSameTerms,
     nextMinute(now),
@@ -150,10 +143,10 @@ const preparedTakeBack = async (
 }
 
 /** What an act would do, under the lock of its brand where it is going to be done. */
-export const preparedAct = async (
+const preparedAct = async (
   tx: Tx,
   asked: AskedChange,
-  { staff, now }: { readonly staff: Pick<Staff, 'brands'>; readonly now: Date },
+  { staff, now }: Acting,
   isLocking: boolean,
 ): Promise<PreparedAct> => {
   if (asked.act === 'takeBack') return preparedTakeBack(tx, asked, staff, now)
@@ -175,8 +168,7 @@ const doPreparedAct = async (
   const is = (rows: OfferAct['rows'], at: 'before' | 'after') => rows.map((row) => ({ id: row.id, is: row[at] }))
   if (asked.act === 'takeBack') {
     const { changeId } = asked.change
-    await tx.execute(sql`update offer_changes set taken_back_by = ${loginId},
-      taken_back_at = ${now.toISOString()}::timestamptz where id = ${changeId}::uuid`)
+    await keptOfferActs.markTakenBack(tx, changeId, { loginId, now })
     const done = told(prepared, null)
     note({
       subject,
@@ -209,7 +201,7 @@ const doPreparedAct = async (
 }
 
 /** The act with what it gives more. */
-export const givingOf = (tx: Tx, prepared: PreparedAct, now: Date): GivingChange<OfferAct> => {
+const givingOf = (tx: Tx, prepared: PreparedAct, now: Date): GivingChange<OfferAct> => {
   const { asked, brand, stood } = prepared
   const more = waysOfAct(stood, leftOf(prepared), now.getTime())
   const act = told(prepared, null)
@@ -227,3 +219,11 @@ export const givingOf = (tx: Tx, prepared: PreparedAct, now: Date): GivingChange
     carryOut: (as) => doPreparedAct(tx, prepared, as),
   }
 }
+
+export const offerActs = reversibleActs(
+  async (tx, asked: AskedChange, acting, isLocking) => {
+    const prepared = await preparedAct(tx, asked, acting, isLocking)
+    return { plan: told(prepared, null), giving: givingOf(tx, prepared, acting.now) }
+  },
+  ({ plan }, waits) => ({ ...plan, waits }),
+)

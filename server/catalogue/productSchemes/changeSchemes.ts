@@ -1,22 +1,27 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { RequestOfName } from '#contract/index.ts'
-import type { Waits } from '#contract/calls/catalogue/offerActs.ts'
-import type { SchemeChange, SchemeDifference } from '#contract/calls/catalogue/productSchemes.ts'
-import { ofTheirBrands, refuseUnlessTheirBrand } from '#server/catalogue/brandForm/index.ts'
 import {
+  ListedSchemeChange,
+  type SchemeChange,
+  type SchemeDifference,
+} from '#contract/calls/catalogue/productSchemes.ts'
+import { refuseUnlessTheirBrand } from '#server/catalogue/brandForm/index.ts'
+import {
+  type Acting,
   type DoneAs,
-  giveOrAsk,
   type GivingChange,
   givingOfWidened,
-  judgeGiving,
-  type PrepareGiving,
-  shownTo,
+  keptActs,
+  type LeftRow,
+  refuseUnlessAsLeft,
+  reversibleActs,
 } from '#server/catalogue/offers/index.ts'
+import { answerRow } from '#server/db/answerRow.ts'
 import type { Tx } from '#server/db/database.ts'
 import { isExclusionViolation } from '#server/db/postgresErrors.ts'
 import { schemeChanges, type SchemeChangeRows } from '#server/db/schema/index.ts'
-import type { Handler, Staff, StaffContext } from '#server/gateway/handler.ts'
+import type { Handler } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { type AskedAct, planOfAct, type SchemePlan } from './planOfAct.ts'
 import { findModels, spanOf } from './schemeRows.ts'
@@ -36,6 +41,8 @@ interface NewEnd {
   readonly to: number
 }
 type Ended = { id: number; version: number }
+
+const keptSchemeActs = keptActs<SchemeChangeRows>('scheme_changes', 'scheme change')
 
 const iso = (at: number) => new Date(at).toISOString()
 
@@ -142,47 +149,6 @@ const givingPlan = async (
   }
 }
 
-const prepared = async (
-  tx: Tx,
-  asked: AskedAct,
-  { staff, now }: { readonly staff: Staff; readonly now: Date },
-  isLocking: boolean,
-) => {
-  await refuseUnlessTheirBrand(tx, asked.change.brandCode, staff)
-  const plan = await planOfAct(tx, asked, now, isLocking)
-  return { plan, giving: await givingPlan(tx, asked, plan, now) }
-}
-
-/** Nothing was done yet; so much would be. */
-const waiting = ({ changes }: GivingChange<unknown>, waits: Waits): SchemeChange => ({
-  changeId: null,
-  schemes: 0,
-  models: changes,
-  errorCode: '',
-  errorDesc: '',
-  waits,
-})
-
-const doOrAsk = async (change: GivingChange<SchemeChange>, context: StaffContext): Promise<SchemeChange> => {
-  const answer = await giveOrAsk(change, context)
-  return 'done' in answer ? answer.done : waiting(change, answer.waits)
-}
-
-const doAct = async (asked: AskedAct, context: StaffContext): Promise<SchemeChange> =>
-  doOrAsk((await prepared(context.tx, asked, context, true)).giving, context)
-
-const preparing =
-  <Act extends AskedAct['act']>(act: Act): PrepareGiving<Extract<AskedAct, { act: Act }>['change']> =>
-  async (tx, change, acting, isLocking) =>
-    (await prepared(tx, { act, change } as unknown as AskedAct, acting, isLocking)).giving
-
-export const extendSchemes: Handler<'productSchemes.extend'> = (change, context) =>
-  doAct({ act: 'extend', change }, context)
-export const expireModels: Handler<'productSchemes.expireModels'> = (change, context) =>
-  doAct({ act: 'expireModels', change }, context)
-export const moveModels: Handler<'productSchemes.moveModels'> = (change, context) =>
-  doAct({ act: 'moveModels', change }, context)
-
 const mostShown = 200
 
 const newEnd = (row: { readonly from_at: Date; readonly to_at: Date }, end: number) => {
@@ -207,86 +173,27 @@ const differenceOf = (plan: SchemePlan): Omit<SchemeDifference, 'offers' | 'wait
   ].slice(0, mostShown),
 })
 
-export const effectOfScheme: Handler<'productSchemes.effect'> = async (asked, { gateway, tx: reading, staff, now }) => {
-  const { brandCode } = asked.change
-  const { plan, waits } = await gateway.database.db.transaction(
-    async (tx) => {
-      const { plan: planned, giving } = await prepared(tx, asked, { staff, now }, false)
-      const judged = await judgeGiving(tx, giving, { staff, now, set: gateway.config.limits }, false)
-      return { plan: planned, waits: judged.waits === null ? null : shownTo(staff, { ...judged.waits, waitId: null }) }
-    },
-    { accessMode: 'read only' },
-  )
-  const skus = [...plan.models.map(({ row }) => row.sku), ...plan.created.map(({ of }) => of.sku)]
-  const { rows } = await reading.execute<{ offers: number }>(sql`
-    select count(*)::int as offers from cashback_offers o
-    where o.brand_code = ${brandCode} and o.product_code = any(${sql.param([...new Set(skus)])}::text[])
-      and o.to_at > ${now.toISOString()}::timestamptz`)
-  return { ...differenceOf(plan), offers: rows[0]?.offers ?? 0, waits }
-}
-
-export const listChanges: Handler<'productSchemes.changes'> = async ({ brandCode, page, size }, { tx, staff }) => {
-  await refuseUnlessTheirBrand(tx, brandCode, staff)
-  const { rows } = await tx.execute<{
-    id: string
-    act: 'extend' | 'expireModels' | 'moveModels'
-    schemes: number
-    models: number
-    changed_by: string
-    changed_at: Date
-    taken_back_at: Date | null
-    total: number
-  }>(sql`
-    select id, act, jsonb_array_length(rows -> 'schemes') as schemes,
-      greatest(jsonb_array_length(rows -> 'models'), jsonb_array_length(rows -> 'created')) as models,
-      changed_by, changed_at, taken_back_at, count(*) over ()::int as total
-    from scheme_changes where brand_code = ${brandCode}
-    order by changed_at desc, id limit ${size} offset ${(page - 1) * size}`)
-  return {
-    rows: rows.map((row) => ({
-      changeId: row.id,
-      act: row.act,
-      schemes: row.schemes,
-      models: row.models,
-      changedBy: row.changed_by,
-      changedAt: new Date(row.changed_at).toISOString(),
-      takenBackAt: row.taken_back_at === null ? null : new Date(row.taken_back_at).toISOString(),
-    })),
-    total: rows[0]?.total ?? 0,
-  }
-}
-
-const refuseUnlessAsLeft = async (
+const refuseUnlessEachAsLeft = async (
   tx: Tx,
   table: 'product_schemes' | 'scheme_models',
-  left: readonly Ended[],
+  left: readonly LeftRow[],
 ): Promise<void> => {
-  const { rows } = await tx.execute<Ended>(sql`
+  const { rows } = await tx.execute<LeftRow & Record<string, unknown>>(sql`
     select id, version from ${sql.raw(table)} where id = any(${sql.param(left.map(({ id }) => id))}::int[])
     order by id for update`)
-  const versions = new Map(rows.map(({ id, version }) => [id, version]))
-  if (left.some(({ id, version }) => versions.get(id) !== version)) refuse('change-overtaken')
+  refuseUnlessAsLeft(left, rows)
 }
 
-const preparedTakeBack: PrepareGiving<RequestOfName<'productSchemes.takeBack'>, SchemeChange> = async (
-  tx,
-  request,
-  { staff, now },
-) => {
+const takingBack = async (
+  tx: Tx,
+  request: RequestOfName<'productSchemes.takeBack'>,
+  { staff, now }: Acting,
+): Promise<GivingChange<SchemeChange>> => {
   const { changeId } = request
-  const { rows: found } = await tx.execute<{ brand_code: string; rows: SchemeChangeRows; taken_back_at: Date | null }>(
-    sql`select brand_code, rows, taken_back_at from scheme_changes c
-      where id = ${changeId}::uuid and ${ofTheirBrands(staff, sql`c.brand_code`)} for update`,
-  )
-  const change =
-    found[0] ??
-    refuse('record-not-found', {
-      recorded: { subject: `scheme-change:${changeId}`, after: { asked: 'scheme change' } },
-    })
-  if (change.taken_back_at !== null) return refuse('change-overtaken')
-  const { schemes, models, created } = change.rows
-  await refuseUnlessAsLeft(tx, 'product_schemes', schemes)
-  await refuseUnlessAsLeft(tx, 'scheme_models', [...models, ...created])
+  const { brand, rows } = await keptSchemeActs.lock(tx, changeId, staff)
+  const { schemes, models, created } = rows
+  await refuseUnlessEachAsLeft(tx, 'product_schemes', schemes)
+  await refuseUnlessEachAsLeft(tx, 'scheme_models', [...models, ...created])
   const current = await findModels(
     tx,
     sql`m.id = any(${sql.param([...models, ...created].map(({ id }) => id))}::int[])`,
@@ -310,7 +217,7 @@ const preparedTakeBack: PrepareGiving<RequestOfName<'productSchemes.takeBack'>, 
   return {
     act: 'takeBackScheme',
     request,
-    brand: change.brand_code,
+    brand: brand,
     title: `Scheme ${current[0]?.scheme_code ?? ''}`,
     basis: [
       ...schemes.map(({ id, version }) => basisOfRow('product_schemes', { id, version })),
@@ -327,7 +234,7 @@ const preparedTakeBack: PrepareGiving<RequestOfName<'productSchemes.takeBack'>, 
         before: spanWords(spanOf(row)),
         after: spanWords({ ...spanOf(row), to: stoodTo.get(row.id) ?? 0 }),
       })),
-    ...givingOfWidened(tx, await widenedByTimes(tx, change.brand_code, times, now), now),
+    ...givingOfWidened(tx, await widenedByTimes(tx, brand, times, now), now),
     carryOut: async ({ loginId, now: at, note }) => {
       await refusingOverlap(async () => {
         await tx.execute(
@@ -337,21 +244,67 @@ const preparedTakeBack: PrepareGiving<RequestOfName<'productSchemes.takeBack'>, 
         await setEnds(tx, 'product_schemes', back(schemes))
         await setEnds(tx, 'scheme_models', back(models))
       })
-      await tx.execute(sql`update scheme_changes set taken_back_by = ${loginId},
-        taken_back_at = ${at.toISOString()}::timestamptz where id = ${changeId}::uuid`)
-      note({ subject: `brand:${change.brand_code}`, before: { changeId }, after: { changeId, takenBack: true } })
-      return changed(changeId, change.rows)
+      await keptSchemeActs.markTakenBack(tx, changeId, { loginId, now: at })
+      note({ subject: `brand:${brand}`, before: { changeId }, after: { changeId, takenBack: true } })
+      return changed(changeId, rows)
     },
   }
 }
 
-export const takeBack: Handler<'productSchemes.takeBack'> = async (request, context) =>
-  doOrAsk(await preparedTakeBack(context.tx, request, context, true), context)
+type AskedChange = AskedAct | { readonly act: 'takeBack'; readonly change: RequestOfName<'productSchemes.takeBack'> }
+
+const nothing: SchemePlan = { schemes: [], models: [], created: [] }
+
+const { doing, preparing, effect } = reversibleActs(
+  async (tx, asked: AskedChange, acting, isLocking) => {
+    if (asked.act === 'takeBack') return { plan: nothing, giving: await takingBack(tx, asked.change, acting) }
+    await refuseUnlessTheirBrand(tx, asked.change.brandCode, acting.staff)
+    const plan = await planOfAct(tx, asked, acting.now, isLocking)
+    return { plan, giving: await givingPlan(tx, asked, plan, acting.now) }
+  },
+  ({ giving: { changes } }, waits): SchemeChange => ({
+    changeId: null,
+    schemes: 0,
+    models: changes,
+    errorCode: '',
+    errorDesc: '',
+    waits,
+  }),
+)
+
+export const extendSchemes: Handler<'productSchemes.extend'> = doing('extend')
+export const expireModels: Handler<'productSchemes.expireModels'> = doing('expireModels')
+export const moveModels: Handler<'productSchemes.moveModels'> = doing('moveModels')
+export const takeBack: Handler<'productSchemes.takeBack'> = doing('takeBack')
 
 /** Acts on schemes as a second person has them done. */
 export const givingSchemeActs = {
   extendSchemes: preparing('extend'),
   expireModels: preparing('expireModels'),
   moveModels: preparing('moveModels'),
-  takeBackScheme: preparedTakeBack,
+  takeBackScheme: preparing('takeBack'),
 }
+
+export const effectOfScheme: Handler<'productSchemes.effect'> = async (asked, context) => {
+  const { brandCode } = asked.change
+  const { tx, now } = context
+  const { plan, waits } = await effect(asked, context)
+  const skus = [...plan.models.map(({ row }) => row.sku), ...plan.created.map(({ of }) => of.sku)]
+  const { rows } = await tx.execute<{ offers: number }>(sql`
+    select count(*)::int as offers from cashback_offers o
+    where o.brand_code = ${brandCode} and o.product_code = any(${sql.param([...new Set(skus)])}::text[])
+      and o.to_at > ${now.toISOString()}::timestamptz`)
+  return { ...differenceOf(plan), offers: rows[0]?.offers ?? 0, waits }
+}
+
+export const listChanges: Handler<'productSchemes.changes'> = keptSchemeActs.list(
+  answerRow(
+    ListedSchemeChange,
+    {
+      changeId: 'c.id',
+      schemes: `jsonb_array_length(c.rows -> 'schemes')`,
+      models: `greatest(jsonb_array_length(c.rows -> 'models'), jsonb_array_length(c.rows -> 'created'))`,
+    },
+    { from: [schemeChanges, 'c'] },
+  ),
+)
