@@ -14,6 +14,7 @@ import * as device from './calls/people/device.ts'
 import * as enach from './calls/money/enach.ts'
 import * as files from './calls/files/files.ts'
 import * as imei from './calls/money/imei.ts'
+import * as incoming from './calls/platform/incoming.ts'
 import * as integrations from './calls/platform/integrations.ts'
 import * as kyc from './calls/merchants/kyc.ts'
 import * as kycDocuments from './calls/merchants/kycDocuments.ts'
@@ -150,6 +151,19 @@ export const calls = {
   'integrations.confirmClient': integrations.confirmClient,
   'integrations.rotateSecret': integrations.rotateSecret,
   'integrations.endClient': integrations.endClient,
+  'incoming.traffic': incoming.traffic,
+  'incoming.events': incoming.listKept,
+  'incoming.event': incoming.readKept,
+  'incoming.unmask': incoming.unmaskKept,
+  'incoming.try': incoming.tryCorrection,
+  'incoming.correct': incoming.correctEvent,
+  'incoming.drop': incoming.dropEvent,
+  'incoming.conflicts': incoming.listConflicts,
+  'incoming.resolve': incoming.resolveConflict,
+  'incoming.decision': incoming.readDecision,
+  'incoming.decide': incoming.decideFeed,
+  'incoming.find': incoming.findFeedEvent,
+  'incoming.totals': incoming.listTotals,
   'kyc.pending': kycQueue.listPendingKyc,
   'kyc.provider': kycQueue.listProviderKyc,
   'kyc.queue': kycQueue.listKycQueue,

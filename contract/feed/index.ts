@@ -17,6 +17,7 @@ import {
   paymentRefunded,
   paymentUpdated,
 } from './kinds/payments.ts'
+import { controlTotals } from './kinds/totals.ts'
 
 /** The panel knows the names alone (`kindNames.ts`): schemas and examples are the gateway's. */
 export const feedKinds = {
@@ -37,6 +38,7 @@ export const feedKinds = {
   'dispute.opened': disputeOpened,
   'dispute.updated': disputeUpdated,
   'ifsc.directory': ifscDirectory,
+  'control.totals': controlTotals,
 } as const satisfies Readonly<Record<FeedKind, unknown>>
 
 export type EventOf<Kind extends FeedKind> = z.output<(typeof feedKinds)[Kind]['schema']>

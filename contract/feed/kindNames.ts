@@ -17,5 +17,6 @@ export const feedKindNames = [
   'dispute.opened',
   'dispute.updated',
   'ifsc.directory',
+  'control.totals',
 ] as const
 export type FeedKind = (typeof feedKindNames)[number]

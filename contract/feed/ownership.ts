@@ -163,6 +163,7 @@ export const ownership = {
     respondBy: 'platform',
   },
   ifscDirectory: { banks: 'platform' },
+  controlTotals: { count: 'platform', amountPaise: 'platform', subjects: 'platform' },
 } as const satisfies Readonly<Record<string, Owners>>
 
 export type Subject = keyof typeof ownership

@@ -8,3 +8,12 @@ export const machineClientKind = {
   deciders: ['integrations'],
   decidedAt: (clientId) => `/integrations?${new URLSearchParams({ client: clientId })}`,
 } as const satisfies WaitingKindEntry
+
+/** A correction of an event, or a value that is taken from one, that moves money: by its id. */
+export const feedDecisionKind = {
+  kind: 'feedDecision',
+  name: 'Incoming Event',
+  step: 'approve',
+  deciders: ['integrations'],
+  decidedAt: (decisionId) => `/integrations?${new URLSearchParams({ activeIndex: '1', decision: decisionId })}`,
+} as const satisfies WaitingKindEntry

@@ -350,6 +350,11 @@ export const refusals = {
   },
   'client-name-taken': { status: 409, text: 'Another machine client has this name already.' },
   'client-end-wrong': { status: 422, text: 'The last day of a machine client is from tomorrow to a year ahead.' },
+  'event-refused': {
+    status: 422,
+    text: 'The event is refused as it is now. Correct what is named, then apply it again.',
+  },
+  'bank-together': { status: 422, text: 'Account, holder, IFSC and bank are taken together, or none of them.' },
   'brand-code-taken': { status: 409, text: 'There is a brand with this code already.' },
   'group-code-taken': { status: 409, text: 'This group code is in the list already. Edit it instead.' },
   'query-unsafe': {

@@ -6,8 +6,9 @@ import type { LimitName } from './limits.ts'
  * `secondAboveLimit`: somebody else above a limit. `one`: one person, without limit.
  * `oneUpToLimit`: one person up to a limit, and nobody beyond it.
  * `asks`: does nothing by itself; another command of the row, or a sheet, decides.
+ * `secondForMoney`: somebody else where it moves money or says where it goes.
  */
-type Decides = 'second' | 'secondToGive' | 'secondAboveLimit' | 'oneUpToLimit' | 'one' | 'asks'
+type Decides = 'second' | 'secondForMoney' | 'secondToGive' | 'secondAboveLimit' | 'oneUpToLimit' | 'one' | 'asks'
 
 /** An effect on money, people or access, and every way to it. */
 interface Wall {
@@ -163,6 +164,16 @@ export const walls: readonly Wall[] = [
     by: ['refuseOnePerson'],
   },
   {
+    effect: 'What an event that was refused, or that staff contradict, changes',
+    commands: {
+      'incoming.correct': 'secondForMoney',
+      'incoming.resolve': 'secondForMoney',
+      'incoming.decide': 'second',
+      'incoming.drop': 'one',
+    },
+    by: ['askSecond', 'refuseOnePerson'],
+  },
+  {
     effect: 'Who becomes a merchant',
     commands: {
       'kyc.decide': 'second',
@@ -180,6 +191,7 @@ export const walls: readonly Wall[] = [
       'merchants.unmask': 'oneUpToLimit',
       'kyc.unmask': 'oneUpToLimit',
       'superMerchants.unmask': 'oneUpToLimit',
+      'incoming.unmask': 'oneUpToLimit',
     },
     limits: ['unmaskedInAnHour', 'unmaskedInADay', 'papersInAnHour', 'papersInADay'],
     by: ['judgedByPerson'],

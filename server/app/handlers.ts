@@ -14,7 +14,7 @@ import { notificationsHandlers } from '#server/platform/notifications/index.ts'
 import { downloadRoute, storedFilesHandlers } from '#server/files/storedFiles/index.ts'
 import { uploadsHandlers } from '#server/files/uploads/index.ts'
 import { impactHandlers, type ImpactSources } from '#server/platform/impact/index.ts'
-import { feedRoute } from '#server/platform/feed/index.ts'
+import { feedRoute, incomingHandlers, waitingFeedDecisions } from '#server/platform/feed/index.ts'
 import { integrationsHandlers, waitingClients } from '#server/platform/integrations/index.ts'
 import { imeiHandlers } from '#server/money/imei/index.ts'
 import { documentRoute, kycHandlers } from '#server/merchants/kyc/index.ts'
@@ -102,6 +102,7 @@ const waitingSources: WaitingSources = {
   offerChange: waitingOfferChanges,
   catalogueChange: waitingCatalogueChanges,
   machineClient: waitingClients,
+  feedDecision: waitingFeedDecisions,
 }
 
 /** What each act that somebody confirms moves. */
@@ -155,6 +156,7 @@ export const handlers: AllHandlers = {
   ...notificationsHandlers,
   ...auditHandlers,
   ...integrationsHandlers,
+  ...incomingHandlers,
   ...picturesHandlers,
   ...catalogueHandlers,
   ...brandFormHandlers,

@@ -160,6 +160,8 @@ export const exportedTables = [
   'campaigns.recipients',
   'campaigns.summary',
   'integrations.clients',
+  'incoming.events',
+  'incoming.conflicts',
 ] as const
 export const ExportedTable = z.enum(exportedTables)
 export type ExportedTable = z.infer<typeof ExportedTable>

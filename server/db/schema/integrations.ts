@@ -6,6 +6,7 @@ import {
   date,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -98,6 +99,8 @@ export const feedMinutes = pgTable(
     kind: text().notNull(),
     outcome: text().notNull(),
     events: integer().notNull(),
+    /** How old they were when they came, in all. */
+    ageMs: bigint('age_ms', { mode: 'number' }).notNull().default(0),
     isAudited: boolean('is_audited').notNull().default(false),
   },
   (t) => [
@@ -152,6 +155,8 @@ export const feedKept = pgTable(
     sourceId: integer('source_id').notNull(),
     eventId: text('event_id').notNull(),
     kind: text().notNull(),
+    /** What it is about, where that is written as its kind writes it. */
+    subject: words('subject'),
     state: text().$type<'early' | 'refused'>().notNull(),
     /** A code of `eventFaults`; empty while it is early. */
     fault: words('fault'),
@@ -161,12 +166,14 @@ export const feedKept = pgTable(
     /** The event as it was sent. */
     sealed: bytea().notNull(),
     receivedAt: instant('received_at').notNull(),
+    version: integer().notNull().default(1),
   },
   (t) => [
     uniqueIndex('feed_kept_event').on(t.sourceId, t.eventId),
     index('feed_kept_waits').on(t.waitsFor).where(sql`waits_for <> ''`),
     index('feed_kept_client').on(t.clientId, t.state),
     index('feed_kept_received').on(t.receivedAt),
+    index('feed_kept_subject').on(t.subject).where(sql`subject <> ''`),
     check('feed_kept_state', sql`state in ('early', 'refused') and (state = 'early') = (fault = '')`),
   ],
 )
@@ -188,12 +195,89 @@ export const feedConflicts = pgTable(
     deskRevision: integer('desk_revision').notNull(),
     seenRevision: integer('seen_revision').notNull(),
     madeAt: instant('made_at').notNull(),
+    decidedBy: person('decided_by'),
+    decidedAt: instant('decided_at'),
+    /** The value of the event was taken. */
+    isTaken: boolean('is_taken').notNull().default(false),
   },
   (t) => [
+    index('feed_conflicts_open').on(t.madeAt).where(sql`decided_at is null`),
+    check('feed_conflicts_decided', sql`(decided_by is null) = (decided_at is null)`),
     index('feed_conflicts_subject').on(t.of, t.subject),
     uniqueIndex('feed_conflicts_event').on(t.sourceId, t.eventId, t.field),
     check('feed_conflicts_reason', sql`reason in ('deskKnowsLater', 'inBatch')`),
   ],
+)
+
+/** What one person wants to apply and a second one has to agree to: a corrected event, or values of a conflict. */
+export const feedDecisions = pgTable(
+  'feed_decisions',
+  {
+    id: uuid().primaryKey(),
+    act: text().$type<'event' | 'conflict'>().notNull(),
+    clientId: integer('client_id')
+      .notNull()
+      .references(() => machineClients.id),
+    sourceId: integer('source_id').notNull(),
+    eventId: text('event_id').notNull(),
+    kind: text().notNull(),
+    subject: words('subject'),
+    /** The version of the kept event, or of the merchant, that was looked at. */
+    version: integer().notNull(),
+    /** The corrected event, or the names of the fields that are taken. */
+    sealed: bytea().notNull(),
+    paise: bigint('paise', { mode: 'number' }),
+    remark: words('remark'),
+    askedBy: person('asked_by').notNull(),
+    askedAt: instant('asked_at').notNull(),
+    state: text().$type<'waiting' | 'approved' | 'rejected' | 'withdrawn'>().notNull().default('waiting'),
+    decidedBy: person('decided_by'),
+    decidedAt: instant('decided_at'),
+    decisionRemark: words('decision_remark'),
+  },
+  (t) => [
+    uniqueIndex('feed_decisions_waiting').on(t.sourceId, t.eventId).where(sql`state = 'waiting'`),
+    check('feed_decisions_state', sql`state in ('waiting', 'approved', 'rejected', 'withdrawn')`),
+    check('feed_decisions_decided', sql`(state = 'waiting') = (decided_by is null)`),
+    check('feed_decisions_two_people', sql`state <> 'approved' or decided_by <> asked_by`),
+  ],
+)
+
+/** From when to when something was wrong with what a client sends: its people are told once. */
+export const feedAlarms = pgTable(
+  'feed_alarms',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    clientId: integer('client_id').notNull(),
+    what: text().$type<'lag' | 'refused' | 'stale'>().notNull(),
+    /** Milliseconds, or basis points. */
+    figure: bigint({ mode: 'number' }).notNull(),
+    most: bigint({ mode: 'number' }).notNull(),
+    since: instant('since').notNull(),
+    endedAt: instant('ended_at'),
+  },
+  (t) => [
+    uniqueIndex('feed_alarms_open').on(t.clientId, t.what).where(sql`ended_at is null`),
+    check('feed_alarms_what', sql`what in ('lag', 'refused', 'stale')`),
+  ],
+)
+
+/** What a source says that it sent of an Indian day. */
+export const feedTotals = pgTable(
+  'feed_totals',
+  {
+    sourceId: integer('source_id').notNull(),
+    /** `payment`, `refund`, `order` or `merchant`. */
+    of: text().notNull(),
+    day: date().notNull(),
+    records: integer().notNull(),
+    paise: paise('paise').notNull(),
+    /** Every subject with its amount, where the source sent them. */
+    subjects: jsonb().$type<readonly (readonly [subject: string, paise: number])[]>(),
+    clientId: integer('client_id').notNull(),
+    saidAt: instant('said_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.sourceId, t.of, t.day] }), index('feed_totals_day').on(t.day)],
 )
 
 /** Devices that came one by one; `app_installs` is counted from them. */

@@ -15,7 +15,7 @@ import { latestOfEach } from './sequences.ts'
 const turns: readonly (readonly Subject[])[] = [
   ['merchant', 'ifscDirectory'],
   ['payment', 'papers', 'order', 'device', 'appFigures', 'warrantyFigures', 'brandMapping', 'superMerchant'],
-  ['refund', 'dispute'],
+  ['refund', 'dispute', 'controlTotals'],
 ]
 
 export const turnOf = (kind: FeedKind): number => turns.findIndex((subjects) => subjects.includes(feedKinds[kind].of))

@@ -307,3 +307,19 @@ export const applyMerchants = async (
   }
   for (const one of events) if (!outcomes.has(one)) outcomes.set(one, 'applied')
 }
+
+/** Values that staff took from a conflict: they count as the platform's, with all that a changed account brings. */
+export const takeMerchantFields = async (
+  context: FeedContext,
+  merchantCode: string,
+  values: Partial<Data>,
+): Promise<void> => {
+  await context.tx.execute(sql`select set_config('opsdesk.writer', 'feed', true)`)
+  const taken = Object.keys(values) as Field[]
+  const one = { event: { subject: merchantCode, data: values } } as MerchantEvent
+  if (taken.some((field) => bankFields.includes(field) || approvedFields.includes(field)))
+    await lockAgainstSealing(context.tx)
+  const stored = (await readStored(context, [one], true)).get(merchantCode)
+  if (stored === undefined) throw new Error('the merchant of a conflict cannot be found')
+  await writeChanges(context, [{ one, stored, taken, conflicts: [] }], await seersOf(context))
+}

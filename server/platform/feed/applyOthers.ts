@@ -6,6 +6,7 @@ import { type FeedContext, ofKinds, type Outcomes, textList } from './feedContex
 import type { GoodEvent } from './judgeEvents.ts'
 import { pairOf, type Places } from './places.ts'
 import { seersOf } from './seers.ts'
+import { applyTotals } from './totals.ts'
 
 type Apply = (context: FeedContext, events: readonly GoodEvent[], places: Places, outcomes: Outcomes) => Promise<void>
 
@@ -315,6 +316,7 @@ export const applyOthers: Apply = async (context, events, places, outcomes) => {
     directory,
     papers,
     superMerchants,
+    applyTotals,
   ])
     await apply(context, events, places, outcomes)
   for (const one of events) if (!outcomes.has(one)) outcomes.set(one, 'applied')

@@ -17,6 +17,8 @@ export interface FeedContext {
   readonly seal: FieldSeal
   /** What early events wait for. */
   readonly waits: Map<GoodEvent, string>
+  /** Who corrected what is applied: like whoever has seen the secret, they decide on none of it. */
+  readonly editors: readonly string[]
 }
 
 /** What became of events so far; of an event that is not here yet, nothing. */

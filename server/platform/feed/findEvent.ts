@@ -1,5 +1,8 @@
+import { sql } from 'drizzle-orm'
 import { eventFaults } from '#contract/feed/faults.ts'
 import type { BoundedPool } from '#server/db/boundedPool.ts'
+import type { Handler } from '#server/gateway/handler.ts'
+import { faultWords } from './keptRows.ts'
 
 interface FoundEvent {
   readonly id: string
@@ -48,4 +51,38 @@ export const findEvent = async (
     right: fault === null ? null : eventFaults[fault as keyof typeof eventFaults].right,
     conflicts: row.conflicts,
   }
+}
+
+type Found = {
+  source: string
+  outcome: string
+  received_at: Date
+  fault: string | null
+  field: string | null
+  kept_id: number | null
+  conflicts: { id: number; field: string; isDecided: boolean }[]
+}
+
+/** The same for people, whichever source sent it. */
+export const findFeedEvent: Handler<'incoming.find'> = async ({ eventId }, { tx }) => {
+  const { rows } = await tx.execute<Found>(sql`
+    select s.source, coalesce(k.state, e.outcome) as outcome, coalesce(k.received_at, e.received_at) as received_at,
+      nullif(k.fault, '') as fault, nullif(k.field, '') as field, k.id::int as kept_id,
+      (select coalesce(json_agg(json_build_object('id', c.id, 'field', c.field, 'isDecided', c.decided_at is not null)
+        order by c.field), '[]') from feed_conflicts c where c.source_id = s.id and c.event_id = ${eventId}) as conflicts
+    from feed_sources s
+    left join feed_events e on e.source_id = s.id and e.event_id = ${eventId}
+    left join feed_kept k on k.source_id = s.id and k.event_id = ${eventId}
+    where e.event_id is not null or k.event_id is not null order by s.source limit 20`)
+  return rows.map((row) => ({
+    source: row.source,
+    eventId,
+    outcome: row.outcome,
+    receivedAt: new Date(row.received_at).toISOString(),
+    code: row.fault,
+    field: row.field,
+    right: row.fault === null ? null : faultWords(row.fault).right,
+    keptId: row.kept_id,
+    conflicts: row.conflicts.map(({ id, field, isDecided }) => ({ conflictId: id, field, isDecided })),
+  }))
 }

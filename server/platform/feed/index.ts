@@ -1,3 +1,31 @@
+import type { Handlers } from '#server/gateway/handler.ts'
+import { correctEvent, dropEvent, readKept, tryCorrection, unmaskKept } from './correctEvent.ts'
+import { listConflicts, resolveConflict } from './decideConflict.ts'
+import { decideFeed, readDecision } from './feedDecisions.ts'
+import { findFeedEvent } from './findEvent.ts'
+import { listKept } from './incomingLists.ts'
+import { listTotals } from './totals.ts'
+import { readTraffic } from './traffic.ts'
+
+export const incomingHandlers: Handlers<'incoming'> = {
+  'incoming.traffic': readTraffic,
+  'incoming.events': listKept,
+  'incoming.event': readKept,
+  'incoming.unmask': unmaskKept,
+  'incoming.try': tryCorrection,
+  'incoming.correct': correctEvent,
+  'incoming.drop': dropEvent,
+  'incoming.conflicts': listConflicts,
+  'incoming.resolve': resolveConflict,
+  'incoming.decision': readDecision,
+  'incoming.decide': decideFeed,
+  'incoming.find': findFeedEvent,
+  'incoming.totals': listTotals,
+}
+
 export { backfill } from './backfill.ts'
 export { feedRoute } from './feedRoute.ts'
 export { startFeed } from './sweepFeed.ts'
+export { waitingFeedDecisions } from './feedDecisions.ts'
+export { walkConflicts } from './decideConflict.ts'
+export { walkKept } from './incomingLists.ts'

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { longestEvent } from '#contract/feed/envelope.ts'
 import type { EventFault } from '#contract/feed/faults.ts'
 import { feedKinds } from '#contract/feed/index.ts'
+import type { FeedKind } from '#contract/feed/kindNames.ts'
 import { headOf, isRefused, readEvent, type Refused } from '#contract/feed/readEvent.ts'
 import { isStorable } from '#contract/wire/storableText.ts'
 import { sealedFields } from '#server/adapters/fieldSeal.ts'
@@ -24,6 +25,13 @@ export interface ToKeep {
 const isForWant = (refused: Refused | undefined): boolean =>
   refused === undefined || refused.code === 'merchant-unknown' || refused.code === 'payment-unknown'
 
+/** Where it is written as its kind writes it; what else stands there may be anything. */
+const subjectOf = (value: unknown, kind: FeedKind | undefined): string => {
+  const { subject } = value as { readonly subject?: unknown }
+  if (kind === undefined || typeof subject !== 'string') return ''
+  return feedKinds[kind].schema.shape.subject.safeParse(subject).success ? subject : ''
+}
+
 /** How many more events of the client may be kept. */
 export const roomOf = async ({ tx, clientId }: FeedContext): Promise<number> => {
   const { rows } = await tx.execute<{ kept: string }>(
@@ -45,6 +53,7 @@ export const keepEvents = async (context: FeedContext, events: readonly ToKeep[]
       no,
       event_id: id,
       kind: kind ?? '',
+      subject: subjectOf(sent.value, kind),
       state: refused === undefined ? 'early' : 'refused',
       fault: refused?.code ?? '',
       field: isStorable(refused?.field ?? '') ? (refused?.field ?? '') : '',
@@ -58,12 +67,13 @@ export const keepEvents = async (context: FeedContext, events: readonly ToKeep[]
   const kept = last.slice(0, await roomOf(context))
   if (kept.length === 0) return new Set()
   await tx.execute(sql`
-    insert into feed_kept (client_id, source_id, event_id, kind, state, fault, field, waits_for, sealed, received_at)
-    select ${clientId}, ${sourceId}, n.event_id, n.kind, n.state, n.fault, n.field, n.waits_for, decode(n.sealed, 'hex'),
+    insert into feed_kept as k (client_id, source_id, event_id, kind, subject, state, fault, field, waits_for, sealed, received_at)
+    select ${clientId}, ${sourceId}, n.event_id, n.kind, n.subject, n.state, n.fault, n.field, n.waits_for, decode(n.sealed, 'hex'),
       ${now.toISOString()}
-    from json_to_recordset(${JSON.stringify(kept)}::json) as n(event_id text, kind text, state text, fault text, field text,
+    from json_to_recordset(${JSON.stringify(kept)}::json) as n(event_id text, kind text, subject text, state text, fault text, field text,
       waits_for text, sealed text) order by n.event_id collate "C"
-    on conflict (source_id, event_id) do update set client_id = excluded.client_id, kind = excluded.kind,
+    on conflict (source_id, event_id) do update set client_id = excluded.client_id, kind = excluded.kind, subject = excluded.subject,
+      version = k.version + 1,
       state = excluded.state, fault = excluded.fault, field = excluded.field, waits_for = excluded.waits_for,
       sealed = excluded.sealed, received_at = excluded.received_at`)
   return new Set(kept.map(({ no }) => no))

@@ -7,9 +7,15 @@ import type { Outcome } from './judgeEvents.ts'
 export interface Counted {
   readonly kind: string
   readonly outcome: Outcome
+  /** When it was made; absent: nobody could read that. */
+  readonly time?: string
 }
 
 const wordOf = (outcome: Outcome): string => (typeof outcome === 'string' ? outcome : outcome.code)
+
+/** A clock that goes ahead makes nothing younger than it is; one millisecond tells it from an age that is not known. */
+const ageOf = (time: string | undefined, now: Date): number =>
+  time === undefined ? 0 : Math.max(1, now.getTime() - Date.parse(time))
 
 /** Counts what came; last in its transaction, because everybody who sends at the same time counts here. */
 export const countMinute = async (tx: Tx, clientId: number, now: Date, events: readonly Counted[]): Promise<void> => {
@@ -18,14 +24,15 @@ export const countMinute = async (tx: Tx, clientId: number, now: Date, events: r
   const counts = Map.groupBy(events, ({ kind, outcome }) => `${kind} ${wordOf(outcome)}`)
   const rows = [...counts].map(([key, all]) => {
     const [kind = '', outcome = ''] = key.split(' ')
-    return { kind, outcome, events: all.length }
+    return { kind, outcome, events: all.length, age_ms: all.reduce((sum, { time }) => sum + ageOf(time, now), 0) }
   })
   await tx.execute(sql`
-    insert into feed_minutes as m (client_id, minute, kind, outcome, events)
-    select ${clientId}, ${minute}, n.kind, n.outcome, n.events
-    from json_to_recordset(${JSON.stringify(rows)}::json) as n(kind text, outcome text, events int)
+    insert into feed_minutes as m (client_id, minute, kind, outcome, events, age_ms)
+    select ${clientId}, ${minute}, n.kind, n.outcome, n.events, n.age_ms
+    from json_to_recordset(${JSON.stringify(rows)}::json) as n(kind text, outcome text, events int, age_ms bigint)
     order by n.kind collate "C", n.outcome collate "C"
-    on conflict (client_id, minute, kind, outcome) do update set events = m.events + excluded.events`)
+    on conflict (client_id, minute, kind, outcome) do update set events = m.events + excluded.events,
+      age_ms = m.age_ms + excluded.age_ms`)
 }
 
 type Minute = { name: string; minute: Date; kind: string; outcome: string; events: number }

@@ -16,7 +16,7 @@ const refuseEarly = ({ database, now }: Gateway) =>
   database.db.transaction(async (tx) => {
     const before = new Date(now().getTime() - earlyDays * dayMs).toISOString()
     const { rows } = await tx.execute<{ source_id: number; event_id: string }>(sql`
-      update feed_kept set state = 'refused', field = case when waits_for like 'payment:%' then 'data.txnRefNumber' else 'data.merchantCode' end,
+      update feed_kept set state = 'refused', version = version + 1, field = case when waits_for like 'payment:%' then 'data.txnRefNumber' else 'data.merchantCode' end,
         fault = case when client_id in (select id from machine_clients where ended_at is not null) then 'client-ended'
           when waits_for like 'payment:%' then 'payment-unknown' else 'merchant-unknown' end
       where id in (select id from feed_kept where state = 'early' and received_at < ${before} order by received_at
@@ -31,6 +31,7 @@ const refuseEarly = ({ database, now }: Gateway) =>
 const forgetOld = async ({ database, now }: Gateway): Promise<void> => {
   const before = (days: number) => new Date(now().getTime() - days * dayMs)
   await database.pool.query('delete from feed_kept where received_at < $1', [before(keptDays)])
+  await database.pool.query('delete from feed_conflicts where decided_at < $1', [before(knownDays)])
   await database.pool.query('delete from feed_events where received_at < $1', [before(knownDays)])
   await database.pool.query('delete from feed_minutes where minute < $1 and is_audited', [before(minutesDays)])
 }

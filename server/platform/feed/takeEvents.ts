@@ -48,13 +48,20 @@ const sourceIdOf = async (tx: Tx, source: string): Promise<number> => {
   return rows[0].id
 }
 
-const contextOf = (gateway: FeedTools, tx: Tx, clientId: number, sourceId: number): FeedContext => ({
+export const contextOf = (
+  gateway: Pick<FeedTools, 'now' | 'fieldSeal'>,
+  tx: Tx,
+  clientId: number,
+  sourceId: number,
+  editors: readonly string[] = [],
+): FeedContext => ({
   tx,
   clientId,
   sourceId,
   now: gateway.now(),
   seal: gateway.fieldSeal,
   waits: new Map(),
+  editors,
 })
 
 /** Early events as far as there is room; of each that is taken for good, nothing is kept any more. */
@@ -70,7 +77,7 @@ const settleKept = async (context: FeedContext, taken: readonly GoodEvent[], out
   )
 }
 
-const placesOf = (taken: readonly GoodEvent[], outcomes: Outcomes): string[] =>
+export const placesOf = (taken: readonly GoodEvent[], outcomes: Outcomes): string[] =>
   taken.flatMap((one) => {
     const { of } = feedKinds[one.event.kind]
     const outcome = outcomes.get(one)
@@ -86,7 +93,11 @@ const isLive = async ({ tx, clientId, now }: FeedContext): Promise<boolean> => {
 }
 
 /** One transaction of new events. */
-const takeChunk = async (context: FeedContext, events: readonly GoodEvent[], outcomes: Outcomes): Promise<void> => {
+export const takeChunk = async (
+  context: FeedContext,
+  events: readonly GoodEvent[],
+  outcomes: Outcomes,
+): Promise<void> => {
   if (!(await isLive(context))) {
     for (const one of events) outcomes.set(one, refusedFor('client-ended'))
     return
@@ -95,6 +106,34 @@ const takeChunk = async (context: FeedContext, events: readonly GoodEvent[], out
   await applyChunk(context, taken, outcomes)
   await settleKept(context, taken, outcomes)
   await noteOutcomes(context, taken, outcomes)
+}
+
+/** A number of events that waited for what is there now; answers how many were applied, and what others may wait for. */
+export const applyWaitingOnce = async (
+  context: FeedContext,
+  found: readonly string[],
+): Promise<{ readonly applied: number; readonly next: string[] }> => {
+  const events = await takeWaiting(context, found, chunkSize)
+  if (events.length === 0) return { applied: 0, next: [] }
+  const outcomes: Outcomes = new Map()
+  await applyChunk(context, events, outcomes)
+  const done = events.filter((one) => outcomes.get(one) !== 'early')
+  await waitOn(context, events)
+  await noteKeptOutcomes(context, events, outcomes)
+  await forget(
+    context,
+    done.map(({ event }) => event.id),
+  )
+  const refused = done.flatMap((one): ToKeep[] => {
+    const outcome = outcomes.get(one)
+    return typeof outcome === 'object' ? [{ sent: { value: one.event, text: one.text }, refused: outcome }] : []
+  })
+  await keepEvents(context, refused)
+  const more = placesOf(done, outcomes)
+  return {
+    applied: done.filter((one) => outcomes.get(one) === 'applied').length,
+    next: done.length === 0 ? more : [...new Set([...found, ...more])],
+  }
 }
 
 /** Events that waited for what is there now, until none does. */
@@ -107,30 +146,11 @@ export const applyWaiting = async (
   let applied = 0
   let found = [...new Set(waitsFor)]
   while (found.length > 0) {
-    found = await again(() =>
-      gateway.database.db.transaction(async (tx) => {
-        const context = contextOf(gateway, tx, clientId, sourceId)
-        const events = await takeWaiting(context, found, chunkSize)
-        if (events.length === 0) return []
-        const outcomes: Outcomes = new Map()
-        await applyChunk(context, events, outcomes)
-        const done = events.filter((one) => outcomes.get(one) !== 'early')
-        await waitOn(context, events)
-        await noteKeptOutcomes(context, events, outcomes)
-        await forget(
-          context,
-          done.map(({ event }) => event.id),
-        )
-        const refused = done.flatMap((one): ToKeep[] => {
-          const outcome = outcomes.get(one)
-          return typeof outcome === 'object' ? [{ sent: { value: one.event, text: one.text }, refused: outcome }] : []
-        })
-        await keepEvents(context, refused)
-        applied += done.filter((one) => outcomes.get(one) === 'applied').length
-        const more = placesOf(done, outcomes)
-        return done.length === 0 ? more : [...new Set([...found, ...more])]
-      }),
+    const done = await again(() =>
+      gateway.database.db.transaction((tx) => applyWaitingOnce(contextOf(gateway, tx, clientId, sourceId), found)),
     )
+    applied += done.applied
+    found = done.next
   }
   return applied
 }
@@ -183,7 +203,11 @@ const takeForGood = async (
           tx,
           client.clientId,
           context.now,
-          reserved.allowed.map((one) => ({ kind: one.event.kind, outcome: found.get(one) ?? 'applied' })),
+          reserved.allowed.map((one) => ({
+            kind: one.event.kind,
+            outcome: found.get(one) ?? 'applied',
+            time: one.event.time,
+          })),
         )
         return found
       }),

@@ -1,7 +1,9 @@
 import { BlockList, isIPv6 } from 'node:net'
+import { sql } from 'drizzle-orm'
 import { ClientScope } from '#contract/calls/platform/integrations.ts'
 import { type FeedKind, feedKindNames } from '#contract/feed/kindNames.ts'
 import { machineClientState } from '#machines/platform/machineClient.ts'
+import type { Tx } from '#server/db/database.ts'
 import type { BoundedPool } from '#server/db/boundedPool.ts'
 import { isSecret, secretIdOf } from './clientSecret.ts'
 
@@ -16,7 +18,7 @@ export interface Client {
   readonly paiseADay: number
 }
 
-type ClientRow = {
+type Stored = {
   id: number
   name: string
   source: string
@@ -26,7 +28,7 @@ type ClientRow = {
   paise_a_day: string
 }
 
-type Found = ClientRow & {
+type Found = Stored & {
   secret_hash: Buffer
   secret_confirmed: boolean
   secret_ends_at: Date | null
@@ -36,7 +38,7 @@ type Found = ClientRow & {
   networks: string[]
 }
 
-const clientOf = (row: ClientRow): Client => {
+const clientOf = (row: Stored): Client => {
   const scopes = row.scopes.flatMap((scope) => ClientScope.safeParse(scope).data ?? [])
   return {
     clientId: row.id,
@@ -105,10 +107,18 @@ export const clientOfName = async (
   name: string,
   now: Date,
 ): Promise<Client | undefined> => {
-  const { rows } = await pool.query<ClientRow>(
+  const { rows } = await pool.query<Stored>(
     `select c.id, c.name, c.source, c.scopes, c.is_test, c.records_a_day, c.paise_a_day from machine_clients c
      where lower(c.name) = lower($1) and c.ended_at is null and c.confirmed_at is not null and c.ends_at > $2`,
     [name, now],
   )
+  return rows[0] && clientOf(rows[0])
+}
+
+/** A client that may send now, as its corrected events are judged. */
+export const liveClient = async (tx: Tx, clientId: number, now: Date): Promise<Client | undefined> => {
+  const { rows } = await tx.execute<Stored>(sql`
+    select id, name, source, scopes, is_test, records_a_day, paise_a_day from machine_clients
+    where id = ${clientId} and confirmed_at is not null and ended_at is null and ends_at > ${now.toISOString()}`)
   return rows[0] && clientOf(rows[0])
 }

@@ -10,5 +10,5 @@ export const integrationsHandlers: Handlers<'integrations'> = {
 }
 
 export { foundClients } from './clients.ts'
-export { type Client, clientOfName, findClient } from './findClient.ts'
+export { type Client, clientOfName, findClient, liveClient } from './findClient.ts'
 export { waitingClients } from './waitingClients.ts'

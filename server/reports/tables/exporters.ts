@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { auditColumns, listAudit } from '#contract/calls/platform/audit.ts'
+import { conflictColumns, keptColumns, listConflicts, listKept } from '#contract/calls/platform/incoming.ts'
 import { clientColumns, listClients } from '#contract/calls/platform/integrations.ts'
 import { listProducts, productColumns } from '#contract/calls/catalogue/catalogue.ts'
 import { callLogColumns, listCallLogs } from '#contract/calls/merchants/callLogs.ts'
@@ -47,6 +48,7 @@ import type { ExportedTable } from '#contract/calls/reports/tables.ts'
 import type { CallDefinition, RequestOf } from '#contract/wire/call.ts'
 import type { ListColumns } from '#contract/wire/columns.ts'
 import { lastAuditId, walkAuditLines } from '#server/platform/audit/index.ts'
+import { walkConflicts, walkKept } from '#server/platform/feed/index.ts'
 import { foundClients } from '#server/platform/integrations/index.ts'
 import { walkProducts } from '#server/catalogue/catalogue/index.ts'
 import { summaryOf, walkRecipients } from '#server/campaigns/campaigns/index.ts'
@@ -284,6 +286,18 @@ const exporters: Readonly<Record<ExportedTable, Exporter>> = {
     columns: clientColumns,
     baseName: 'machine_clients',
     rows: async (request, context) => inOnePiece(await foundClients(request, context)),
+  }),
+  'incoming.events': exporting({
+    call: listKept,
+    columns: keptColumns,
+    baseName: 'kept_events',
+    rows: async (request, context) => walkKept(request, context),
+  }),
+  'incoming.conflicts': exporting({
+    call: listConflicts,
+    columns: conflictColumns,
+    baseName: 'conflicts',
+    rows: async (request, context) => walkConflicts(request, context),
   }),
   'audit.list': exporting({
     call: listAudit,

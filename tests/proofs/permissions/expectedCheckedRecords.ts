@@ -21,7 +21,7 @@ export const expectedCheckedRecords: readonly ExpectedRow[] = [
   ...checkedSamples.flatMap(({ permissions }) => permissions),
   {
     call: 'waiting.list',
-    opensFor: [...anyOf('deciders'), 'kyc_approved', ...campaignDeciders, ...offerDeciders],
+    opensFor: [...anyOf('deciders'), 'kyc_approved', ...campaignDeciders, ...offerDeciders, 'integrations'],
     asks: { size: 1 },
     answer: '200',
   },

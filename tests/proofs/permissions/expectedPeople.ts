@@ -2,6 +2,8 @@ import type { ExpectedRow } from './expectedRow.ts'
 
 const nobody = '00000000-0000-4000-8000-000000000000'
 
+const nobodysId = '00000000-0000-4000-8000-000000000000'
+
 export const expectedPeople: readonly ExpectedRow[] = [
   { call: 'people.list', opensFor: ['getusers'], asks: { size: 1 }, answer: '200' },
   { call: 'people.access', opensFor: ['getusers'], asks: { login_id: 'nobody.here' }, answer: '404 person-not-found' },
@@ -75,6 +77,70 @@ export const expectedPeople: readonly ExpectedRow[] = [
     ifMatch: 1,
     answer: '404 record-not-found',
   },
+  { call: 'incoming.traffic', opensFor: ['integrations'], flag: 'admin', asks: {}, answer: '200' },
+  { call: 'incoming.events', opensFor: ['integrations'], flag: 'admin', asks: { page: 1, size: 1 }, answer: '200' },
+  {
+    call: 'incoming.event',
+    opensFor: ['integrations'],
+    flag: 'admin',
+    asks: { kept_id: 999_999 },
+    answer: '404 record-not-found',
+  },
+  {
+    call: 'incoming.unmask',
+    opensFor: ['integrations'],
+    flag: 'admin',
+    asks: { kept_id: 999_999, reason: 'Looking into a refused event' },
+    answer: '404 record-not-found',
+  },
+  {
+    call: 'incoming.try',
+    opensFor: ['integrations'],
+    flag: 'admin',
+    asks: { kept_id: 999_999, event: '{}' },
+    answer: '404 record-not-found',
+  },
+  {
+    call: 'incoming.correct',
+    opensFor: ['integrations'],
+    flag: 'admin',
+    asks: { kept_id: 999_999, event: '{}', remark: 'nothing' },
+    ifMatch: 1,
+    answer: '404 record-not-found',
+  },
+  {
+    call: 'incoming.drop',
+    opensFor: ['integrations'],
+    flag: 'admin',
+    asks: { kept_id: 999_999, remark: 'nothing' },
+    ifMatch: 1,
+    answer: '404 record-not-found',
+  },
+  { call: 'incoming.conflicts', opensFor: ['integrations'], flag: 'admin', asks: { page: 1, size: 1 }, answer: '200' },
+  {
+    call: 'incoming.resolve',
+    opensFor: ['integrations'],
+    flag: 'admin',
+    asks: { conflict_id: 999_999, take: [], remark: 'nothing' },
+    ifMatch: 1,
+    answer: '404 record-not-found',
+  },
+  {
+    call: 'incoming.decision',
+    opensFor: ['integrations'],
+    flag: 'admin',
+    asks: { decision_id: nobodysId },
+    answer: '404 record-not-found',
+  },
+  {
+    call: 'incoming.decide',
+    opensFor: ['integrations'],
+    flag: 'admin',
+    asks: { decision_id: nobodysId, decision: 'approve', remark: 'nothing' },
+    answer: '404 record-not-found',
+  },
+  { call: 'incoming.find', opensFor: ['integrations'], flag: 'admin', asks: { event_id: 'nothing' }, answer: '200' },
+  { call: 'incoming.totals', opensFor: ['integrations'], flag: 'admin', asks: {}, answer: '200' },
   { call: 'brands.list', opensFor: 'signed-in', asks: {}, answer: '200' },
   { call: 'audit.list', opensFor: ['getusers'], flag: 'admin', asks: { size: 1 }, answer: '200' },
   { call: 'audit.verify', opensFor: ['getusers'], flag: 'admin', asks: { from: 2_000_000_000 }, answer: '200' },

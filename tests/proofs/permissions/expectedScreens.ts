@@ -35,8 +35,10 @@ export const expectedMenu: readonly Entry[] = [
       'upload_offer',
       'offerdescupdate',
       'addeditbrandconfig',
+      'integrations',
     ],
   ],
+  ['Integrations', '/integrations', ['integrations'], 'admin'],
   ['Audit', '/user-management/audit', ['getusers'], 'admin'],
 ]
 
@@ -84,9 +86,17 @@ export const expectedScreens: Readonly<Record<string, ExpectedScreen>> = {
   '/campaign/opt-outs': { opensFor: ['appnotificationbulk'], shows: 'campaigns.optOuts' },
   '/campaign/:campaignId': { opensFor: campaignDeciders, shows: 'campaigns.get' },
   '/waiting': {
-    opensFor: ['opssettlements', 'bank_setup_checker_service', 'kyc_approved', ...campaignDeciders, ...offerDeciders],
+    opensFor: [
+      'opssettlements',
+      'bank_setup_checker_service',
+      'kyc_approved',
+      ...campaignDeciders,
+      ...offerDeciders,
+      'integrations',
+    ],
     shows: 'waiting.list',
   },
+  '/integrations': { opensFor: ['integrations'], flag: 'admin', shows: 'integrations.clients' },
   '/sessions': { shows: 'session.listOwn' },
   '/storage': {},
   '/notifications': { shows: 'files.notificationPage' },

@@ -19,7 +19,7 @@ const naming = words(`
 
 /** And of those that name nothing of anybody's: content, order, pages, kinds that everybody knows, claims. */
 const plain = words(`
-  sheet_name password app_id old_password new_password confirm_password idle_ms because state code iss error id_token
+  event take day   sheet_name password app_id old_password new_password confirm_password idle_ms because state code iss error id_token
   nonce route bucket count page size sort order cursor display_name contact_person field reason from_date to_date
   status error_code txn_count ticket_id comment feedback written_at title imageurl silent message url campaignId user
   campaign_name deactivation_name value txn_type table column isShown width columns name query is_shared format
@@ -49,7 +49,7 @@ const plain = words(`
   is_silent audience_sql combinator not operator campaignDate transactionNum username template_type language
   param-type template_info image editable list is_listed frontend-group start-date end-date brand-level-offer-img
   brand-level-offer-img-disable redirection-action angular-action sequence standing takes_hidden scopes networks is_test ends_on records_a_day rupees_a_day keeps_other_hours source
-  client_id`)
+  client_id kept_id conflict_id decision_id event_id`)
 
 /** Whoever sees a part of the merchants is refused before anything is looked for. */
 const ofAllMerchants = 'a file is of all merchants: refused as `recon.rows` with a transaction'
@@ -117,7 +117,7 @@ const excused: Readonly<Record<string, string>> = {
 
 /** Calls that are open by right and not by brand or merchant: nobody signed in, or the administrators' records. */
 const byRight =
-  /^(session\.(signIn|changePassword|nonce|list|end|finishSingleSignOn|signInWithGoogle)|people\.\w+|roles\.\w+|services\.\w+|integrations\.\w+|audit\.\w+)$/
+  /^(session\.(signIn|changePassword|nonce|list|end|finishSingleSignOn|signInWithGoogle)|people\.\w+|roles\.\w+|services\.\w+|integrations\.\w+|incoming\.\w+|audit\.\w+)$/
 
 interface Schema {
   readonly anyOf?: readonly Schema[]
