@@ -7,6 +7,7 @@ interface Props {
   readonly fault?: string | undefined
   readonly className?: string | undefined
   readonly ref?: RefObject<HTMLTextAreaElement | null>
+  readonly required?: boolean
   readonly longest?: number | undefined
   readonly value: string
   readonly onChange: (remark: string) => void

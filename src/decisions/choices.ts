@@ -7,8 +7,6 @@ export interface Choice<Decision extends string> {
   readonly isForward?: boolean
   readonly needsReason?: boolean
   readonly tone?: 'primary' | 'danger' | 'default'
-  /** Something else is missing. */
-  readonly isBarred?: boolean
 }
 
 type Known = Omit<Choice<string>, 'decision'>

@@ -42,6 +42,8 @@ export interface DecisionOptions<D extends CallDefinition, Decision extends stri
   readonly remark?: RemarkRule | null
   /** Fields besides the remark. */
   readonly more?: { readonly empty: More; readonly labels: Readonly<Record<keyof More & string, string>> }
+  /** Whether something besides the remark is missing. */
+  readonly bars?: (decision: Decision, typed: Typed<More>) => boolean
   /** What the toast says. */
   readonly done?: string | ((answer: ResponseOf<D>, request: RequestOf<D>) => string | ToastWords)
   /** What needs a connection; by default a decision. */
@@ -51,6 +53,8 @@ export interface DecisionOptions<D extends CallDefinition, Decision extends stri
   readonly failedToast?: string | ((error: CallError) => string) | undefined
   /** Why nothing was decided although the call was answered. */
   readonly notDone?: (answer: ResponseOf<D>) => string | undefined
+  /** It can be decided again: the fields stay, empty. */
+  readonly isRepeated?: boolean
   readonly onDecided?: (answer: ResponseOf<D>) => void
   /** Why the person may not decide all of it. */
   readonly whyNot?: string | undefined
@@ -98,11 +102,13 @@ export const useDecision = <D extends CallDefinition, Decision extends string, M
   draftTitle,
   remark: rule = {},
   more,
+  bars,
   done,
   what = 'A decision',
   failedTitle = 'It was not decided',
   failedToast,
   notDone,
+  isRepeated = false,
   onDecided,
   whyNot,
 }: DecisionOptions<D, Decision, More>) => {
@@ -138,8 +144,9 @@ export const useDecision = <D extends CallDefinition, Decision extends string, M
     onSuccess: (answer, { request }) => {
       const text = notDone?.(answer)
       if (text !== undefined) return setFailure({ title: failedTitle, text, isStale: false, isMoot: true })
-      setDone(true)
-      void draft.end()
+      if (isRepeated) setTyped(empty)
+      else setDone(true)
+      void (isRepeated ? draft.next() : draft.end())
       const words = typeof done === 'function' ? done(answer, request) : done
       if (words !== undefined) showToast(typeof words === 'string' ? { kind: 'success', text: words } : words)
       onDecided?.(answer)
@@ -175,8 +182,8 @@ export const useDecision = <D extends CallDefinition, Decision extends string, M
     /** The pressed button keeps the focus while it is busy. */
     isBarred: (choice: Choice<Decision>) =>
       (isPending && pressed !== choice.decision) ||
-      choice.isBarred === true ||
-      failure?.isStale === true ||
+      bars?.(choice.decision, typed) === true ||
+      (failure?.isStale === true && !isRepeated) ||
       (asked.waits === true && lacksReason(choice)),
     /** Whether nothing is missing; otherwise the remark has the focus, and says what it has to say. */
     isReady: (choice: Choice<Decision>): boolean => {
@@ -201,6 +208,7 @@ export const useDecision = <D extends CallDefinition, Decision extends string, M
         caption={asksReason ? (asked.caption ?? 'Needed to reject.') : 'Optional'}
         fault={isMissing && !isReason ? missing : undefined}
         ref={field}
+        required={choices.every(({ needsReason }) => needsReason)}
         longest={asked.longest}
         value={typed.remark}
         onChange={(remark) => setTyped((last) => ({ ...last, remark }))}

@@ -1,5 +1,4 @@
-import { Banner, Checkbox, Dialog, FormControl, Select } from '@primer/react'
-import { useRef, useState } from 'react'
+import { Checkbox, FormControl, Select } from '@primer/react'
 import {
   decideKyc,
   getKycCase,
@@ -13,15 +12,12 @@ import {
 import { type KycDocumentKind, pickedDocuments } from '#contract/calls/merchants/kycDocuments.ts'
 import { listKycQueue, listPendingKyc } from '#contract/calls/merchants/kycQueue.ts'
 import { searchMerchants } from '#contract/calls/merchants/merchants.ts'
-import { type Decision, kycOffers } from '#machines/merchants/kycDecision.ts'
-import { useFormDraft } from '#src/editing/useFormDraft.tsx'
-import { Refusal } from '#src/gateway/refusal.ts'
-import { useCall, useCommand } from '#src/gateway/useCall.ts'
-import { showToast } from '#src/ui/toast.ts'
+import { kycOffers } from '#machines/merchants/kycDecision.ts'
+import { choicesOf } from '#src/decisions/choices.ts'
+import { Decide } from '#src/decisions/Decide.tsx'
+import { useCall } from '#src/gateway/useCall.ts'
 import { documentLabels } from './documentLabels.ts'
 import styles from './KycDecide.module.css'
-import { useDecisionFault } from './useDecisionFault.ts'
-import { BoundedTextarea } from '#src/ui/BoundedInput.tsx'
 
 /** What the dialog says of the merchant, beside the decision. */
 export interface DecisionFacts {
@@ -41,8 +37,11 @@ interface KycDecideProps {
   readonly onClose: () => void
 }
 
-const empty = { remark: '', reasonCode: '', sendAgain: [] as readonly KycDocumentKind[] }
-const labels = { remark: 'Remark', reasonCode: 'Reason for declining', sendAgain: 'Documents to send again' }
+const more = {
+  empty: { reasonCode: '', sendAgain: [] as readonly KycDocumentKind[] },
+  labels: { reasonCode: 'Reason for declining', sendAgain: 'Documents to send again' },
+}
+const failed = 'Could not update KYC Status!'
 
 const usual: readonly KycDocumentKind[] = [...pickedDocuments, 'store']
 
@@ -51,168 +50,95 @@ const kindsToAskFor = ({ documents }: KycCase): KycDocumentKind[] => [
   ...new Set([...usual, ...documents.map(({ kind }) => kind)]),
 ]
 
-/** Not a table form: a decision has a remark alone, beside what is decided on. */
 export const KycDecide = ({ kyc, facts, screen, onDecided, onClose }: KycDecideProps) => {
-  const settings = useCall(getKycSettings, {})
-  const remarkField = useRef<HTMLTextAreaElement>(null)
-  const [remark, setRemark] = useState('')
-  const [reasonCode, setReasonCode] = useState('')
-  const [sendAgain, setSendAgain] = useState<readonly KycDocumentKind[]>([])
-  const { fault, note, clear } = useDecisionFault()
-  const attempt = useRef({ content: '', idempotencyKey: '' })
+  const reasons = useCall(getKycSettings, {}).data?.reasons ?? []
+  const { merchantCode, documents, version } = kyc
   const offers = kycOffers(kyc.kycState)
-  const reasons = settings.data?.reasons ?? []
-  const savedDraft = useFormDraft({
-    key: `kyc ${kyc.merchantCode}`,
-    title: `KYC remark · ${kyc.merchantCode}`,
-    present: { remark, reasonCode, sendAgain },
-    original: empty,
-    labels,
-    fill: (typed) => {
-      setRemark(typed.remark)
-      setReasonCode(typed.reasonCode)
-      setSendAgain(typed.sendAgain)
-    },
-  })
-
-  const command = useCommand(decideKyc, {
-    invalidates: [getKycReview, getKycCase, listKycQueue, listPendingKyc, searchMerchants],
-    onSuccess: () => {
-      void savedDraft.end()
-      showToast({ kind: 'success', text: 'Successfully Updated KYC Status!' })
-      onDecided()
-    },
-    onError: (error) => {
-      showToast({ kind: 'error', text: 'Could not update KYC Status!' })
-      note(error)
-    },
-  })
-
-  const decide = (decision: Decision) => {
-    clear()
-    const request = [
-      {
-        merchantCode: kyc.merchantCode,
-        decision,
-        decisionAgain: decision,
-        screen,
-        remark: remark.trim(),
-        reasonCode: decision === 'decline' ? reasonCode : '',
-        sendAgain: decision === 'decline' ? [...sendAgain] : [],
-        documentsSeen: kyc.documents.map(({ documentId }) => documentId),
-      },
-    ]
-    // A repeat after a lost answer is the same decision.
-    const content = JSON.stringify([request, kyc.version])
-    if (attempt.current.content !== content) attempt.current = { content, idempotencyKey: crypto.randomUUID() }
-    command.mutate({ request, ifMatch: kyc.version, idempotencyKey: attempt.current.idempotencyKey })
-  }
-
-  const isEmpty = remark.trim() === ''
-  const needsReason = reasons.length > 0 && reasonCode === ''
-  const isStale = command.error instanceof Refusal && command.error.code === 'kyc-changed'
-  const rows: readonly (readonly [string, string])[] = [
-    ['Status', kyc.kycState === 'approved' ? kycWords.approved : 'NOT APPROVED'],
-    ['PAN', facts.panNumber],
-    ['IFSC', facts.ifsc],
-    ['Bank Name', facts.bankName],
-    ['GST', facts.gstNumber],
-    ['Account Number', facts.accountNumber],
-    ['Account Holder Name', facts.accountHolderName],
-  ]
-
   return (
-    <Dialog
-      title="Update KYC Status"
-      subtitle={kyc.merchantCode}
-      width="xlarge"
-      initialFocusRef={remarkField}
-      onClose={onClose}
-      footerButtons={[
-        { content: 'Cancel', onClick: onClose },
-        ...(offers.includes('decline')
-          ? [
-              {
-                buttonType: 'danger' as const,
-                content: 'Decline KYC',
-                disabled: isEmpty || needsReason || isStale,
-                loading: command.isPending,
-                onClick: () => decide('decline'),
-              },
-            ]
-          : []),
-        ...(offers.includes('approve')
-          ? [
-              {
-                buttonType: 'primary' as const,
-                content: 'Approve KYC',
-                disabled: isEmpty || isStale,
-                loading: command.isPending,
-                onClick: () => decide('approve'),
-              },
-            ]
-          : []),
+    <Decide
+      call={decideKyc}
+      requestOf={(decision, { remark, reasonCode, sendAgain }) => [
+        {
+          merchantCode,
+          decision,
+          decisionAgain: decision,
+          screen,
+          remark,
+          reasonCode: decision === 'decline' ? reasonCode : '',
+          sendAgain: decision === 'decline' ? [...sendAgain] : [],
+          documentsSeen: documents.map(({ documentId }) => documentId),
+        },
       ]}
-    >
-      <div className={styles.body}>
-        {savedDraft.notice}
-        {fault !== null && <Banner variant="critical" title="Could not update KYC Status!" description={fault} />}
-        <dl className={styles.facts}>
-          {rows.map(([label, value]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value === '' ? '–' : value}</dd>
-            </div>
-          ))}
-        </dl>
-        <div className={styles.form}>
-          <FormControl required>
-            <FormControl.Label>Remark</FormControl.Label>
-            <BoundedTextarea
-              ref={remarkField}
-              block
-              rows={3}
-              resize="vertical"
-              longest={maxRemarkLength}
-              value={remark}
-              onChange={(event) => setRemark(event.target.value)}
-            />
-            <FormControl.Caption>The merchant reads it when the KYC is declined.</FormControl.Caption>
-          </FormControl>
-          {offers.includes('decline') && reasons.length > 0 && (
-            <FormControl>
-              <FormControl.Label>Reason for declining</FormControl.Label>
-              <Select value={reasonCode} onChange={(event) => setReasonCode(event.currentTarget.value)}>
-                <Select.Option value="">Choose a reason</Select.Option>
-                {reasons.map(({ code, text }) => (
-                  <Select.Option key={code} value={code}>
-                    {text}
-                  </Select.Option>
-                ))}
-              </Select>
-              <FormControl.Caption>Needed to decline.</FormControl.Caption>
-            </FormControl>
-          )}
-          {offers.includes('decline') && (
+      ifMatch={version}
+      invalidates={[getKycReview, getKycCase, listKycQueue, listPendingKyc, searchMerchants]}
+      draftKey={`kyc ${merchantCode}`}
+      title="Update KYC Status"
+      subtitle={merchantCode}
+      draftTitle={`KYC remark · ${merchantCode}`}
+      width="xlarge"
+      choices={choicesOf(offers, {
+        approve: { content: 'Approve KYC', needsReason: true },
+        decline: { content: 'Decline KYC' },
+      })}
+      bars={(decision, { reasonCode }) => decision === 'decline' && reasons.length > 0 && reasonCode === ''}
+      facts={[
+        { label: 'Status', value: kyc.kycState === 'approved' ? kycWords.approved : 'NOT APPROVED' },
+        { label: 'PAN', value: facts.panNumber },
+        { label: 'IFSC', value: facts.ifsc },
+        { label: 'Bank Name', value: facts.bankName },
+        { label: 'GST', value: facts.gstNumber },
+        { label: 'Account Number', value: facts.accountNumber },
+        { label: 'Account Holder Name', value: facts.accountHolderName },
+      ]}
+      remark={{
+        caption: 'The merchant reads it when the KYC is declined.',
+        shortest: 1,
+        longest: maxRemarkLength,
+        waits: true,
+      }}
+      startsInRemark
+      more={more}
+      fields={({ reasonCode, sendAgain }, set) =>
+        offers.includes('decline') && (
+          <>
+            {reasons.length > 0 && (
+              <FormControl>
+                <FormControl.Label>Reason for declining</FormControl.Label>
+                <Select value={reasonCode} onChange={(event) => set({ reasonCode: event.currentTarget.value })}>
+                  <Select.Option value="">Choose a reason</Select.Option>
+                  {reasons.map(({ code, text }) => (
+                    <Select.Option key={code} value={code}>
+                      {text}
+                    </Select.Option>
+                  ))}
+                </Select>
+                <FormControl.Caption>Needed to decline.</FormControl.Caption>
+              </FormControl>
+            )}
             <fieldset className={styles.again}>
               <legend>Documents to send again</legend>
               {kindsToAskFor(kyc).map((kind) => (
                 <label key={kind}>
                   <Checkbox
                     checked={sendAgain.includes(kind)}
-                    onChange={(event) =>
-                      setSendAgain(
-                        event.target.checked ? [...sendAgain, kind] : sendAgain.filter((other) => other !== kind),
-                      )
+                    onChange={({ target }) =>
+                      set({
+                        sendAgain: target.checked ? [...sendAgain, kind] : sendAgain.filter((one) => one !== kind),
+                      })
                     }
                   />
                   {documentLabels[kind]}
                 </label>
               ))}
             </fieldset>
-          )}
-        </div>
-      </div>
-    </Dialog>
+          </>
+        )
+      }
+      failedTitle={failed}
+      failedToast={failed}
+      done="Successfully Updated KYC Status!"
+      onDecided={onDecided}
+      onClose={onClose}
+    />
   )
 }

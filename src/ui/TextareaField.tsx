@@ -3,7 +3,10 @@ import type { ComponentProps } from 'react'
 import { Field, type FieldProps, splitField } from './Field.tsx'
 import { tooLong, tooLongMark } from './tooLong.ts'
 
-type Input = Pick<ComponentProps<typeof Textarea>, 'onBlur' | 'placeholder' | 'ref' | 'resize' | 'rows' | 'spellCheck'>
+type Input = Pick<
+  ComponentProps<typeof Textarea>,
+  'onBlur' | 'placeholder' | 'ref' | 'required' | 'resize' | 'rows' | 'spellCheck'
+>
 
 interface Props extends FieldProps, Input {
   readonly isDisabled?: boolean | undefined
