@@ -1,5 +1,5 @@
-import { Banner, Button, FormControl, Radio, RadioGroup } from '@primer/react'
-import { type FormEvent, useState } from 'react'
+import { Button, FormControl, Radio, RadioGroup } from '@primer/react'
+import type { FormEvent } from 'react'
 import {
   decideProvider,
   getKycReview,
@@ -9,118 +9,92 @@ import {
   providerWords,
 } from '#contract/calls/merchants/kyc.ts'
 import { listKycQueue, listProviderKyc } from '#contract/calls/merchants/kycQueue.ts'
-import { useFormDraft } from '#src/editing/useFormDraft.tsx'
-import { useCall, useCommand } from '#src/gateway/useCall.ts'
-import { useDecisionFault } from '#src/kyc/useDecisionFault.ts'
+import type { Choice } from '#src/decisions/choices.ts'
+import { useDecision } from '#src/decisions/useDecision.tsx'
+import { useCall } from '#src/gateway/useCall.ts'
 import { Section } from '#src/ui/Section.tsx'
-import { showToast } from '#src/ui/toast.ts'
 import styles from '../KycReview.module.css'
-import { BoundedTextarea } from '#src/ui/BoundedInput.tsx'
 
-interface Typed {
-  readonly comment: 'Approved' | 'Rejected' | ''
-  readonly feedback: string
-}
+type Comment = 'Approved' | 'Rejected'
 
 const couldNot = 'Could not update KYC info!'
-const empty: Typed = { comment: '', feedback: '' }
+const choices: readonly Choice<Comment>[] = [
+  { decision: 'Approved', content: 'Approve' },
+  { decision: 'Rejected', content: 'Reject', needsReason: true },
+]
+const more = { empty: { comment: '' as Comment | '' }, labels: { comment: 'KYC Verification' } }
 
-/**
- * The second provider's verification: decided again at any time, rejected with remarks only.
- * Not a table form: a decision has a remark alone, beside what is decided on.
- */
+const whyNotOf = ({ kycState, isOwnWork, notIndependent }: KycReview): string => {
+  if (kycState !== 'approved') return 'The provider verifies merchants whose KYC is approved.'
+  return isOwnWork ? 'You changed this merchant’s details or documents. Somebody else has to decide.' : notIndependent
+}
+
+/** The second provider's verification: decided again at any time, rejected with remarks only. */
 export const ProviderSection = ({ review, isReadOnly }: { review: KycReview; isReadOnly: boolean }) => {
-  const [comment, setComment] = useState<Typed['comment']>('')
-  const [feedback, setFeedback] = useState('')
-  const savedDraft = useFormDraft<Typed>({
-    key: `kyc provider ${review.merchantCode}`,
-    title: `Provider remark · ${review.merchantCode}`,
-    present: { comment, feedback },
-    original: empty,
-    labels: { comment: 'KYC Verification', feedback: 'Remarks' },
-    fill: (typed) => {
-      setComment(typed.comment)
-      setFeedback(typed.feedback)
-    },
-  })
-  const { fault, note, clear } = useDecisionFault()
-  const comments = useCall(listProviderComments, { merchantCode: review.merchantCode })
-  const last = comments.data?.[0]
-  const command = useCommand(decideProvider, {
+  const { merchantCode, documents, version } = review
+  const whyNot = isReadOnly ? undefined : whyNotOf(review)
+  const decision = useDecision({
+    call: decideProvider,
+    requestOf: (comment: Comment, { remark }) => ({
+      merchantCode,
+      comment,
+      feedback: comment === 'Rejected' ? remark : '',
+      documentsSeen: documents.map(({ documentId }) => documentId),
+    }),
+    ifMatch: version,
     invalidates: [getKycReview, listProviderComments, listProviderKyc, listKycQueue],
-    onSuccess: () => {
-      void savedDraft.next()
-      setComment('')
-      setFeedback('')
-      showToast({ kind: 'success', text: 'KYC status updated successfully' })
-    },
-    onError: (error) => {
-      showToast({ kind: 'error', text: couldNot })
-      note(error)
-    },
+    draftKey: `kyc provider ${merchantCode}`,
+    draftTitle: `Provider remark · ${merchantCode}`,
+    choices: whyNot === '' ? choices : [],
+    whyNot,
+    remark: { label: 'Remarks', caption: 'Needed to reject.', shortest: 1, longest: maxRemarkLength, waits: true },
+    more,
+    isRepeated: true,
+    failedTitle: couldNot,
+    failedToast: couldNot,
+    done: 'KYC status updated successfully',
   })
-  const isComplete = comment === 'Approved' || (comment === 'Rejected' && feedback.trim() !== '')
+  const last = useCall(listProviderComments, { merchantCode }).data?.[0]
+  const { comment } = decision.typed
+  const chosen = choices.find((choice) => choice.decision === comment)
+  const isReady = chosen !== undefined && !decision.isBarred(chosen)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (comment === '' || !isComplete) return
-    clear()
-    command.mutate({
-      request: {
-        merchantCode: review.merchantCode,
-        comment,
-        feedback: comment === 'Rejected' ? feedback.trim() : '',
-        documentsSeen: review.documents.map(({ documentId }) => documentId),
-      },
-      ifMatch: review.version,
-    })
+    if (isReady) decision.decide(chosen)
   }
-  const why =
-    review.kycState !== 'approved'
-      ? 'The provider verifies merchants whose KYC is approved.'
-      : review.isOwnWork
-        ? 'You changed this merchant’s details or documents. Somebody else has to decide.'
-        : review.notIndependent || undefined
   return (
     <Section title="KYC Verification" aside={<span className={styles.state}>{providerWords[review.provider]}</span>}>
       {last !== undefined && last.feedback !== '' && <p className={styles.muted}>{last.feedback}</p>}
-      {why !== undefined && !isReadOnly && <p className={styles.muted}>{why}</p>}
-      {why === undefined && !isReadOnly && (
+      {decision.isOffered && (
         <form className={styles.provider} onSubmit={submit}>
-          {savedDraft.notice}
-          {fault !== null && <Banner variant="critical" title={couldNot} description={fault} />}
-          <RadioGroup
-            name="verification"
-            onChange={(value) => setComment(value === 'Approved' ? 'Approved' : 'Rejected')}
-          >
+          {decision.notice}
+          <RadioGroup name="verification">
             <RadioGroup.Label visuallyHidden>KYC Verification</RadioGroup.Label>
-            <FormControl>
-              <Radio value="Approved" checked={comment === 'Approved'} onChange={() => setComment('Approved')} />
-              <FormControl.Label>Approve</FormControl.Label>
-            </FormControl>
-            <FormControl>
-              <Radio value="Rejected" checked={comment === 'Rejected'} onChange={() => setComment('Rejected')} />
-              <FormControl.Label>Reject</FormControl.Label>
-            </FormControl>
+            {choices.map((choice) => (
+              <FormControl key={choice.decision}>
+                <Radio
+                  value={choice.decision}
+                  checked={comment === choice.decision}
+                  onChange={() => decision.set({ comment: choice.decision })}
+                />
+                <FormControl.Label>{choice.content}</FormControl.Label>
+              </FormControl>
+            ))}
           </RadioGroup>
-          {comment === 'Rejected' && (
-            <FormControl required>
-              <FormControl.Label>Remarks</FormControl.Label>
-              <BoundedTextarea
-                block
-                rows={2}
-                longest={maxRemarkLength}
-                value={feedback}
-                onChange={(event) => setFeedback(event.target.value)}
-              />
-            </FormControl>
-          )}
+          {comment === 'Rejected' && decision.remark}
           <div>
-            <Button type="submit" variant="primary" disabled={!isComplete} loading={command.isPending}>
+            <Button
+              type="submit"
+              variant="primary"
+              disabled={!isReady}
+              loading={chosen !== undefined && decision.isBusy(chosen)}
+            >
               Submit
             </Button>
           </div>
         </form>
       )}
+      {decision.state}
     </Section>
   )
 }
