@@ -36,10 +36,7 @@ interface Props<D extends CallDefinition, Decision extends string, More extends 
   readonly onClose: () => void
 }
 
-/**
- * A decision in a dialog: what is decided on, what it moves, the remark, and a button for each choice.
- * Not a table form: a decision has a remark alone, beside what is decided on.
- */
+/** A decision in a dialog: what is decided on, what it moves, the remark, and a button for each choice. */
 export const Decide = <D extends CallDefinition, Decision extends string, More extends object = object>({
   title,
   subtitle,

@@ -91,6 +91,7 @@ const bringIntoView = (element: HTMLElement | null) => element?.scrollIntoView({
 /**
  * What a second person does: the remark and its draft, what is missing, the command, and what became of it. A decision
  * that somebody else made meanwhile is read again, and takes the buttons away.
+ * Not a table form: a decision has a remark alone, beside what is decided on.
  */
 export const useDecision = <D extends CallDefinition, Decision extends string, More extends object = object>({
   call,

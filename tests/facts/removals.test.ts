@@ -24,6 +24,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'bench/signInTiming.ts': ['dataDir'],
   'bench/proveJobs.ts': ['dataDir'],
   'bench/checkSheet.ts': ['peer'],
+  'bench/feedPayments.ts': ['folder'],
   'bench/peerPage.ts': ['emptyOutDir'],
 }
 

@@ -29,7 +29,7 @@ const TrafficOfKind = wireAnswer({
   /** How old events were when they came, on average of the last 15 minutes; null: none came. */
   lagMs: z.int().nullable(),
   lastAt: Instant.nullable(),
-  /** Of the last 24 hours. */
+  /** It is counted over the last 24 hours. */
   received: z.int(),
   applied: z.int(),
   duplicate: z.int(),
