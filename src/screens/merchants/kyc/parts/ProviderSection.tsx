@@ -29,7 +29,10 @@ const whyNotOf = ({ kycState, isOwnWork, notIndependent }: KycReview): string =>
   return isOwnWork ? 'You changed this merchant’s details or documents. Somebody else has to decide.' : notIndependent
 }
 
-/** The second provider's verification: decided again at any time, rejected with remarks only. */
+/**
+ * The second provider's verification: decided again at any time, rejected with remarks only.
+ * Not a table form: two choices and their remarks.
+ */
 export const ProviderSection = ({ review, isReadOnly }: { review: KycReview; isReadOnly: boolean }) => {
   const { merchantCode, documents, version } = review
   const whyNot = isReadOnly ? undefined : whyNotOf(review)
