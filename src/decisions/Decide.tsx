@@ -64,7 +64,7 @@ export const Decide = <D extends CallDefinition, Decision extends string, More e
       if (!staysOpen && !decision.isGone.current) onClose()
     },
   })
-  const [wasAsked] = useState(decision.isOffered || whyNot !== undefined || read !== undefined)
+  const [wasAsked] = useState(decision.isOffered || Boolean(whyNot) || read !== undefined)
   // An address may ask for a decision that nobody offers this person.
   if (!wasAsked) return null
   const body = (

@@ -1,7 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { saveSection } from '#contract/calls/merchants/superMerchantForm.ts'
-import { decideSuperMerchant, submitSuperMerchant } from '#contract/calls/merchants/superMerchantReview.ts'
+import {
+  decideSuperMerchant,
+  reviewSuperMerchantNumber,
+  submitSuperMerchant,
+} from '#contract/calls/merchants/superMerchantReview.ts'
 import { type Verification, verifyPan } from '#contract/calls/merchants/superMerchantVerification.ts'
 import { getSuperMerchant, searchSuperMerchants, type SuperMerchant } from '#contract/calls/merchants/superMerchants.ts'
 import { refusals } from '#contract/wire/refusals.ts'
@@ -275,6 +279,44 @@ describe('the review', () => {
         documents_seen: submitted.documents.map(({ documentId }) => documentId),
         reasons: [{ document_id: cheque, reason: 'The account number is cut off.' }],
       },
+    ])
+  })
+})
+
+describe('what somebody else decided meanwhile', () => {
+  const submitted: SuperMerchant = { ...readySuperMerchant, state: 'submitted', submittedBy: 'maker' }
+  let record: SuperMerchant
+  const decideElsewhere = (): { refuse: 'wrong-state' } => {
+    record = { ...submitted, state: 'changesRequested', version: 10, decidedBy: 'checker2', remark: 'See the cheque.' }
+    return { refuse: 'wrong-state' }
+  }
+  const dialog = page.getByRole('dialog')
+  const isOver = dialog.getByText('It no longer waits for a decision.')
+
+  it('is said in the dialog, which stays open', async () => {
+    record = submitted
+    openSuperMerchantGateway(() => record).answer(decideSuperMerchant, decideElsewhere)
+    await show(superMerchantReviewer, 'view')
+    await link('Decide').click()
+    await dialog.getByLabelText('Remark').fill('See the cheque.')
+    await dialog.getByRole('button', { name: 'Send back' }).click()
+    await expect.element(isOver).toBeVisible()
+    expect(dialog.getByRole('button', { name: 'Send back' }).query()).toBeNull()
+  })
+
+  it('is said of a number too, whose remark is asked for before it is refused', async () => {
+    record = submitted
+    const gateway = openSuperMerchantGateway(() => record)
+    gateway.answer(reviewSuperMerchantNumber, decideElsewhere)
+    await show(superMerchantReviewer, 'view')
+    await button('Refuse Aadhaar Number').click()
+    await dialog.getByRole('button', { name: 'Refuse' }).click()
+    await expect.element(dialog.getByText('Say in a few words why.')).toBeVisible()
+    await dialog.getByLabelText('Remark').fill('Another number.')
+    await dialog.getByRole('button', { name: 'Refuse' }).click()
+    await expect.element(isOver).toBeVisible()
+    expect(bodiesOf(gateway, reviewSuperMerchantNumber)).toEqual([
+      { merchant_code: 'M0000001', kind: 'AADHAAR', decision: 'refuse', remark: 'Another number.' },
     ])
   })
 })

@@ -1,5 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { getSuperMerchant, searchSuperMerchants, type SuperMerchant } from '#contract/calls/merchants/superMerchants.ts'
 import { listWaiting } from '#contract/calls/platform/waiting.ts'
 import {
@@ -9,9 +7,6 @@ import {
   type Onboarding,
   type OnboardingFault,
 } from '#machines/merchants/superMerchantOnboarding.ts'
-import { NoConnection } from '#src/gateway/noConnection.ts'
-import { isChanged } from '#src/gateway/refusal.ts'
-import { callKey, type CallError } from '#src/gateway/useCall.ts'
 import { useSession } from '#src/session/useSession.ts'
 
 /** What a decision changes. */
@@ -53,22 +48,5 @@ export const useMayDecide = (record: SuperMerchant) => {
     isReviewer: requestChanges !== 'not-allowed',
     whyNotApprove: wordsOf(approve),
     whyNot: wordsOf(requestChanges),
-  }
-}
-
-const offlineWords = 'A decision needs a connection. What you typed stays here; press the button again when it is back.'
-
-/** Why a decision was not made. Where the record had moved on, it is read again. */
-export const useDecisionFailure = () => {
-  const queries = useQueryClient()
-  const [failure, setFailure] = useState<string | null>(null)
-  return {
-    failure,
-    clear: () => setFailure(null),
-    note: (error: CallError) => {
-      setFailure(error instanceof NoConnection && !error.sent ? offlineWords : error.message)
-      if (!(error instanceof NoConnection) && isChanged(error))
-        for (const read of decisionReads) void queries.invalidateQueries({ queryKey: callKey(read) })
-    },
   }
 }

@@ -1,111 +1,58 @@
-import { Banner, Button, ConfirmationDialog, Dialog } from '@primer/react'
-import { useRef, useState } from 'react'
-import { shortestReason } from '#contract/calls/platform/checkedRecords.ts'
+import { Button } from '@primer/react'
+import { useState } from 'react'
 import { reviewSuperMerchantNumber } from '#contract/calls/merchants/superMerchantReview.ts'
 import { type SuperMerchant, type SuperMerchantNumber } from '#contract/calls/merchants/superMerchants.ts'
-import { RemarkField } from '#src/decisions/RemarkField.tsx'
-import { useCommand } from '#src/gateway/useCall.ts'
-import { showToast } from '#src/ui/toast.ts'
+import { choicesOf } from '#src/decisions/choices.ts'
+import { Decide } from '#src/decisions/Decide.tsx'
 import styles from '../superMerchants.module.css'
 import { numberLabels } from '../superMerchantWords.ts'
-import { decisionReads, useDecisionFailure } from '../useDeciding.ts'
+import { decisionReads } from '../useDeciding.ts'
 import { ShownNumber } from './NumberField.tsx'
 
-interface Props {
-  readonly record: SuperMerchant
-  readonly number: SuperMerchantNumber
-  readonly isOffered: boolean
+interface Asked {
+  readonly kind: SuperMerchantNumber['kind']
+  readonly decision: 'accept' | 'refuse'
 }
 
-/** A number that a person compares with its document, and accepts or refuses. */
-const OneReview = ({ record, number, isOffered }: Props) => {
-  const { merchantCode, version } = record
-  const { kind } = number
-  const [asking, setAsking] = useState<'accept' | 'refuse' | null>(null)
-  const [remark, setRemark] = useState('')
-  const [isMissing, setMissing] = useState(false)
-  const remarkField = useRef<HTMLTextAreaElement>(null)
-  const { failure, note, clear } = useDecisionFailure()
-  const reviewing = useCommand(reviewSuperMerchantNumber, {
-    invalidates: decisionReads,
-    onSuccess: (_, { request }) => {
-      setAsking(null)
-      showToast({
-        kind: 'success',
-        text: request.decision === 'accept' ? `${numberLabels[kind]} accepted.` : `${numberLabels[kind]} refused.`,
-      })
-    },
-    onError: (error) => {
-      showToast({ kind: 'error', text: 'It was not decided.' })
-      note(error)
-    },
-  })
-  const send = (decision: 'accept' | 'refuse') => {
-    clear()
-    reviewing.mutate({ request: { merchantCode, kind, decision, remark: remark.trim() }, ifMatch: version })
-  }
-  const refuse = () => {
-    if (remark.trim().length < shortestReason) {
-      setMissing(true)
-      remarkField.current?.focus()
-    } else send('refuse')
-  }
+const words = {
+  accept: {
+    title: (label: string) => `Accept the ${label}?`,
+    about: 'You have compared the number with its document, and both are the same.',
+    remark: null,
+    done: 'accepted',
+  },
+  refuse: {
+    title: (label: string) => `Refuse the ${label}`,
+    about: 'The super merchant goes back to who onboards it.',
+    remark: { caption: 'Who onboards it reads it.' },
+    done: 'refused',
+  },
+} as const
+
+interface DecideProps extends Asked {
+  readonly record: SuperMerchant
+  readonly isWaiting: boolean
+  readonly onClose: () => void
+}
+
+const DecideNumber = ({ record: { merchantCode, version }, kind, decision, isWaiting, onClose }: DecideProps) => {
+  const { title, about, remark, done } = words[decision]
   return (
-    <li>
-      <ShownNumber record={record} number={number} />
-      {isOffered && (
-        <span className={`${styles.buttons} ${styles.push}`}>
-          <Button size="small" aria-label={`Accept ${numberLabels[kind]}`} onClick={() => setAsking('accept')}>
-            Accept
-          </Button>
-          <Button
-            size="small"
-            variant="danger"
-            aria-label={`Refuse ${numberLabels[kind]}`}
-            onClick={() => setAsking('refuse')}
-          >
-            Refuse
-          </Button>
-        </span>
-      )}
-      {failure !== null && asking === null && <p className={styles.fault}>{failure}</p>}
-      {asking === 'accept' && (
-        <ConfirmationDialog
-          title={`Accept the ${numberLabels[kind]}?`}
-          confirmButtonContent="Accept"
-          cancelButtonContent="Stay"
-          onClose={(gesture) => {
-            setAsking(null)
-            if (gesture === 'confirm') send('accept')
-          }}
-        >
-          You have compared the number with its document, and both are the same.
-        </ConfirmationDialog>
-      )}
-      {asking === 'refuse' && (
-        <Dialog
-          title={`Refuse the ${numberLabels[kind]}`}
-          subtitle="The super merchant goes back to who onboards it."
-          initialFocusRef={remarkField}
-          onClose={() => setAsking(null)}
-          footerButtons={[
-            { content: 'Cancel', onClick: () => setAsking(null) },
-            { buttonType: 'danger', content: 'Refuse', loading: reviewing.isPending, onClick: refuse },
-          ]}
-        >
-          <div className={styles.form}>
-            {failure !== null && <Banner variant="critical" title="It was not decided" description={failure} />}
-            <RemarkField
-              caption="Who onboards it reads it."
-              fault={isMissing && remark.trim().length < shortestReason ? 'Say in a few words why.' : undefined}
-              ref={remarkField}
-              value={remark}
-              onChange={setRemark}
-            />
-          </div>
-        </Dialog>
-      )}
-    </li>
+    <Decide
+      call={reviewSuperMerchantNumber}
+      requestOf={(_, typed) => ({ merchantCode, kind, decision, remark: typed.remark })}
+      ifMatch={version}
+      invalidates={decisionReads}
+      draftKey={`super merchant number ${merchantCode} ${kind} ${decision}`}
+      title={title(numberLabels[kind])}
+      isQuestion={decision === 'accept'}
+      choices={isWaiting ? choicesOf([decision]) : []}
+      about={about}
+      remark={remark}
+      startsInRemark={remark !== null}
+      done={`${numberLabels[kind]} ${done}.`}
+      onClose={onClose}
+    />
   )
 }
 
@@ -114,20 +61,50 @@ interface ReviewsProps {
   readonly isOffered: boolean
 }
 
-/** The numbers that nobody outside verified. */
+/** The numbers that nobody outside verified: a person compares each with its document, and accepts or refuses it. */
 export const NumberReviews = ({ record, isOffered }: ReviewsProps) => {
-  const waiting = record.numbers.filter(({ state }) => state === 'manualReview')
-  if (waiting.length === 0) return null
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const waiting = record.numbers.filter(({ state }) => record.state === 'submitted' && state === 'manualReview')
   return (
     <>
-      <p className={styles.muted}>
-        Compare each with its document below; the full number is shown with a reason, and the look is recorded.
-      </p>
-      <ul className={styles.reviews} aria-label="Numbers to compare">
-        {waiting.map((number) => (
-          <OneReview key={number.kind} record={record} number={number} isOffered={isOffered} />
-        ))}
-      </ul>
+      {waiting.length > 0 && (
+        <>
+          <p className={styles.muted}>
+            Compare each with its document below; the full number is shown with a reason, and the look is recorded.
+          </p>
+          <ul className={styles.reviews} aria-label="Numbers to compare">
+            {waiting.map((number) => (
+              <li key={number.kind}>
+                <ShownNumber record={record} number={number} />
+                {isOffered && (
+                  <span className={`${styles.buttons} ${styles.push}`}>
+                    {choicesOf(['accept', 'refuse']).map(({ decision, content }) => (
+                      <Button
+                        key={decision}
+                        size="small"
+                        variant={decision === 'refuse' ? 'danger' : 'default'}
+                        aria-label={`${content} ${numberLabels[number.kind]}`}
+                        onClick={() => setAsked({ kind: number.kind, decision })}
+                      >
+                        {content}
+                      </Button>
+                    ))}
+                  </span>
+                )}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {asked !== null && (
+        <DecideNumber
+          key={`${asked.kind} ${asked.decision}`}
+          {...asked}
+          record={record}
+          isWaiting={isOffered && waiting.some(({ kind }) => kind === asked.kind)}
+          onClose={() => setAsked(null)}
+        />
+      )}
     </>
   )
 }

@@ -48,7 +48,7 @@ export const ReviewSection = ({ record }: { readonly record: SuperMerchant }) =>
       )}
       <p className={styles.muted}>{nextWords[state]}</p>
       {state === 'submitted' && isReviewer && whyNot !== '' && <p className={styles.muted}>{whyNot}</p>}
-      {state === 'submitted' && <NumberReviews record={record} isOffered={isOffered} />}
+      <NumberReviews record={record} isOffered={isOffered} />
       {isOffered && (
         <span className={styles.buttons}>
           <ButtonLink variant="primary" shortcut={kycKeys.decide.key} {...openerTo(putting({ as: 'decide' }))}>
@@ -56,7 +56,7 @@ export const ReviewSection = ({ record }: { readonly record: SuperMerchant }) =>
           </ButtonLink>
         </span>
       )}
-      {isOffered && params.get('as') === 'decide' && (
+      {can(decideSuperMerchant) && params.get('as') === 'decide' && (
         <DecisionDialog record={record} onClose={() => put({ as: '' }, { replace: true })} />
       )}
     </Section>
