@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { WireHundredths, WireSignedHundredths } from '#contract/wire/money.ts'
 import { CalendarDay, Day, GivenInstant, Instant, wireAnswer, WireFlag, WireText } from '#contract/wire/wire.ts'
 import { openTestDatabase } from '#tests/support/gateway.ts'
-import { answerRow, mapped } from './answerRow.ts'
+import { answerOf, answerRow, mapped } from './answerRow.ts'
 import type { Database } from './database.ts'
 import { refunds } from './schema/refunds.ts'
 import { settlementBatches } from '#server/db/schema/settlements.ts'
@@ -98,4 +98,26 @@ test('an id of the table is not shown under the name of a text', () => {
   expect(() => answerRow(wireAnswer({ sealedBy: z.string() }), {}, { from: [settlementBatches, 'b'] })).toThrow(
     'sealedBy would be an id.',
   )
+})
+
+type StoredRefund = Pick<typeof refunds.$inferSelect, 'state' | 'askedAt'>
+type StoredBatch = typeof settlementBatches.$inferSelect
+
+test('a stored row answers with its own fields, times as ISO, and with what is said of the others', () => {
+  const stored: StoredRefund = { state: 'submitted', askedAt: new Date('2026-11-21T10:00:00.123Z') }
+  const asked = answerOf(Asked, refunds, (_row: StoredRefund, askedBy: string) => ({ askedBy, isLate: true }))
+  expect(asked(stored, 'meera')).toEqual({
+    state: 'submitted',
+    askedAt: '2026-11-21T10:00:00.123Z',
+    askedBy: 'meera',
+    isLate: true,
+  })
+  // @ts-expect-error isLate has no column in refunds, and nobody says it
+  answerOf(Asked, refunds, (_row: StoredRefund) => ({ askedBy: '' }))
+  const sealed = answerOf(
+    wireAnswer({ sealedBy: z.string() }),
+    settlementBatches,
+    (_row: Pick<StoredBatch, 'sealedBy'>) => ({}),
+  )
+  expect(() => sealed({ sealedBy: '7c9e6679-7425-40de-944b-e07fc1f90ae7' })).toThrow('sealedBy would be an id.')
 })

@@ -26,19 +26,19 @@ type Kind<Value> = Value extends Date | string
 type Stored<Table> = Table extends PgTable ? Table['$inferSelect'] : Record<never, never>
 
 /** Fields that the table has under their own name, and with a value of their kind. */
-type Named<Row, Table> = {
-  [Name in keyof Row & keyof Stored<Table>]: Kind<NonNullable<Stored<Table>[Name]>> extends Kind<NonNullable<Row[Name]>>
-    ? null extends Stored<Table>[Name]
+type Named<Row, Source> = {
+  [Name in keyof Row & keyof Source]: Kind<NonNullable<Source[Name]>> extends Kind<NonNullable<Row[Name]>>
+    ? null extends Source[Name]
       ? null extends Row[Name]
         ? Name
         : never
       : Name
     : never
-}[keyof Row & keyof Stored<Table>]
+}[keyof Row & keyof Source]
 
 type Columns<Row, Table, Computed> = {
-  readonly [Name in Exclude<keyof Row, Computed | Named<Row, Table>>]-?: Column<Row[Name]>
-} & { readonly [Name in Exclude<Named<Row, Table>, Computed>]?: Column<Row[Name]> }
+  readonly [Name in Exclude<keyof Row, Computed | Named<Row, Stored<Table>>>]-?: Column<Row[Name]>
+} & { readonly [Name in Exclude<Named<Row, Stored<Table>>, Computed>]?: Column<Row[Name]> }
 
 type Shape = Readonly<Record<string, z.ZodType>>
 type Outputs<Own extends Shape> = { -readonly [Name in keyof Own]: z.output<Own[Name]> }
@@ -115,10 +115,19 @@ const decoderOf = (def: Def): ((value: unknown) => unknown) | undefined => {
 }
 
 /** The id of somebody or something is no text that people read: such a field says which text it is. */
+const refuseId = (field: string, def: Def, column: PgColumn): void => {
+  if (column.getSQLType() === 'uuid' && def.format !== 'uuid') throw new Error(`${field} would be an id.`)
+}
+
 const ownColumn = (field: string, def: Def, column: PgColumn | undefined, alias: string | undefined): string => {
   if (column === undefined || alias === undefined) throw new Error(`${field} has no column.`)
-  if (column.getSQLType() === 'uuid' && def.format !== 'uuid') throw new Error(`${field} would be an id.`)
+  refuseId(field, def, column)
   return `${alias}.${column.name}`
+}
+
+const fieldsOf = (schema: z.ZodType): Shape => {
+  const answer = settled(schema)
+  return (fieldSchemasOf(answer) as Shape | undefined) ?? (answer as unknown as { shape: Shape }).shape
 }
 
 const expression = (of: string | SQL): SQL => (typeof of === 'string' ? sql.raw(of) : of)
@@ -139,8 +148,7 @@ export const answerRow = <
 ): AnswerRow<Omit<z.output<Answer>, Computed> & Outputs<Own>> => {
   const given = columns as Readonly<Record<string, Column<unknown> | undefined>>
   const named: Readonly<Record<string, PgColumn>> = from?.[0] === undefined ? {} : getTableColumns(from[0])
-  const answer = settled(schema)
-  const fields = { ...(fieldSchemasOf(answer) ?? (answer as unknown as { shape: Shape }).shape), ...also }
+  const fields = { ...fieldsOf(schema), ...also }
   const left = new Set<string>(computed as readonly string[])
   const selected: SQL[] = []
   const decoders: (readonly [field: string, decode: (value: never) => unknown])[] = []
@@ -169,5 +177,37 @@ export const answerRow = <
       rows: decode(await queryRows(tx, sql`select ${list} ${from} order by ${order} ${limitOfPage(page)}`)),
       total: await countRows(tx, from),
     }),
+  }
+}
+
+type Given<Row, Source> = { readonly [Name in Exclude<keyof Row, Named<Row, Source>>]: Row[Name] } & {
+  readonly [Name in Named<Row, Source>]?: Row[Name]
+}
+
+/**
+ * The answer of a row that the query builder has read: fields under their own name, and what `given` says of the others.
+ * A field of which neither has a value does not compile.
+ */
+export const answerOf = <
+  Answer extends z.ZodType<object>,
+  Source extends object,
+  const More extends readonly unknown[],
+>(
+  schema: Answer,
+  table: PgTable,
+  given: (row: Source, ...more: More) => Given<z.output<Answer>, Source>,
+): ((row: Source, ...more: More) => z.output<Answer>) => {
+  const columns: Readonly<Record<string, PgColumn>> = getTableColumns(table)
+  const fields = Object.entries(fieldsOf(schema)).map(
+    ([field, fieldSchema]) => [field, defOf(fieldSchema), columns[field]] as const,
+  )
+  return (row, ...more) => {
+    const answer: Record<string, unknown> = { ...given(row, ...more) }
+    for (const [field, def, column] of fields) {
+      if (field in answer || column === undefined) continue
+      refuseId(field, def, column)
+      answer[field] = toInstant((row as Record<string, unknown>)[field])
+    }
+    return answer as z.output<Answer>
   }
 }

@@ -49,7 +49,7 @@ const content = {
   endDate: CalendarDay,
 }
 
-const Banner = z.lazy(() =>
+export const Banner = z.lazy(() =>
   wireAnswer({
     id: z.int(),
     ...content,

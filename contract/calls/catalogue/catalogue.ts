@@ -220,7 +220,7 @@ export const deepestLevel = 4
 /** Children are added to categories of this level or a lower one. */
 export const deepestParentLevel = deepestLevel - 1
 
-const Category = z.lazy(() =>
+export const Category = z.lazy(() =>
   wireAnswer({
     id: z.int(),
     parentCategoryId: z.int().nullable(),

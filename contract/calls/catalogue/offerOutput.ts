@@ -24,6 +24,16 @@ export const triggerCashbackOutput = defineCall({
   refusals: ['brand-not-found', 'report-in-future', 'job-already-running', 'claim-mismatch'],
 })
 
+export const OutputFile = z.lazy(() =>
+  wireAnswer({
+    fileId: z.uuid(),
+    fileName: z.string(),
+    byteSize: z.int(),
+    createdAt: Instant,
+    s3Url: z.string(),
+  }),
+)
+
 export const listOutputFiles = defineCall({
   name: 'offers.outputFiles',
   family: 'wrapper',
@@ -34,19 +44,7 @@ export const listOutputFiles = defineCall({
   offline: 'cache',
   summary: 'Files of cashback output: own ones, the latest first.',
   request: () => wireObject({ bucket: textUpTo(60).optional(), ...paged }),
-  response: () =>
-    z.object({
-      rows: z.array(
-        wireAnswer({
-          fileId: z.uuid(),
-          fileName: z.string(),
-          byteSize: z.int(),
-          createdAt: Instant,
-          s3Url: z.string(),
-        }),
-      ),
-      total: z.int(),
-    }),
+  response: () => z.object({ rows: z.array(OutputFile), total: z.int() }),
   answer: 'page',
   refusals: [],
 })

@@ -26,7 +26,7 @@ export type OfferWaitKind = z.output<typeof OfferWaitKind>
 export const OfferWaitState = z.enum(['awaitingApproval', 'approved', 'rejected', 'withdrawn'])
 export type OfferWaitState = z.output<typeof OfferWaitState>
 
-const OfferWait = z.lazy(() =>
+export const OfferWait = z.lazy(() =>
   wireAnswer({
     waitId: z.uuid(),
     brandCode: z.string(),

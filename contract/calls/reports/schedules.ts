@@ -25,7 +25,7 @@ export const rhythmTexts: Readonly<Record<Rhythm, string>> = {
 
 export const mostSchedules = 20
 
-const Schedule = wireAnswer({
+export const Schedule = wireAnswer({
   scheduleId: z.uuid(),
   report: ScheduledReport,
   title: z.string(),

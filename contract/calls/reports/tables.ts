@@ -45,7 +45,7 @@ export const saveTableLayout = defineCall({
   refusals: [],
 })
 
-const SavedView = wireAnswer({
+export const SavedView = wireAnswer({
   viewId: z.uuid(),
   table: z.string(),
   name: z.string(),

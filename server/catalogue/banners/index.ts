@@ -1,10 +1,11 @@
 import { and, asc, desc, eq, ne } from 'drizzle-orm'
-import type { Banner, BannerState } from '#contract/calls/catalogue/banners.ts'
+import { Banner, type BannerState } from '#contract/calls/catalogue/banners.ts'
 import { indianDay } from '#contract/wire/indianTime.ts'
 import { bannersClash, bannerStateAt } from '#machines/catalogue/offerBanner.ts'
 import { endOfDay } from '#machines/catalogue/schemeLife.ts'
 import { indianDayBounds } from '#contract/wire/indianTime.ts'
 import { refuseUnlessTheirBrand } from '#server/catalogue/brandForm/index.ts'
+import { answerOf } from '#server/db/answerRow.ts'
 import type { Tx } from '#server/db/database.ts'
 import { offerBanners } from '#server/db/schema/index.ts'
 import type { Handler, Handlers } from '#server/gateway/handler.ts'
@@ -19,23 +20,12 @@ const spanOf = ({ fromAt, toAt }: Pick<BannerRow, 'fromAt' | 'toAt'>) => ({
   to: toAt.getTime(),
 })
 
-const present = (row: BannerRow, at: Date): Banner => ({
-  id: row.id,
-  brandCode: row.brandCode,
-  brandOfferName: row.brandOfferName,
-  bannerStatus: row.bannerStatus,
-  redirectionUrl: row.redirectionUrl,
-  stickyAdd: row.stickyAdd,
-  priority: row.priority,
-  mediaUrl: row.mediaUrl,
+const present = answerOf(Banner, offerBanners, (row: BannerRow, at: Date) => ({
   startDate: indianDay(row.fromAt),
   // The last day is the one before the first instant that it does not cover.
   endDate: indianDay(new Date(row.toAt.getTime() - 1)),
   state: bannerStateAt(row.bannerStatus, spanOf(row), at.getTime()),
-  creationDate: row.creationDate.toISOString(),
-  version: row.version,
-  changedBy: row.changedBy,
-})
+}))
 
 const list: Handler<'banners.list'> = async ({ brandCode, id, state }, { tx, staff, now }) => {
   await refuseUnlessTheirBrand(tx, brandCode, staff)

@@ -1,40 +1,31 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type Category, deepestParentLevel } from '#contract/calls/catalogue/catalogue.ts'
+import { Category, deepestParentLevel } from '#contract/calls/catalogue/catalogue.ts'
+import { answerRow } from '#server/db/answerRow.ts'
 import type { Tx } from '#server/db/database.ts'
+import { productCategories } from '#server/db/schema/index.ts'
 import type { Handler } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { refuseUnlessTheirBrand } from '#server/catalogue/brandForm/index.ts'
 import { containing } from './productRows.ts'
 
-type CategoryRow = {
-  id: number
-  parent_id: number | null
-  category_description: string
-  business_lob: string
-  active_status: string
-  level: number
-  children: number
-}
-
 const mostCategories = 5_000
 
+const row = answerRow(
+  Category,
+  {
+    parentCategoryId: 'c.parent_id',
+    children: '(select count(*) from product_categories k where k.parent_id = c.id)',
+  },
+  { from: [productCategories, 'c'] },
+)
+
 /** Categories `c`. */
-const categoryRows = async (tx: Tx, which: SQL): Promise<Category[]> => {
-  const { rows } = await tx.execute<CategoryRow>(sql`
-    select c.id, c.parent_id, c.category_description, c.business_lob, c.active_status, c.level,
-      (select count(*)::int from product_categories k where k.parent_id = c.id) as children
-    from product_categories c where ${which}
-    order by c.level, lower(c.category_description), c.id limit ${mostCategories}`)
-  return rows.map((row) => ({
-    id: row.id,
-    parentCategoryId: row.parent_id,
-    categoryDescription: row.category_description,
-    businessLob: row.business_lob,
-    activeStatus: row.active_status,
-    level: row.level,
-    children: row.children,
-  }))
-}
+const categoryRows = (tx: Tx, which: SQL): Promise<Category[]> =>
+  row.read(
+    tx,
+    sql`select ${row.columns} from product_categories c where ${which}
+    order by c.level, lower(c.category_description), c.id limit ${mostCategories}`,
+  )
 
 /** Those of a text, and all that is above them, so that a tree can open the way to each. */
 const found = (brandCode: string, text: string): SQL => sql`c.id in (

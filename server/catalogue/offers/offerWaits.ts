@@ -1,9 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import type { RequestOfName } from '#contract/index.ts'
 import {
   changesOfCatalogue,
   changesOfOffers,
-  type OfferWait,
+  OfferWait,
   type OfferWaitKind,
 } from '#contract/calls/catalogue/offerWaits.ts'
 import { catalogueChangeKind, offerChangeKind } from '#contract/waitingKinds/offers.ts'
@@ -15,8 +16,9 @@ import {
   type OfferWaitFacts,
 } from '#machines/catalogue/offerWait.ts'
 import { ofTheirBrands, refuseUnlessTheirBrand } from '#server/catalogue/brandForm/index.ts'
+import { answerRow, type FoundBy } from '#server/db/answerRow.ts'
 import type { Tx } from '#server/db/database.ts'
-import type { WaitBasis } from '#server/db/schema/index.ts'
+import { offerWaits, type WaitBasis } from '#server/db/schema/index.ts'
 import type { AuditNote, Handler, Staff, StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { manages } from '#server/gateway/staffLimits.ts'
@@ -38,31 +40,6 @@ export type PrepareGiving<Request = never, Done = unknown> = (
 /** Every change that can wait has its act here: one that is missing does not compile in `server/app`. */
 export type GivingActs = Readonly<Record<OfferWaitKind, PrepareGiving>>
 
-type WaitRow = {
-  id: string
-  brand_code: string
-  act: OfferWaitKind
-  title: string
-  request: unknown
-  basis: readonly WaitBasis[]
-  offer_ids: number[]
-  changes: number
-  rows: OfferWait['rows']
-  ways: string[]
-  more_paise: string | null
-  limit_paise: string
-  day_limit_paise: string
-  used_paise: string
-  state: OfferWait['state']
-  is_overtaken: boolean
-  asked_by: string
-  asked_login: string
-  asked_at: Date
-  decided_login: string | null
-  decided_at: Date | null
-  decision_remark: string
-}
-
 /** Whether something that the change of `w` finds was changed since. */
 const isOvertaken = sql`(w.state = 'awaitingApproval' and exists (
   select from jsonb_to_recordset(w.basis) b("of" text, id text, version text) where b.version is distinct from case b."of"
@@ -73,54 +50,51 @@ const isOvertaken = sql`(w.state = 'awaitingApproval' and exists (
     when 'dealer_groups' then (select coalesce(string_agg(g.dealer_category, ',' order by g.dealer_category collate "C"), '') from dealer_groups g where g.brand_code = w.brand_code and g.group_code = b.id)
   end))`
 
-const waitRows = async (tx: Tx, which: SQL, page: SQL): Promise<WaitRow[]> => {
-  const { rows } = await tx.execute<WaitRow>(sql`
-    select w.*, ${isOvertaken} as is_overtaken, p.login_id as asked_login, q.login_id as decided_login
-    from offer_waits w left join staff p on p.id = w.asked_by left join staff q on q.id = w.decided_by
-    where ${which} ${page}`)
-  return rows
-}
+const waitRow = answerRow(
+  OfferWait,
+  {
+    waitId: 'w.id',
+    more: 'w.more_paise',
+    limit: 'w.limit_paise',
+    dayLimit: 'w.day_limit_paise',
+    usedInDay: 'w.used_paise',
+    isOvertaken,
+    askedBy: 'p.login_id',
+    decidedBy: 'q.login_id',
+    askedById: 'w.asked_by',
+    basis: 'w.basis',
+  },
+  {
+    from: [offerWaits, 'w'],
+    computed: ['can', 'whyNot'],
+    also: { askedById: z.uuid(), request: z.unknown(), basis: z.custom<readonly WaitBasis[]>() },
+  },
+)
+type WaitRow = FoundBy<typeof waitRow>
+
+const waits = sql`from offer_waits w left join staff p on p.id = w.asked_by left join staff q on q.id = w.decided_by`
 
 /** The person's brands, and changes that they may make themselves. */
 const theirs = (staff: Staff): SQL =>
   sql`${ofTheirBrands(staff, sql`w.brand_code`)} and w.act = any(${sql.param([...actsOf(staff)])}::text[])`
 
-const factsOf = (row: WaitRow): OfferWaitFacts => ({ makers: [row.asked_by], isOvertaken: row.is_overtaken })
+const factsOf = (row: WaitRow): OfferWaitFacts => ({ makers: [row.askedById], isOvertaken: row.isOvertaken })
 
 const presentWait = (row: WaitRow, staff: Staff): OfferWait => {
   const whyNot = (act: OfferWaitAct) =>
     offerWaitDecision.whyNot(row.state, factsOf(row), { type: `offerWait.${act}`, by: staff.staffId })
   const can = offerWaitActs.filter((act) => whyNot(act) === undefined)
-  return shownTo(staff, {
-    waitId: row.id,
-    brandCode: row.brand_code,
-    act: row.act,
-    title: row.title,
-    offerIds: row.offer_ids,
-    changes: row.changes,
-    rows: [...row.rows],
-    ways: row.ways,
-    more: row.more_paise === null ? null : Number(row.more_paise),
-    limit: Number(row.limit_paise),
-    dayLimit: Number(row.day_limit_paise),
-    usedInDay: Number(row.used_paise),
-    state: row.state,
-    isOvertaken: row.is_overtaken,
-    askedBy: row.asked_login,
-    askedAt: new Date(row.asked_at).toISOString(),
-    decidedBy: row.decided_login,
-    decidedAt: row.decided_at === null ? null : new Date(row.decided_at).toISOString(),
-    decisionRemark: row.decision_remark,
-    can,
-    whyNot: whyNot('reject') ?? null,
-  })
+  return shownTo(staff, { ...row, can, whyNot: whyNot('reject') ?? null })
 }
 
 const notFound = (waitId: string): never =>
   refuse('record-not-found', { recorded: { subject: `offer-wait:${waitId}`, after: { asked: 'offer change' } } })
 
-const findWait = async (tx: Tx, waitId: string, staff: Staff): Promise<WaitRow> =>
-  (await waitRows(tx, sql`w.id = ${waitId}::uuid and ${theirs(staff)}`, sql``))[0] ?? notFound(waitId)
+const findWait = async (tx: Tx, waitId: string, staff: Staff): Promise<WaitRow> => {
+  const which = sql`where w.id = ${waitId}::uuid and ${theirs(staff)}`
+  const [row] = await waitRow.read(tx, sql`select ${waitRow.columns} ${waits} ${which}`)
+  return row ?? notFound(waitId)
+}
 
 const inOrder = (basis: readonly WaitBasis[]): string =>
   JSON.stringify(basis.map(({ of, id, version }) => `${of} ${id} ${version}`).toSorted((a, b) => (a < b ? -1 : 1)))
@@ -132,7 +106,7 @@ const doAsked = async (acts: GivingActs, row: WaitRow, { tx, staff, now, note }:
   const prepare = acts[row.act] as PrepareGiving<unknown>
   const change = await prepare(tx, row.request, { staff, now }, true)
   if (inOrder(change.basis) !== inOrder(row.basis)) refuse('record-changed', { message: overtakenText })
-  await change.carryOut({ loginId: row.asked_login, now, waitId: row.id, note })
+  await change.carryOut({ loginId: row.askedBy, now, waitId: row.waitId, note })
 }
 
 const decidedWords = { approve: 'approved', reject: 'rejected' } as const
@@ -156,7 +130,7 @@ const offerWaitKind: DecisionKind<Asked, WaitRow, WaitRow['state'], OfferWaitFac
     overtaken: overtakenText,
   },
   recordedOf: (row, { waitId, decision }) => ({
-    subject: `brand:${row.brand_code}`,
+    subject: `brand:${row.brandCode}`,
     after: { waits: waitId, decision },
   }),
   write: async (_row, { state, at }, { waitId, remark }, { tx, staff }) => {
@@ -175,16 +149,16 @@ export const decideOfferWait =
     const done: AuditNote[] = []
     if (decision === 'approve') await doAsked(acts, row, { ...context, note: (audit) => void done.push(audit) })
     note({
-      subject: done[0]?.subject ?? `brand:${row.brand_code}`,
+      subject: done[0]?.subject ?? `brand:${row.brandCode}`,
       before: { state: before, changed: done[0]?.before ?? null },
-      after: { waits: waitId, state, act: row.act, askedBy: row.asked_login, remark, changed: done[0]?.after ?? null },
+      after: { waits: waitId, state, act: row.act, askedBy: row.askedBy, remark, changed: done[0]?.after ?? null },
     })
     if (decision !== 'withdraw')
       await tellPerson(
         {
-          staffId: row.asked_by,
+          staffId: row.askedById,
           name: 'Offer Change',
-          message: `${staff.name} ${decidedWords[decision]} your change of “${row.title}” of ${row.brand_code}.${remark === '' ? '' : ` ${remark}`}`,
+          message: `${staff.name} ${decidedWords[decision]} your change of “${row.title}” of ${row.brandCode}.${remark === '' ? '' : ` ${remark}`}`,
         },
         context,
       )
@@ -206,11 +180,8 @@ export const listOfferWaits: Handler<'offers.waits'> = async (
     ],
     sql` and `,
   )
-  const rows = await waitRows(tx, which, sql`order by w.asked_at desc, w.id limit ${size} offset ${(page - 1) * size}`)
-  const { rows: counted } = await tx.execute<{ total: string }>(
-    sql`select count(*) as total from offer_waits w where ${which}`,
-  )
-  return { rows: rows.map((row) => presentWait(row, staff)), total: Number(counted[0]?.total ?? 0) }
+  const found = await waitRow.page(tx, sql`${waits} where ${which}`, sql`w.asked_at desc, w.id`, { page, size })
+  return { ...found, rows: found.rows.map((row) => presentWait(row, staff)) }
 }
 
 /** Changes that others asked for, of brands that the person sees. */

@@ -1,23 +1,17 @@
 import { sql } from 'drizzle-orm'
-import type { Handler } from '#server/gateway/handler.ts'
+import { OutputFile } from '#contract/calls/catalogue/offerOutput.ts'
+import { answerRow, mapped } from '#server/db/answerRow.ts'
+import { storedFiles } from '#server/db/schema/index.ts'
 import { fileAddress } from '#server/files/storedFiles/index.ts'
+import type { Handler } from '#server/gateway/handler.ts'
 
-type FileRow = { id: string; file_name: string; byte_size: string; created_at: Date; total: number }
+const row = answerRow(OutputFile, { fileId: 'f.id', s3Url: mapped('f.id', fileAddress) }, { from: [storedFiles, 'f'] })
 
 /** Files of the person, as of every report: what they hold was narrowed to what the person may see. */
-export const outputFiles: Handler<'offers.outputFiles'> = async ({ page, size }, { tx, staff }) => {
-  const { rows } = await tx.execute<FileRow>(sql`
-    select f.id, f.file_name, f.byte_size, f.created_at, count(*) over ()::int as total
-    from stored_files f where f.action = 'CASHBACK_OUTPUT' and f.staff_id = ${staff.staffId}::uuid
-    order by f.created_at desc, f.id limit ${size} offset ${(page - 1) * size}`)
-  return {
-    rows: rows.map((row) => ({
-      fileId: row.id,
-      fileName: row.file_name,
-      byteSize: Number(row.byte_size),
-      createdAt: new Date(row.created_at).toISOString(),
-      s3Url: fileAddress(row.id),
-    })),
-    total: rows[0]?.total ?? 0,
-  }
-}
+export const outputFiles: Handler<'offers.outputFiles'> = (page, { tx, staff }) =>
+  row.page(
+    tx,
+    sql`from stored_files f where f.action = 'CASHBACK_OUTPUT' and f.staff_id = ${staff.staffId}::uuid`,
+    sql`f.created_at desc, f.id`,
+    page,
+  )

@@ -1,7 +1,8 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { RequestOfName } from '#contract/index.ts'
-import type { BrandMapping } from '#contract/calls/merchants/portfolio.ts'
+import { BrandMapping } from '#contract/calls/merchants/portfolio.ts'
 import { mappingEventTo, mappingStateAfter } from '#machines/merchants/brandMapping.ts'
+import { answerOf } from '#server/db/answerRow.ts'
 import { brandMappings } from '#server/db/schema/index.ts'
 import type { Handler, Staff, StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
@@ -9,12 +10,7 @@ import { countSwitchedMapping } from '#server/files/jobs/secondPerson.ts'
 import { ownMerchants } from '#server/merchants/merchants/index.ts'
 import { refuseOthersName } from './refuseOthersName.ts'
 
-type BrandMappingRow = typeof brandMappings.$inferSelect
-
-const present = (row: BrandMappingRow): BrandMapping => {
-  const { id, brandCode, state, distributorCode, deactivationName, version } = row
-  return { id, brandCode, state, distributorCode, deactivationName, version }
-}
+const present = answerOf(BrandMapping, brandMappings, (_row: typeof brandMappings.$inferSelect) => ({}))
 
 const ofBrands = ({ brands }: Staff) =>
   brands.length === 0 ? undefined : inArray(brandMappings.brandCode, [...brands])

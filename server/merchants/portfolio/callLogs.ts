@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { RequestOfName } from '#contract/index.ts'
-import { type CallLog, mostCommentsShown } from '#contract/calls/merchants/callLogs.ts'
+import { CallLog, mostCommentsShown } from '#contract/calls/merchants/callLogs.ts'
+import { answerOf } from '#server/db/answerRow.ts'
 import type { Tx } from '#server/db/database.ts'
 import { callLogs, staff as people } from '#server/db/schema/index.ts'
 import { presented, rowsAtATime, walkRows } from '#server/db/walkRows.ts'
@@ -10,19 +11,16 @@ import { refuse } from '#server/gateway/refusal.ts'
 import { ownMerchants } from '#server/merchants/merchants/index.ts'
 import { refuseOthersName } from './refuseOthersName.ts'
 
-type CallLogRow = typeof callLogs.$inferSelect
-
-const present = (row: CallLogRow, loginId: string, merchantCode: string): CallLog => ({
-  callLogId: row.id,
-  loginId,
-  creationDate: row.createdAt.toISOString(),
-  comment: row.comment,
-  feedback: row.feedback,
-  merchantCode,
-  ticketId: row.ticketId,
-  mobileNumber: row.mobileNumber,
-  category: row.category,
-})
+const present = answerOf(
+  CallLog,
+  callLogs,
+  (row: typeof callLogs.$inferSelect, loginId: string, merchantCode: string) => ({
+    callLogId: row.id,
+    loginId,
+    creationDate: row.createdAt.toISOString(),
+    merchantCode,
+  }),
+)
 
 export const listCallLogs: Handler<'portfolio.callLogs'> = async (request, { tx, staff }) => {
   refuseOthersName(request.loginId, staff)

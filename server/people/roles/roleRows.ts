@@ -1,5 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm'
-import type { Role, Service } from '#contract/calls/people/roles.ts'
+import { type Role, Service } from '#contract/calls/people/roles.ts'
+import { answerOf } from '#server/db/answerRow.ts'
 import type { Tx } from '#server/db/database.ts'
 import { roles, roleServices, services, staffRoles } from '#server/db/schema/index.ts'
 import { idsOfWaiting } from './changeWaiting.ts'
@@ -52,13 +53,7 @@ export const holdersOfRoles = async (tx: Tx, roleIds: readonly number[]): Promis
   return found.map(({ staffId }) => staffId)
 }
 
-export const presentService = (row: ServiceRow, waiting: ReadonlySet<number>): Service => ({
-  id: row.id,
-  serviceName: row.serviceName,
-  isActive: row.isActive,
+export const presentService = answerOf(Service, services, (row: ServiceRow, waiting: ReadonlySet<number>) => ({
   creationDate: row.createdAt.toISOString(),
   isChangeWaiting: waiting.has(row.id),
-  version: row.version,
-  changedBy: row.changedBy,
-  changedAt: row.changedAt?.toISOString() ?? null,
-})
+}))

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, count, eq, or } from 'drizzle-orm'
-import type { SavedView } from '#contract/calls/reports/tables.ts'
+import { SavedView } from '#contract/calls/reports/tables.ts'
+import { answerOf } from '#server/db/answerRow.ts'
 import type { Tx } from '#server/db/database.ts'
 import { savedViews, staff as people } from '#server/db/schema/index.ts'
 import type { Handler, Staff } from '#server/gateway/handler.ts'
@@ -11,18 +12,13 @@ type SavedViewRow = typeof savedViews.$inferSelect
 
 const mostViews = 100
 
-const present = (row: SavedViewRow, ownedBy: string, staff: Staff): SavedView => ({
+const present = answerOf(SavedView, savedViews, (row: SavedViewRow, ownedBy: string, staff: Staff) => ({
   viewId: row.id,
   table: row.tableName,
-  name: row.name,
-  query: row.query,
-  columns: row.columns,
   isShared: row.sharedScope !== null,
   isMine: row.staffId === staff.staffId,
   ownedBy,
-  changedAt: row.changedAt.toISOString(),
-  version: row.version,
-})
+}))
 
 export const listSavedViews: Handler<'tables.views'> = async ({ table }, { tx, staff }) => {
   const rows = await tx

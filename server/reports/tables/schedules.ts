@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, count, eq, lte } from 'drizzle-orm'
-import { mostSchedules, type Schedule, ScheduledReport } from '#contract/calls/reports/schedules.ts'
+import { mostSchedules, Schedule, ScheduledReport } from '#contract/calls/reports/schedules.ts'
 import { mayCall } from '#contract/wire/call.ts'
 import { indianDayBounds, utcTimestamp } from '#contract/wire/indianTime.ts'
+import { answerOf } from '#server/db/answerRow.ts'
 import type { Tx } from '#server/db/database.ts'
 import { reportSchedules, staff as people } from '#server/db/schema/index.ts'
 import type { Gateway, Tools } from '#server/gateway/gateway.ts'
@@ -14,15 +15,10 @@ import { daysBefore, nextTime } from './scheduleTime.ts'
 
 type ScheduleRow = typeof reportSchedules.$inferSelect
 
-const present = (row: ScheduleRow): Schedule => ({
+const present = answerOf(Schedule, reportSchedules, (row: ScheduleRow) => ({
   scheduleId: row.id,
   report: ScheduledReport.parse(row.tableName),
-  title: row.title,
-  rhythm: row.rhythm,
-  format: row.format,
-  nextAt: row.nextAt.toISOString(),
-  lastJobId: row.lastJobId,
-})
+}))
 
 const isToTheSecond = (table: string) => table === 'reports.transactions'
 
