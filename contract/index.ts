@@ -16,6 +16,7 @@ import * as files from './calls/files/files.ts'
 import * as imei from './calls/money/imei.ts'
 import * as incoming from './calls/platform/incoming.ts'
 import * as integrations from './calls/platform/integrations.ts'
+import * as webhooks from './calls/platform/webhooks.ts'
 import * as kyc from './calls/merchants/kyc.ts'
 import * as kycDocuments from './calls/merchants/kycDocuments.ts'
 import * as kycQueue from './calls/merchants/kycQueue.ts'
@@ -164,6 +165,17 @@ export const calls = {
   'incoming.decide': incoming.decideFeed,
   'incoming.find': incoming.findFeedEvent,
   'incoming.totals': incoming.listTotals,
+  'integrations.endpoints': webhooks.listEndpoints,
+  'integrations.createEndpoint': webhooks.createEndpoint,
+  'integrations.confirmEndpoint': webhooks.confirmEndpoint,
+  'integrations.changeEndpoint': webhooks.changeEndpoint,
+  'integrations.pauseEndpoint': webhooks.pauseEndpoint,
+  'integrations.resumeEndpoint': webhooks.resumeEndpoint,
+  'integrations.rotateEndpointSecret': webhooks.rotateEndpointSecret,
+  'integrations.testEndpoint': webhooks.testEndpoint,
+  'integrations.endEndpoint': webhooks.endEndpoint,
+  'integrations.deliveries': webhooks.listDeliveries,
+  'integrations.sendAgain': webhooks.sendDeliveriesAgain,
   'kyc.pending': kycQueue.listPendingKyc,
   'kyc.provider': kycQueue.listProviderKyc,
   'kyc.queue': kycQueue.listKycQueue,

@@ -1,3 +1,4 @@
+import type { Changes } from '#contract/wire/changeTypes.ts'
 import type { ScriptId } from './scriptId.ts'
 import type { SheetKindName } from './sheetKind.ts'
 
@@ -49,6 +50,8 @@ interface FileKind {
   readonly sumOf: string | null
   /** What becomes of that sum, as its plan says it. */
   readonly sumWord: 'settled' | 'regularized'
+  /** What its rows tell other systems, put back or done. */
+  readonly changes: Changes
   /** Null: any number at once; two that work on the same file never are. */
   readonly exclusion: Exclusion | null
 }
@@ -75,6 +78,7 @@ const usual = {
   isRepeatable: false,
   sumOf: null,
   sumWord: 'settled',
+  changes: 'none',
   exclusion: null,
 } as const
 
@@ -96,6 +100,7 @@ export const scripts = {
     action: 'MERCHANT_UPDATE_INPUT',
     fileDescription: 'Bulk Update',
     sheet: 'merchantUpdate',
+    changes: ['merchant.changed'],
     service: 'updatemerchantuser',
     report: 'bulk_update_merchant_report',
     resultAction: 'MERCHANT_UPDATE_OUTPUT',
@@ -106,6 +111,7 @@ export const scripts = {
     action: 'MERCHANT_DEACTIVATE_INPUT',
     fileDescription: 'Bulk Deactivate',
     sheet: 'merchantDeactivate',
+    changes: ['merchant.switchedOff', 'merchant.switchedOn'],
     service: 'deactivatemerchant',
     report: 'bulk_deactivate_activate_merchant_report',
     resultAction: 'MERCHANT_DEACTIVATE_OUTPUT',
@@ -117,6 +123,7 @@ export const scripts = {
     action: 'MERCHANT_ACTIVATE_INPUT',
     fileDescription: 'Bulk Activate',
     sheet: 'merchantActivate',
+    changes: ['merchant.switchedOn', 'merchant.switchedOff'],
     service: 'deactivatemerchant',
     report: 'bulk_deactivate_activate_merchant_report',
     resultAction: 'MERCHANT_ACTIVATE_OUTPUT',
@@ -127,6 +134,7 @@ export const scripts = {
     action: 'SBI_MERCHANT_ACTIVATE_INPUT',
     fileDescription: 'SBI_MERCHANT_ACTIVATE_OUTPUT',
     sheet: 'partnerActivation',
+    changes: ['merchant.switchedOn', 'merchant.switchedOff', 'merchant.changed'],
     report: 'sbi_merchant_activate_report',
     resultAction: 'SBI_MERCHANT_ACTIVATE_OUTPUT',
     title: 'Mosambee Merchant Activation',
@@ -139,6 +147,7 @@ export const scripts = {
     action: 'BRAND_MERCHANT_MAPPING_INPUT',
     fileDescription: 'BRAND_MERCHANT_MAPPING_OUTPUT',
     sheet: 'brandMerchants',
+    changes: ['brandMapping.changed'],
     report: 'brand_merchant_mapping_report',
     resultAction: 'BRAND_MERCHANT_MAPPING_OUTPUT',
     title: 'Brand Merchant Mapping',
@@ -153,6 +162,7 @@ export const scripts = {
     action: 'INPUT_ONBOARD_MERCHANT',
     fileDescription: 'NEW_ONBOARD_MERCHANT_INPUT',
     sheet: 'merchantOnboard',
+    changes: ['merchant.changed', 'merchant.removed'],
     report: 'onboard_merchant_report',
     resultAction: 'ONBOARD_MERCHANT_OUTPUT',
     title: 'Bulk Merchant Onboard',
@@ -163,6 +173,7 @@ export const scripts = {
     action: 'ACTIVATE_STORE',
     fileDescription: 'STORE_ACTIVATION_MERCHANT_LIST',
     sheet: 'storeActivation',
+    changes: ['merchant.switchedOn', 'merchant.switchedOff', 'merchant.changed'],
     report: 'store_activation_report',
     resultAction: 'STORE_ACTIVATION_OUTPUT',
     title: 'Bulk Store Activation',
@@ -173,6 +184,7 @@ export const scripts = {
     action: 'UPI_UPDATE_INPUT',
     fileDescription: 'UPI_UPDATE_OUTPUT',
     sheet: 'upiUpdate',
+    changes: ['merchant.changed'],
     report: 'upi_update_report',
     resultAction: 'UPI_UPDATE_OUTPUT',
     title: 'Enable UPI',
@@ -184,6 +196,7 @@ export const scripts = {
     action: 'CUSTOMER_FEE_INPUT',
     fileDescription: '',
     sheet: 'customerFee',
+    changes: ['merchant.changed'],
     report: 'customer_fee_report',
     resultAction: 'CUSTOMER_FEE_OUTPUT',
     title: 'Change Customer Fee',
@@ -208,6 +221,7 @@ export const scripts = {
     action: 'UPDATE_SETTLEMENT_STATUS',
     fileDescription: 'UPDATE_SETTLEMENT_STATUS',
     sheet: 'settlementStatus',
+    changes: ['payout.confirmed', 'payout.failed'],
     service: 'opssettlements',
     report: 'settlement_status_report',
     resultAction: 'SETTLEMENT_STATUS_OUTPUT',
@@ -237,6 +251,7 @@ export const scripts = {
     action: 'UPDATE_UTR',
     fileDescription: 'UPDATE_UTR',
     sheet: 'utrNumbers',
+    changes: ['payout.confirmed', 'payout.failed'],
     service: 'opssettlements',
     report: 'settlement_utr_report',
     resultAction: 'SETTLEMENT_UTR_OUTPUT',
@@ -266,6 +281,7 @@ export const scripts = {
     action: 'FINANCE_REPORT_INPUT',
     fileDescription: 'FINANCE_REPORT_OUTPUT',
     sheet: 'financeReport',
+    changes: ['refund.succeeded', 'refund.failed', 'payout.confirmed', 'payout.failed'],
     service: 'upload_finance_report',
     report: 'finance_report',
     resultAction: 'FINANCE_REPORT_OUTPUT',
@@ -294,6 +310,7 @@ export const scripts = {
     action: 'SETTLEMENT_RECON_INPUT',
     fileDescription: 'SETTLEMENT_RECON_INPUT',
     sheet: 'payoutRecon',
+    changes: ['payout.confirmed', 'payout.failed', 'refund.succeeded', 'refund.failed'],
     service: 'opssettlements',
     report: 'settlement_recon_report',
     resultAction: 'SETTLEMENT_RECON_OUTPUT',
@@ -311,6 +328,7 @@ export const scripts = {
     action: 'UPI_TXN_REGULARIZATION_INPUT',
     fileDescription: 'UPI_TXN_REGULARIZATION',
     sheet: 'regularization',
+    changes: ['regularization.made', 'refund.succeeded', 'refund.failed'],
     service: 'opssettlements',
     report: 'upi_txn_regularization_report',
     resultAction: 'UPI_TXN_REGULARIZATION_OUTPUT',
@@ -350,6 +368,12 @@ export const scripts = {
     folder: 'schemeConfig',
     action: 'SCHEME_CONFIG_UPDATE',
     sheet: 'schemeConfig',
+    changes: [
+      'productScheme.changed',
+      'productScheme.modelsChanged',
+      'productScheme.inForce',
+      'productScheme.outOfForce',
+    ],
     report: 'scheme_config_report',
     resultAction: 'SCHEME_CONFIG_OUTPUT',
     title: 'Upload Scheme',
@@ -361,6 +385,7 @@ export const scripts = {
     folder: 'Cashback',
     action: 'CASHBACK_CONFIG_UPDATE',
     sheet: 'cashbackConfig',
+    changes: ['cashbackOffer.changed', 'cashbackOffer.inForce', 'cashbackOffer.outOfForce'],
     report: 'cashback_config_report',
     resultAction: 'CASHBACK_CONFIG_OUTPUT',
     title: 'Cashback Config',
@@ -373,6 +398,7 @@ export const scripts = {
     action: 'CASHBACK_CALCULATE_INPUT',
     fileDescription: 'CASHBACK_CALCULATE',
     sheet: 'cashbackCalculate',
+    changes: ['cashback.approved'],
     service: 'opssettlements',
     report: 'cashback_calculate_report',
     resultAction: 'CASHBACK_CALCULATE_OUTPUT',
@@ -420,6 +446,7 @@ export const scripts = {
     action: 'OFFER_CONFIG_UPDATE',
     fileDescription: 'OFFER_CONFIG_UPDATE',
     sheet: 'offerRules',
+    changes: ['offer.changed', 'offer.inForce', 'offer.outOfForce'],
     service: 'upload_offer',
     report: 'offer_config_report',
     resultAction: 'OFFER_CONFIG_OUTPUT',
@@ -462,6 +489,7 @@ export const scripts = {
     action: 'SUPER_MERCHANT_MEMBERS_INPUT',
     fileDescription: 'SUPER_MERCHANT_MEMBERS',
     sheet: 'superMerchantMembers',
+    changes: ['superMerchant.membersChanged'],
     report: 'super_merchant_members_report',
     resultAction: 'SUPER_MERCHANT_MEMBERS_OUTPUT',
     title: 'Associate Merchants',

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { AnswerShape } from './answer.ts'
+import type { Changes } from './changeTypes.ts'
 import type { RefusalCode } from './refusals.ts'
 import type { RoleFlag } from './roleFlag.ts'
 
@@ -22,7 +23,7 @@ export interface OpenFields {
   readonly blank: Readonly<Record<string, string | null>>
 }
 
-export interface CallDefinition {
+interface CallFields {
   readonly name: string
   readonly family: Family
   /** Path below the family's base, to the letter of the documents; for `wrapper` the inner url, for `socket` the event. */
@@ -40,8 +41,6 @@ export interface CallDefinition {
   /** Largest body in bytes, where a call takes a file; of the others it is read from `request`, and at most 1 MiB. */
   readonly maxBytes?: number
   readonly access: Access
-  /** `read` runs outside a transaction and is audited only when it was refused or named what is not the person’s; `command` and `money` run in one, audited. */
-  readonly kind: 'read' | 'command' | 'money'
   readonly offline: 'cache' | 'queue' | 'never'
   /** Also for somebody who has to change the password first; every other call refuses them (`password-must-change`). */
   readonly duringPasswordChange?: true
@@ -62,11 +61,21 @@ export interface CallDefinition {
   readonly summary: string
 }
 
+/**
+ * `read` runs outside a transaction and is audited only when it was refused or named what is not the person’s; `command`
+ * and `money` run in one, audited, and say which changes they tell other systems: one that says nothing does not compile.
+ */
+type Effect =
+  | { readonly kind: 'read'; readonly changes?: never }
+  | { readonly kind: 'command' | 'money'; readonly changes: Changes }
+
+export type CallDefinition = CallFields & Effect
+
 /** As it is written: what reads and writes it is made when it is first called for. A panel names many calls and makes few. */
-export interface WrittenCall extends Omit<CallDefinition, 'request' | 'response'> {
+export type WrittenCall = Omit<CallFields, 'request' | 'response'> & {
   readonly request: () => z.ZodType
   readonly response: () => z.ZodType
-}
+} & Effect
 
 export type Called<W extends WrittenCall> = Omit<W, 'request' | 'response'> & {
   readonly request: ReturnType<W['request']>

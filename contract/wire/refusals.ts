@@ -355,6 +355,11 @@ export const refusals = {
     text: 'The event is refused as it is now. Correct what is named, then apply it again.',
   },
   'bank-together': { status: 422, text: 'Account, holder, IFSC and bank are taken together, or none of them.' },
+  'endpoint-address-wrong': { status: 422, text: 'Changes cannot be sent to this address.' },
+  'endpoint-types-wrong': { status: 422, text: 'The machine client may not have one of these types.' },
+  'too-many-endpoints': { status: 422, text: 'The machine client has 20 endpoints: end one first.' },
+  'test-under-way': { status: 409, text: 'A test event is under way already.' },
+  'send-again-wrong': { status: 422, text: 'Choose one delivery, all that fail, or a moment.' },
   'brand-code-taken': { status: 409, text: 'There is a brand with this code already.' },
   'group-code-taken': { status: 409, text: 'This group code is in the list already. Edit it instead.' },
   'query-unsafe': {

@@ -21,6 +21,8 @@ export const sealedFields = {
   bankFile: 'settlement_batches.bank_file',
   feedEvent: 'feed_kept.event',
   feedConflict: 'feed_conflicts.values',
+  changeNumbers: 'changes.numbers',
+  webhookSecret: 'webhook_secrets.secret',
 } as const
 export type SealedField = (typeof sealedFields)[keyof typeof sealedFields]
 

@@ -16,6 +16,8 @@ import { uploadsHandlers } from '#server/files/uploads/index.ts'
 import { impactHandlers, type ImpactSources } from '#server/platform/impact/index.ts'
 import { feedRoute, incomingHandlers, waitingFeedDecisions } from '#server/platform/feed/index.ts'
 import { integrationsHandlers, waitingClients } from '#server/platform/integrations/index.ts'
+import { changesRoute } from '#server/platform/changes/index.ts'
+import { webhooksHandlers } from '#server/platform/webhooks/index.ts'
 import { imeiHandlers } from '#server/money/imei/index.ts'
 import { documentRoute, kycHandlers } from '#server/merchants/kyc/index.ts'
 import { linkRoute } from '#server/merchants/links/index.ts'
@@ -73,7 +75,7 @@ import { picturesHandlers } from '#server/files/pictureUploads/index.ts'
 import { givingSchemes, productSchemesHandlers } from '#server/catalogue/productSchemes/index.ts'
 import type { AllHandlers } from '#server/gateway/handler.ts'
 
-/** What answers with a file or a page instead of an answer of the contract, and the door for events. */
+/** What answers with a file or a page instead of an answer of the contract, and the doors for machine clients. */
 export const fileRoutes: readonly FileRoute[] = [
   downloadRoute,
   documentRoute,
@@ -84,6 +86,7 @@ export const fileRoutes: readonly FileRoute[] = [
   pictureRoute,
   reportRoute,
   feedRoute,
+  changesRoute,
 ]
 
 /** Every kind of the contract has its record here, or this does not compile. */
@@ -157,6 +160,7 @@ export const handlers: AllHandlers = {
   ...auditHandlers,
   ...integrationsHandlers,
   ...incomingHandlers,
+  ...webhooksHandlers,
   ...picturesHandlers,
   ...catalogueHandlers,
   ...brandFormHandlers,

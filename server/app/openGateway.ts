@@ -18,12 +18,15 @@ import { scriptsById } from '#server/files/scripts/index.ts'
 import { startMisDelivery } from '#server/reports/mis/index.ts'
 import { startSchedules, writeReport } from '#server/reports/tables/index.ts'
 import { startCampaigns } from '#server/campaigns/campaigns/index.ts'
+import { startChanges } from '#server/platform/changes/index.ts'
+import { startWebhooks } from '#server/platform/webhooks/index.ts'
 import { startFeed } from '#server/platform/feed/index.ts'
 import { startDelivery } from '#server/merchants/messages/index.ts'
 import { unseenNotifications } from '#server/platform/notifications/index.ts'
 import { openPasswordCheck } from '#server/people/passwords/index.ts'
 import { openAnonymousFailures } from '#server/gateway/anonymousFailures.ts'
 import { addRoutes, buildServer } from '#server/gateway/app.ts'
+import type { JudgeChanges } from '#server/gateway/judgeChanges.ts'
 import type { GatewayConfig } from '#server/gateway/gatewayConfig.ts'
 import { watchConnections } from '#server/gateway/connections.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'
@@ -48,6 +51,7 @@ export interface GatewayParts {
   readonly panelDir: string | undefined
   readonly env?: Record<string, string | undefined>
   readonly now?: () => Date
+  readonly judgeChanges?: JudgeChanges
 }
 
 /** Without the role the field for audience queries is off, and everything else works. */
@@ -68,7 +72,7 @@ const reachAudience = async (
 
 /** What handlers and jobs reach, on an open, migrated database; nothing runs and nothing is sent yet. */
 export const equipGateway = async (
-  { config, database, env = {}, now = () => new Date() }: Omit<GatewayParts, 'panelDir'>,
+  { config, database, env = {}, now = () => new Date(), judgeChanges }: Omit<GatewayParts, 'panelDir'>,
   log: Gateway['log'],
   ownAddress: () => string,
 ): Promise<Gateway> => {
@@ -104,6 +108,7 @@ export const equipGateway = async (
       .update('download links')
       .digest(),
     log,
+    judgeChanges,
     anonymousFailures: openAnonymousFailures(database, log),
     now,
     sendToStaff: () => undefined,
@@ -111,6 +116,7 @@ export const equipGateway = async (
     wakeJobs: () => undefined,
     wakeMessages: () => undefined,
     wakeCampaigns: () => undefined,
+    wakeWebhooks: () => undefined,
   }
 }
 
@@ -155,6 +161,9 @@ export const openGateway = async ({ panelDir, ...parts }: GatewayParts): Promise
   }
   const sweeping = startSweeping(gateway)
   const feed = config.jobs === 'on' ? startFeed(gateway) : undefined
+  const changes = config.jobs === 'on' ? startChanges(gateway) : undefined
+  const webhooks = config.jobs === 'on' ? startWebhooks(gateway) : undefined
+  gateway.wakeWebhooks = () => webhooks?.wake()
   return {
     gateway,
     address: ownAddress(),
@@ -169,6 +178,8 @@ export const openGateway = async ({ panelDir, ...parts }: GatewayParts): Promise
         misDelivery.stop(),
         sweeping.stop(),
         feed?.stop(),
+        changes?.stop(),
+        webhooks?.stop(),
       ])
       const ending = connections.end()
       await sockets.close()

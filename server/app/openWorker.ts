@@ -1,6 +1,8 @@
 import { equipGateway, type GatewayParts } from './openGateway.ts'
 import { openStaffNews } from '#server/gateway/socket.ts'
 import { buildLog } from '#server/gateway/log.ts'
+import { startChanges } from '#server/platform/changes/index.ts'
+import { startWebhooks } from '#server/platform/webhooks/index.ts'
 import { startCampaigns } from '#server/campaigns/campaigns/index.ts'
 import { startJobRunner } from '#server/files/jobs/jobRunner.ts'
 import { scriptsById } from '#server/files/scripts/index.ts'
@@ -20,10 +22,13 @@ export const openWorker = async (parts: Omit<GatewayParts, 'panelDir'>): Promise
   gateway.wakeJobs = () => jobs.wake()
   const schedules = startSchedules(gateway)
   const campaigns = startCampaigns(gateway)
+  const changes = startChanges(gateway)
+  const webhooks = startWebhooks(gateway)
+  gateway.wakeWebhooks = () => webhooks.wake()
   gateway.wakeCampaigns = () => campaigns.wake()
   return {
     close: async () => {
-      await Promise.all([schedules.stop(), campaigns.stop(), jobs.stop()])
+      await Promise.all([schedules.stop(), campaigns.stop(), jobs.stop(), changes.stop(), webhooks.stop()])
       await gateway.audienceDatabase?.close()
       await news.close()
     },

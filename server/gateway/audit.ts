@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
+import type { ChangeType } from '#contract/wire/changeTypes.ts'
 import { firstOf, storable, storableJson } from '#contract/wire/storableText.ts'
 import type { Tx } from '#server/db/database.ts'
 import { auditEntries } from '#server/db/schema/index.ts'
@@ -100,11 +101,11 @@ const asStored = async (tx: Tx, { at, ...written }: AuditEntry): Promise<Stored 
 }
 
 /**
- * Adds one entry behind the last. What is hashed is what is stored: a character that cannot be stored is U+FFFD in
+ * Adds one entry behind the last, and its number to the changes that its transaction wrote: answers their types. What is hashed is what is stored: a character that cannot be stored is U+FFFD in
  * both. The head row stays locked until the transaction ends, so entries stand in the order in which they became true;
  * call it last, so that the lock is short.
  */
-export const writeAudit = async (tx: Tx, written: AuditEntry): Promise<void> => {
+export const writeAudit = async (tx: Tx, written: AuditEntry): Promise<readonly ChangeType[]> => {
   const {
     last_id: lastId,
     head,
@@ -117,5 +118,11 @@ export const writeAudit = async (tx: Tx, written: AuditEntry): Promise<void> => 
   const id = Number(lastId) + 1
   const hash = hashOf(head, id, entry)
   await tx.insert(auditEntries).values({ ...entry, id, hash })
-  await tx.execute(sql`update audit_head set last_id = ${id}, hash = ${hash} where one = 1`)
+  const { rows } = await tx.execute<{ type: ChangeType }>(sql`
+    with head as (update audit_head set last_id = ${id}, hash = ${hash} where one = 1),
+    told as (update changes set audit_entry = ${id}, made_by = case when made_by = '' then ${loginId} else made_by end
+      where written_in = pg_current_xact_id()::text::bigint and position is null and audit_entry is null
+        and ${written.outcome === 'done'} returning type)
+    select distinct type from told`)
+  return rows.map(({ type }) => type)
 }

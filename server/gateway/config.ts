@@ -92,6 +92,7 @@ export const readConfig = (env: Record<string, string | undefined>): GatewayConf
     serialNumberBrands: said.SR_NUMBER_BRANDS,
     limits: said.limits,
     mis: misOf(said, isPrivate && said.DEMO === 'on'),
+    webhooks: { networks: said.WEBHOOK_NETWORKS },
     refunds: refundsOf(said, words),
     verification: verificationOf(said, words),
     tnc: {

@@ -9,6 +9,7 @@ import type { VerificationProvider } from '#server/adapters/verificationProvider
 import type { AudienceDatabase } from '#server/db/audienceDatabase.ts'
 import type { Database, Db } from '#server/db/database.ts'
 import type { AnonymousFailures } from './anonymousFailures.ts'
+import type { JudgeChanges } from './judgeChanges.ts'
 import type { Drawing } from './drawing.ts'
 import type { SignInKey } from './signInKey.ts'
 import type { GatewayConfig } from './gatewayConfig.ts'
@@ -57,6 +58,8 @@ export interface Tools {
   /** The address people open, without a path. Only once the gateway listens. */
   readonly address: () => string
   readonly log: FastifyBaseLogger
+  /** Tests judge what every call and script tells other systems. */
+  readonly judgeChanges: JudgeChanges | undefined
   /** What nobody in particular failed at. */
   readonly anonymousFailures: AnonymousFailures
   /** What the keys of people's devices are derived from. */
@@ -73,6 +76,8 @@ export interface Tools {
   wakeMessages: () => void
   /** Tells those who send campaigns that there is work. */
   wakeCampaigns: () => void
+  /** Tells those who send webhooks that there is work. */
+  wakeWebhooks: () => void
 }
 
 /** What runs outside any transaction reaches besides, and begins transactions with. */

@@ -75,6 +75,10 @@ export interface GatewayConfig {
     /** Lower case. A merchant's own address is always allowed. */
     readonly domains: readonly string[]
   }
+  readonly webhooks: {
+    /** Private networks that changes may be sent into, without https too. */
+    readonly networks: readonly string[]
+  }
   /** Absent: no provider is configured. */
   readonly refunds: RefundSettings | undefined
   /** Who verifies numbers; absent: no provider is configured. */

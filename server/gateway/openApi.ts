@@ -6,6 +6,7 @@ import type { CallDefinition } from '#contract/wire/call.ts'
 import { calls } from '#contract/index.ts'
 import { doorRefusals, refusals } from '#contract/wire/refusals.ts'
 import { mounts, wrapperPath } from './addresses.ts'
+import { asyncApiDocument, changesDocument } from './changesApi.ts'
 import { feedDocument } from './feedApi.ts'
 import type { Gateway } from './gateway.ts'
 
@@ -112,7 +113,7 @@ export const openApiDocument = (productName: string) => ({
     title: `${productName} operations gateway`,
     version: '1',
     description:
-      'Generated from the contract. Every post carries the header X-Opsdesk and, once signed in, the session cookie. What other systems send is in /api-docs/feed.json.',
+      'Generated from the contract. Every post carries the header X-Opsdesk and, once signed in, the session cookie. What other systems send is in /api-docs/feed.json, what they are told in /api-docs/changes.json, and both as messages in /api-docs/asyncapi.json.',
   },
   get paths() {
     return everyPath()
@@ -126,6 +127,10 @@ export const openApiPages = async (app: FastifyInstance, { gateway }: { gateway:
   })
   const feed = feedDocument(gateway.config.productName)
   app.get('/api-docs/feed.json', (_request, reply) => reply.send(feed))
+  const changes = changesDocument(gateway.config.productName)
+  app.get('/api-docs/changes.json', (_request, reply) => reply.send(changes))
+  const events = asyncApiDocument(gateway.config.productName)
+  app.get('/api-docs/asyncapi.json', (_request, reply) => reply.send(events))
   await app.register(swaggerUi, {
     routePrefix: '/api-docs',
     staticCSP:

@@ -17,6 +17,7 @@ import type {
   RefusedBeside,
   Staff,
 } from './handler.ts'
+import { checkDeclared } from './declaredChanges.ts'
 import { claimKey, hashBody, keepAnswer } from './idempotency.ts'
 import { refuse } from './refusal.ts'
 import { auditProbedIds } from './auditProbedIds.ts'
@@ -130,7 +131,7 @@ export const runCall = async (
         address: arrival.ip,
       })
     const actor = note.by ?? staff
-    await writeAudit(tx, {
+    const told = await writeAudit(tx, {
       at: now,
       staffId: actor?.staffId ?? null,
       loginId: actor?.loginId ?? '',
@@ -143,6 +144,7 @@ export const runCall = async (
       requestId: arrival.requestId,
       address: arrival.ip,
     })
+    await checkDeclared(tx, gateway, name, call.changes, told)
     return { ...answer, isReplay: false }
   }
   const outcome = await inTransaction(gateway.database.db, carryOut).catch((error: unknown) => {

@@ -75,7 +75,7 @@ const tellAudit = (
   { subject, fileName, byteSize }: Download,
   requestId: string,
   address: string,
-): Promise<void> =>
+): Promise<unknown> =>
   database.db.transaction((tx) =>
     writeAudit(tx, {
       at: now(),

@@ -170,6 +170,7 @@ const readers = {
   TNC_SUBJECT: usually('Terms and conditions'),
   TRUSTED_PROXIES: proxies,
   UPLOAD_BASE: usually('/upload'),
+  WEBHOOK_NETWORKS: proxies,
   WRAPPER_BASE: optional,
 } as const satisfies Record<string, Reader<unknown>>
 

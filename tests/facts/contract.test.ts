@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { expect, inject, test } from 'vitest'
 import { z } from 'zod'
 import { goodAnswer, readAnswer, refusalAnswer } from '#contract/wire/answer.ts'
@@ -9,6 +10,9 @@ import { fileJob } from '#machines/files/fileJob.ts'
 import { eventFaults, requestFaults } from '#contract/feed/faults.ts'
 import { exampleOf } from '#contract/feed/index.ts'
 import { feedKindNames } from '#contract/feed/kindNames.ts'
+import { changeFaults } from '#contract/changes/faults.ts'
+import { changeTypes } from '#contract/wire/changeTypes.ts'
+import type { asyncApiDocument, changesDocument } from '#server/gateway/changesApi.ts'
 import type { feedDocument } from '#server/gateway/feedApi.ts'
 import { openApiDocument } from '#server/gateway/openApi.ts'
 import { openTestGateway } from '#tests/support/gateway.ts'
@@ -72,6 +76,40 @@ test('the OpenAPI document of the feed has every kind, each with its example, an
   expect([...Object.keys(eventFaults), ...Object.keys(requestFaults)].filter((code) => !said.includes(code))).toEqual(
     [],
   )
+})
+
+test('the documents of changes have every type with its example, and each reference leads somewhere', async () => {
+  const desk = await openTestGateway(inject('postgresUrl'))
+  const read = async (name: string) => (await fetch(`${desk.address}/api-docs/${name}`)).json() as Promise<object>
+  const [openApi, asyncApi] = [await read('changes.json'), await read('asyncapi.json')]
+  await desk.close()
+  const { components, paths } = openApi as ReturnType<typeof changesDocument>
+  const names = changeTypes.map((type) => type.replace('.', '_'))
+  expect(Object.keys(components.schemas)).toEqual(names)
+  const said = JSON.stringify(paths)
+  expect(Object.keys(changeFaults).filter((code) => !said.includes(code))).toEqual([])
+  const events = asyncApi as ReturnType<typeof asyncApiDocument>
+  expect([events.asyncapi, Object.keys(events.components.messages).toSorted()]).toEqual([
+    '3.0.0',
+    [...feedKindNames.map((kind) => `in_${kind.replace('.', '_')}`), ...names.map((name) => `out_${name}`)].toSorted(),
+  ])
+  const resolve = (document: object, ref: string): unknown =>
+    ref
+      .slice(2)
+      .split('/')
+      .reduce<unknown>((inner, name) => (inner as Record<string, unknown> | undefined)?.[name], document)
+  const lost = [openApi, asyncApi].flatMap((document) =>
+    [...JSON.stringify(document).matchAll(/"\$ref":"(#[^"]+)"/g)].filter(
+      ([, ref = '']) => resolve(document, ref) === undefined,
+    ),
+  )
+  expect(lost).toEqual([])
+})
+
+test('docs/connect.md has every type of change, and no other', async () => {
+  const text = await readFile('docs/connect.md', 'utf8')
+  const told = [...(text.split('## Types')[1] ?? '').matchAll(/^\| `(\w+\.\w+)` \|/gm)].map(([, type]) => type)
+  expect(told).toEqual([...changeTypes])
 })
 
 test('every answer shape that the gateway writes is read back as it was', () => {

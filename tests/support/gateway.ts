@@ -14,6 +14,7 @@ import { openGateway, type OpenGateway } from '#server/app/openGateway.ts'
 import { openSession } from '#server/people/session/sessionRows.ts'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
+import { judgeChanges } from './judgeChanges.ts'
 import { passDayTurn } from './dayTurn.ts'
 import { sealPassword } from './sealPassword.ts'
 import { keepSignInKey } from './signInKey.ts'
@@ -224,6 +225,7 @@ export const openTestGateway = async (
     config,
     database,
     panelDir: undefined,
+    judgeChanges,
     ...(options.now === undefined ? {} : { now: options.now }),
   })
   const anonymous = () => client(opened, '')

@@ -92,6 +92,7 @@ export const saveAudience = defineCall({
   path: '/opsaudiencesave',
   access: { anyOf: ['campaign_app_notification', 'appnotificationbulk'] },
   kind: 'command',
+  changes: 'none',
   offline: 'never',
   summary: 'Keeps an audience under a name; who made it may change it.',
   request: () =>
@@ -113,6 +114,7 @@ export const deleteAudience = defineCall({
   path: '/opsaudiencedelete',
   access: { anyOf: ['campaign_app_notification', 'appnotificationbulk'] },
   kind: 'command',
+  changes: 'none',
   offline: 'never',
   summary: 'Takes a saved audience away; who made it may. Campaigns that were written with it keep their conditions.',
   request: () => wireObject({ audienceId: z.int32(), version: z.int32() }),

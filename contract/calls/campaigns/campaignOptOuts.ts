@@ -47,6 +47,7 @@ export const setOptOut = defineCall({
   path: '/opsoptout',
   access: { anyOf: ['appnotificationbulk'] },
   kind: 'command',
+  changes: 'none',
   offline: 'never',
   summary: 'Puts a number on a list or takes it from it, with the reason.',
   request: () =>

@@ -13,6 +13,7 @@ export const sendAppNotification = defineCall({
   discriminator: { type: 'saveScriptAdditionalData', script_id: 'send_app_notification' },
   access: { anyOf: ['appnotificationbulk'] },
   kind: 'command',
+  changes: 'none',
   offline: 'never',
   summary: 'Writes an app notification for the audience of a query and hands it in; a second person approves it.',
   request: () =>
@@ -45,6 +46,7 @@ const trigger = {
   path: '/glue/trigger',
   access: { anyOf: ['campaign_whatsapp_notification'] },
   kind: 'command',
+  changes: 'none',
   offline: 'never',
   summary: 'Hands in the latest draft of the person for this channel, as the documented job name asks (conflict X123).',
   request: () =>
@@ -105,6 +107,7 @@ export const submitPush = defineCall({
   path: '/campaign/push',
   access: { anyOf: ['campaign_app_notification'] },
   kind: 'command',
+  changes: 'none',
   offline: 'never',
   summary: 'Push Notification: sends the test, or hands in what was tested (its path is ours: conflict X115).',
   request: () =>

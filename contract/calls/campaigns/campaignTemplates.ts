@@ -46,6 +46,7 @@ export const sendNotification = defineCall({
   bodyField: 'mobileNumber',
   access: templates,
   kind: 'command',
+  changes: 'none',
   offline: 'never',
   summary: 'Notification Campaign: sends one message to one number, as a campaign of one.',
   request: () =>
@@ -84,6 +85,7 @@ export const saveTemplate = defineCall({
   bodyField: 'title',
   access: templates,
   kind: 'command',
+  changes: 'none',
   offline: 'never',
   summary: 'Defines a template of a merchant, or a new version of it; what was approved keeps the version it had.',
   request: () =>

@@ -223,6 +223,7 @@ export const saveCampaign = defineCall({
   path: '/opscampaignsave',
   access: writers,
   kind: 'command',
+  changes: 'none',
   offline: 'never',
   summary: 'Makes a draft or changes a campaign that has not begun: an approval it had is gone.',
   request: () =>
@@ -242,6 +243,7 @@ const act = {
   family: 'gateway',
   access: writers,
   kind: 'command',
+  changes: 'none',
   offline: 'never',
   request: () => wireObject({ campaignId: z.uuid() }),
   response: () => Campaign,

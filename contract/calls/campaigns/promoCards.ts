@@ -65,6 +65,7 @@ export const addPromoCard = defineCall({
   path: '/campaign/addOffer',
   access,
   kind: 'command',
+  changes: 'none',
   offline: 'never',
   summary: 'Adds a promo card: shown from its first day to the midnight that ends its last.',
   request: () =>
@@ -110,6 +111,7 @@ export const disablePromoCards = defineCall({
   path: '/campaign/offerDisable',
   access,
   kind: 'command',
+  changes: 'none',
   offline: 'never',
   summary: 'Takes promo cards off the merchant app; a disabled one stays in the list.',
   request: () => wireObject({ promoIds: WireIds }, { promoIds: 'ids' }),

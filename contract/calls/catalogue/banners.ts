@@ -96,6 +96,7 @@ export const saveBanner = defineCall({
   discriminator: { action: 'addUpdateOffer' },
   access,
   kind: 'command',
+  changes: 'none',
   offline: 'never',
   summary: 'Adds a banner offer; with an id and the version in `If-Match` changes it.',
   request: () => wireObject({ id: RecordNumber.optional(), ...content, creationDate: textUpTo(40).optional() }),
@@ -169,6 +170,7 @@ export const saveBrandQuery = defineCall({
   discriminator: { action: 'addUpdateQuery' },
   access,
   kind: 'command',
+  changes: 'none',
   offline: 'never',
   ifMatch: 'required',
   summary:

@@ -124,6 +124,7 @@ export const saveBrand = defineCall({
   discriminator: { action: 'addUpdateBrand' },
   access: screenAccess.catalogue,
   kind: 'command',
+  changes: 'none',
   offline: 'never',
   summary: 'Adds a brand, or with `If-Match` changes it. The description is sanitised.',
   request: () =>

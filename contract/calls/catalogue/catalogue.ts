@@ -136,6 +136,7 @@ export const updateProduct = defineCall({
   discriminator: { type: 'updateCatalogueProduct' },
   access,
   kind: 'command',
+  changes: 'none',
   offline: 'never',
   ifMatch: 'required',
   summary: 'Changes name, price and description of a product.',
@@ -164,6 +165,7 @@ export const addProductImages = defineCall({
   discriminator: { type: 'addProductImages' },
   access,
   kind: 'command',
+  changes: 'none',
   // What is chosen without a network goes by `catalogue.commitImage`, with its bytes.
   offline: 'never',
   summary: 'Adds pictures behind those that a product has; at most five in all.',
@@ -186,6 +188,7 @@ export const deleteProductImage = defineCall({
   discriminator: { type: 'deleteProductImages' },
   access,
   kind: 'command',
+  changes: 'none',
   offline: 'never',
   summary: 'Takes one picture from a product.',
   request: () =>
@@ -202,6 +205,7 @@ export const orderProductImages = defineCall({
   discriminator: { type: 'orderProductImages' },
   access,
   kind: 'command',
+  changes: 'none',
   offline: 'never',
   summary: 'Puts the pictures of a product in another order: all of them, each once.',
   request: () =>
@@ -264,6 +268,7 @@ export const addCategory = defineCall({
   discriminator: { type: 'addCategory' },
   access,
   kind: 'command',
+  changes: 'none',
   offline: 'never',
   summary: 'Adds a category. Siblings differ in more than case and spaces.',
   request: () =>

@@ -47,6 +47,7 @@ const saved = {
   path: '/getbrandscheme',
   access: screenAccess.catalogue,
   kind: 'command',
+  changes: 'none',
   offline: 'never',
   response: () =>
     z.array(

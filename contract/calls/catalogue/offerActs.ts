@@ -139,6 +139,7 @@ export const actRefusals = [
 export const updateOffer = defineCall({
   ...act,
   name: 'offers.update',
+  changes: ['offer.changed', 'offer.inForce', 'offer.outOfForce'],
   discriminator: { type: 'updateOffer' },
   summary:
     'Changes an offer. One that has begun ends now and goes on as a new one, so that what it gave before stays what it was.',
@@ -151,6 +152,7 @@ export const updateOffer = defineCall({
 export const changeOfferSkus = defineCall({
   ...act,
   name: 'offers.changeSkus',
+  changes: ['offer.changed', 'offer.inForce', 'offer.outOfForce'],
   discriminator: { type: 'addRemoveSkuFromOffer' },
   summary: 'Gives an offer other SKUs from a first to a last day.',
   request: () => ChangeSkus,
@@ -162,6 +164,7 @@ export const changeOfferSkus = defineCall({
 export const extendOffers = defineCall({
   ...act,
   name: 'offers.extend',
+  changes: ['offer.changed', 'offer.inForce', 'offer.outOfForce'],
   discriminator: { type: 'extendExpireOffers' },
   summary: 'Gives offers another last day, later or earlier: all of them or none.',
   request: () => ExtendOffers,
@@ -215,6 +218,7 @@ export const takeBackOfferChange = defineCall({
   name: 'offers.takeBack',
   path: '/opsoffertakeback',
   kind: 'command',
+  changes: ['offer.changed', 'offer.inForce', 'offer.outOfForce'],
   offline: 'never',
   summary:
     'Takes an act back from the next minute on, while nothing that it changed was changed since. What was given stays what it was.',

@@ -34,6 +34,7 @@ export const updateDescriptions = defineCall({
   discriminator: { type: 'updateOfferDesc' },
   access: describing,
   kind: 'command',
+  changes: ['offer.changed'],
   offline: 'never',
   summary: 'Writes the description of every offer of a brand that is not over from its rule.',
   request: () => wireObject({ brand: BrandCode }),

@@ -12,6 +12,7 @@ export const triggerCashbackOutput = defineCall({
   discriminator: { 'job-name': '2-cashback-output-file' },
   access,
   kind: 'command',
+  changes: 'none',
   behind: true,
   offline: 'never',
   summary: 'Writes what the offers of a brand gave on a day, transaction by transaction, with the shares.',

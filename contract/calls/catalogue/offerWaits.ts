@@ -91,6 +91,15 @@ export const decideOfferWait = defineCall({
   name: 'offers.decide',
   path: '/opsofferdecision',
   kind: 'command',
+  changes: [
+    'offer.changed',
+    'offer.inForce',
+    'offer.outOfForce',
+    'productScheme.changed',
+    'productScheme.modelsChanged',
+    'productScheme.inForce',
+    'productScheme.outOfForce',
+  ],
   offline: 'never',
   summary:
     'A second person approves a change that gives more of offers, which is then done, or rejects it; or who asked for it withdraws it.',

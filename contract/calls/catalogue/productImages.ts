@@ -13,6 +13,7 @@ export const commitProductImage = defineCall({
   discriminator: { type: 'productImage' },
   access: screenAccess.catalogue,
   kind: 'command',
+  changes: 'none',
   offline: 'queue',
   passive: true,
   summary: 'Opens the sealed parts of a picture, draws it anew and adds it behind those that a product has.',

@@ -138,6 +138,7 @@ export const setSchemeGroups = defineCall({
   discriminator: { type: 'updateGroupCodeForScheme' },
   access,
   kind: 'command',
+  changes: ['productScheme.changed'],
   offline: 'never',
   summary: 'Sets the group codes of a scheme: all of them. Each one is in the list of the brand.',
   request: () =>
@@ -267,6 +268,12 @@ const moveNames = {
 export const extendSchemes = defineCall({
   ...service,
   name: 'productSchemes.extend',
+  changes: [
+    'productScheme.changed',
+    'productScheme.modelsChanged',
+    'productScheme.inForce',
+    'productScheme.outOfForce',
+  ],
   path: '/extendBrandScheme',
   summary:
     'Gives schemes another last day, later or earlier. Models that end with their scheme follow it; those that ended before stay ended.',
@@ -285,6 +292,7 @@ export const extendSchemes = defineCall({
 export const expireModels = defineCall({
   ...service,
   name: 'productSchemes.expireModels',
+  changes: ['productScheme.modelsChanged'],
   path: '/expireSku',
   summary: 'Gives models an earlier last day, not after the end of their scheme.',
   request: () => wireObject(expireFields, expireNames),
@@ -314,6 +322,7 @@ const effectRefusals = [
 export const moveModels = defineCall({
   ...service,
   name: 'productSchemes.moveModels',
+  changes: ['productScheme.modelsChanged'],
   path: '/updateSkuScheme',
   summary: 'Moves models to another scheme of the same kind: the old time is cut, the new one begins, in one step.',
   request: () => wireObject(moveFields, moveNames),
@@ -389,6 +398,12 @@ export const takeBackSchemeChange = defineCall({
   path: '/opsschemetakeback',
   access,
   kind: 'command',
+  changes: [
+    'productScheme.changed',
+    'productScheme.modelsChanged',
+    'productScheme.inForce',
+    'productScheme.outOfForce',
+  ],
   offline: 'never',
   summary: 'Takes an act back while nothing that it changed was changed since.',
   request: () => wireObject({ changeId: z.uuid() }),

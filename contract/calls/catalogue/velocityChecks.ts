@@ -38,6 +38,7 @@ export const listVelocityChecks = defineCall({
 
 export const addVelocityCheck = defineCall({
   ...act,
+  changes: 'none',
   name: 'offers.addVelocityCheck',
   path: '/opsvelocitycheck',
   summary: 'Adds a velocity check to the list of a brand.',
@@ -50,6 +51,7 @@ export const addVelocityCheck = defineCall({
 
 export const removeVelocityCheck = defineCall({
   ...act,
+  changes: 'none',
   name: 'offers.removeVelocityCheck',
   path: '/opsvelocitycheckremove',
   summary: 'Removes a velocity check that no offer of today or later is checked by.',

@@ -12,6 +12,7 @@ export const commitPicture = defineCall({
   discriminator: { type: 'picture' },
   access: { anyOf: ['addeditbrandconfig', 'showcashbackrules', 'appnotificationbulk'] },
   kind: 'command',
+  changes: 'none',
   offline: 'queue',
   passive: true,
   summary:

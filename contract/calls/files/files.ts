@@ -115,6 +115,7 @@ export const runScript = defineCall({
   discriminator: { type: 'update_script' },
   access: uploaders,
   kind: 'command',
+  changes: 'none',
   offline: 'queue',
   summary: 'Starts the script on a file entry, or on the file that has waited longest for it.',
   /** Without an entry: on the file that has waited longest for the script, which may be named by its number in the list. */
@@ -218,6 +219,7 @@ export const confirmPlan = defineCall({
   discriminator: { type: 'confirm' },
   access: 'signed-in',
   kind: 'command',
+  changes: 'none',
   offline: 'never',
   summary: 'Lets the plan that was looked at, and no other, be carried out.',
   request: () => wireObject({ jobId: z.uuid(), planHash: textUpTo(64) }),
@@ -240,6 +242,7 @@ export const cancelJob = defineCall({
   discriminator: { type: 'cancel' },
   access: 'signed-in',
   kind: 'command',
+  changes: 'none',
   offline: 'never',
   summary: 'Nothing more is applied; what was applied stays until it is taken back.',
   request: () => wireObject({ jobId: z.uuid() }),
@@ -255,6 +258,7 @@ export const retryJob = defineCall({
   discriminator: { type: 'retry' },
   access: 'signed-in',
   kind: 'command',
+  changes: 'none',
   offline: 'never',
   summary:
     'Goes on with a job that was given up or never started; of one that is over, a new job tries the rows that were not applied.',
@@ -271,6 +275,7 @@ export const takeBackJob = defineCall({
   discriminator: { type: 'take_back' },
   access: 'signed-in',
   kind: 'command',
+  changes: 'none',
   offline: 'never',
   summary: 'A new job that puts back what stood there before; its plan is confirmed like any other.',
   request: () => wireObject({ jobId: z.uuid() }),
@@ -326,6 +331,7 @@ export const linkFile = defineCall({
   path: '/opsfilelink',
   access: 'signed-in',
   kind: 'command',
+  changes: 'none',
   offline: 'never',
   replay: 'never',
   summary:
@@ -378,6 +384,7 @@ export const setNotification = defineCall({
   discriminator: { type: 'setNotification' },
   access: uploaders,
   kind: 'command',
+  changes: 'none',
   offline: 'queue',
   summary: 'Asks to be told when the file has been processed. The gateway does so for every job anyway.',
   request: () =>
@@ -399,6 +406,7 @@ export const acknowledgeNotification = defineCall({
   discriminator: { type: 'updateNotificationStatus' },
   access: 'signed-in',
   kind: 'command',
+  changes: 'none',
   offline: 'queue',
   summary: 'The person has been shown the notification. `socket_id` is the notification’s own id.',
   request: () => wireObject({ notificationReceived: WireFlag, socketId: textUpTo(100), fileName: textUpTo(200) }),

@@ -35,6 +35,7 @@ export const uploadPicture = defineCall({
   discriminator: { type: 'campaign_image' },
   access: { anyOf: ['addeditbrandconfig', 'showcashbackrules', 'appnotificationbulk'] },
   kind: 'command',
+  changes: 'none',
   offline: 'never',
   // Base64 takes four bytes for three.
   maxBytes: 7_000_000,

@@ -32,6 +32,7 @@ export const uploadFile = defineCall({
   path: '/',
   access: uploaders,
   kind: 'command',
+  changes: 'none',
   offline: 'queue',
   summary:
     'Stores one sheet (multipart: `file`, and `documentVO` as JSON text) when its first rows can be read; all rows are checked by the job.',
@@ -79,6 +80,7 @@ export const commitUpload = defineCall({
   discriminator: { type: 'commit' },
   access: uploaders,
   kind: 'command',
+  changes: 'none',
   offline: 'queue',
   passive: true,
   summary: 'Opens the sealed parts and stores the sheet, as `files.upload` does. Committed again it answers the same.',
@@ -119,6 +121,7 @@ export const discardUpload = defineCall({
   discriminator: { type: 'discard' },
   access: senders,
   kind: 'command',
+  changes: 'none',
   offline: 'never',
   summary: 'Forgets the parts of an upload that was not committed.',
   request: () => wireObject({ uploadId: z.uuid() }),
@@ -133,6 +136,7 @@ export const createFileEntry = defineCall({
   path: '/createfileentry',
   access: uploaders,
   kind: 'command',
+  changes: 'none',
   offline: 'queue',
   summary: 'Registers an uploaded file as work to do: PENDING until its script runs.',
   request: () =>

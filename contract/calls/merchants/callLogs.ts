@@ -66,6 +66,7 @@ export const addCallLog = defineCall({
   path: '/calllogs',
   access: { anyOf: ['calllogs'] },
   kind: 'command',
+  changes: 'none',
   offline: 'queue',
   summary: 'Adds a comment, a feedback or both to a merchant. Sent again under the same key it is there once.',
   request: () =>

@@ -52,6 +52,7 @@ export const uploadKycDocument = defineCall({
   path: '/uploaddocument',
   access: { anyOf: ['uploaddocument'] },
   kind: 'command',
+  changes: ['kyc.reopened', 'merchant.changed'],
   offline: 'never',
   // Base64 takes four bytes for three.
   maxBytes: 7_000_000,
@@ -79,6 +80,7 @@ export const commitKycDocument = defineCall({
   discriminator: { type: 'document' },
   access: { anyOf: ['uploaddocument'] },
   kind: 'command',
+  changes: ['kyc.reopened', 'merchant.changed'],
   offline: 'queue',
   passive: true,
   summary: 'Opens the sealed parts of a KYC document and stores it, as `kyc.uploadDocument` does.',
@@ -111,6 +113,7 @@ export const linkKycDocument = defineCall({
   path: '/opskycdocumentlink',
   access: { anyOf: ['view_kyc_role'] },
   kind: 'command',
+  changes: 'none',
   offline: 'never',
   replay: 'never',
   summary: 'An address for looking at one document, for this session and 60 s; the look is recorded.',

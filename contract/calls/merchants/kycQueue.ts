@@ -99,6 +99,7 @@ export const nextKycCase = defineCall({
   path: '/opskycnext',
   access: { anyOf: ['kyc_by_{product}', 'kyc_by_pine'] },
   kind: 'command',
+  changes: 'none',
   offline: 'never',
   summary:
     'The case that has waited longest, that nobody else holds and the person may decide; held for them from now.',
@@ -117,6 +118,7 @@ export const holdKycCase = defineCall({
   path: '/opskychold',
   access: { anyOf: ['kyc_by_{product}', 'kyc_by_pine'] },
   kind: 'command',
+  changes: 'none',
   offline: 'never',
   passive: true,
   replay: 'never',
@@ -134,6 +136,7 @@ export const releaseKycCase = defineCall({
   path: '/opskycrelease',
   access: { anyOf: ['kyc_by_{product}', 'kyc_by_pine'] },
   kind: 'command',
+  changes: 'none',
   offline: 'never',
   passive: true,
   summary: "Ends one's own hold.",

@@ -141,6 +141,7 @@ export const updateCharges = defineCall({
   path: '/merchant_feature/updateCharges',
   access: { anyOf: ['opssettlements'] },
   kind: 'money',
+  changes: ['charges.changed'],
   offline: 'never',
   summary:
     'Sets the charges of a feature for one row (`id`, with `If-Match`) or for many merchants: all of them or none. One person changes so many merchants in a day.',

@@ -267,6 +267,7 @@ export const editMerchants = defineCall({
   path: '/updatemerchantuser',
   access: { anyOf: ['updatemerchantuser'] },
   kind: 'command',
+  changes: ['merchant.changed'],
   offline: 'never',
   ifMatch: 'required',
   summary: 'Changes display name and contact person of one merchant. Many merchants are changed by a sheet.',
@@ -289,6 +290,7 @@ const switchingOver = {
 export const deactivateMerchants = defineCall({
   ...switchingOver,
   name: 'merchants.deactivate',
+  changes: ['merchant.switchedOff'],
   path: '/deactivatemerchant',
   summary:
     'Switches merchants off. Up to 500 in a day of one person; more go by a sheet, which a second person confirms.',
@@ -298,6 +300,7 @@ export const deactivateMerchants = defineCall({
 export const reactivateMerchants = defineCall({
   ...switchingOver,
   name: 'merchants.reactivate',
+  changes: ['merchant.switchedOn'],
   path: '/reactivatemerchant',
   summary: 'Switches merchants on again.',
   refusals: ['merchant-not-found'],
@@ -309,6 +312,7 @@ export const unmaskMerchant = defineCall({
   path: '/opsunmaskmerchant',
   access: { anyOf: ['view_kyc_role'] },
   kind: 'command',
+  changes: 'none',
   offline: 'never',
   replay: 'never',
   summary: 'Shows one masked number in full; the look and its reason are recorded.',

@@ -64,6 +64,7 @@ export const retryMessage = defineCall({
   path: '/opsretrymessage',
   access: { anyOf: ['kyc_approved', 'updatemerchantuser'] },
   kind: 'command',
+  changes: 'none',
   offline: 'never',
   summary: 'Tries a message again that failed or is kept.',
   request: () => wireObject({ messageId: z.guid() }),

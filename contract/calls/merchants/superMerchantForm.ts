@@ -22,6 +22,7 @@ export const saveSection = defineCall({
   path: '/merchants/merchant/validateBasicDetails',
   access,
   kind: 'command',
+  changes: 'none',
   offline: 'never',
   replay: 'never',
   summary: 'Checks one section and saves it: its numbers are verified and its documents are there.',

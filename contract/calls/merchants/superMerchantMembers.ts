@@ -43,6 +43,7 @@ export const associateMerchants = defineCall({
   path: '/opsassociatemerchants',
   access,
   kind: 'command',
+  changes: ['superMerchant.membersChanged'],
   offline: 'never',
   ifMatch: 'required',
   summary: 'Adds merchants to a super merchant, or takes them from it; both lists are recorded.',

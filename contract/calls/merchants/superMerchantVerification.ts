@@ -65,6 +65,7 @@ const verifies = {
   family: 'platform',
   access,
   kind: 'command',
+  changes: 'none',
   offline: 'never',
   replay: 'never',
   answer: 'verification',

@@ -17,6 +17,7 @@ export const calculateCashbackDays = defineCall({
   discriminator: { type: 'saveScriptAdditionalData', script_id: 'cashback_calculate' },
   access: { anyOf: ['opssettlements'] },
   kind: 'command',
+  changes: 'none',
   behind: true,
   offline: 'never',
   summary: 'Calculates the cashback of the payments of these days anew; the plan shows each difference.',

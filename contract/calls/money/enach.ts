@@ -62,6 +62,7 @@ export const sendEnachLink = defineCall({
   path: '/enach/sent_sms',
   access,
   kind: 'command',
+  changes: ['mandate.changed'],
   offline: 'never',
   summary: 'Shares the registration link with a merchant by SMS and e-mail; a live link is sent again.',
   request: () => wireObject({ merchantCode: MerchantCode }),
@@ -108,6 +109,7 @@ export const actOnEnach = defineCall({
   path: '/opsenachact',
   access,
   kind: 'command',
+  changes: ['mandate.changed'],
   offline: 'never',
   summary: 'Cancels a registration link, or keeps what the bank said of its mandate.',
   request: () =>

@@ -44,6 +44,7 @@ export const askForceMatch = defineCall({
   path: '/opsreconforcematch',
   access,
   kind: 'money',
+  changes: 'none',
   offline: 'never',
   summary: 'Proposes that an open line is right as it is, for a payment of ours or for none; a second person decides.',
   request: () =>
@@ -69,6 +70,7 @@ export const decideForceMatch = defineCall({
   path: '/opsreconforcematchdecision',
   access,
   kind: 'money',
+  changes: ['payout.confirmed', 'payout.failed'],
   offline: 'never',
   summary: 'A second person approves or rejects a force-match, or who asked for it withdraws it.',
   request: () =>

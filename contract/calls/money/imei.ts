@@ -61,6 +61,7 @@ export const unblockImei = defineCall({
   path: '/campaign/unblockIMEI',
   access,
   kind: 'command',
+  changes: ['imei.unblocked'],
   offline: 'never',
   summary: 'Asks the platform to unblock the IMEIs of these requests; each has its own result.',
   request: () => wireObject({ requestNumbers: RequestNumbers }),

@@ -246,6 +246,7 @@ export const saveMdrRate = defineCall({
   path: '/mdrratesupdate',
   access: { anyOf: ['opssettlements'] },
   kind: 'money',
+  changes: ['rate.inForce', 'rate.outOfForce'],
   offline: 'never',
   summary:
     'Adds a rate, changes one (it is a draft again), or moves one to APPROVED, VERIFIED or CANCELLED when nothing else differs. A change needs `If-Match`.',
@@ -342,6 +343,7 @@ export const saveFee = defineCall({
   discriminator: { type: 'update_subscription_master' },
   access: { anyOf: ['opssettlements'] },
   kind: 'money',
+  changes: ['fee.inForce', 'fee.outOfForce'],
   offline: 'never',
   summary: 'Adds a subscription fee, changes one, or moves one to another status. A change needs `If-Match`.',
   request: () => wireObject({ action: z.enum(['add', 'update']), data: FeeData }),

@@ -17,6 +17,7 @@ const generate = {
   path: '/opssettlements',
   access,
   kind: 'command',
+  changes: 'none',
   behind: true,
   offline: 'never',
   request: () => wireObject({ startDate: StartDay }),

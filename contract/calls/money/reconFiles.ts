@@ -77,6 +77,7 @@ export const saveReconMapping = defineCall({
   path: '/opsreconmapping',
   access,
   kind: 'command',
+  changes: 'none',
   offline: 'never',
   summary: 'Keeps which column is what, so that the next file with these columns needs no question.',
   request: () => wireObject(Mapping),

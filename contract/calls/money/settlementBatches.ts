@@ -51,6 +51,7 @@ export const previewSettlement = defineCall({
   path: '/opssettlementpreview',
   access,
   kind: 'command',
+  changes: 'none',
   offline: 'never',
   summary:
     'Works out the rows of a day and says what a batch would hold now, what it would leave out and why. No batch is made.',
@@ -109,6 +110,7 @@ export const initiateSettlement = defineCall({
   discriminator: { type: 'update_script', script_id: 'initiate_settlement' },
   access,
   kind: 'money',
+  changes: 'none',
   offline: 'never',
   summary:
     'Makes and seals the batch of a day: every row that is ready, of that day or an earlier one, and is in no other batch.',
@@ -235,6 +237,7 @@ export const decideSettlementBatch = defineCall({
   path: '/opssettlementdecision',
   access,
   kind: 'money',
+  changes: ['settlement.approved', 'settlement.cancelled'],
   offline: 'never',
   summary:
     'A second person approves exactly the rows and amounts that the seal covers; or anybody cancels, and says why.',
@@ -256,6 +259,7 @@ export const confirmAccount = defineCall({
   path: '/opsconfirmaccount',
   access,
   kind: 'money',
+  changes: 'none',
   offline: 'never',
   summary:
     'Somebody else than who told that a payout came back confirms the account: the next batch pays it there again.',
@@ -271,6 +275,7 @@ export const getBankFile = defineCall({
   path: '/opssettlementfile',
   access,
   kind: 'money',
+  changes: 'none',
   offline: 'never',
   replay: 'never',
   summary:

@@ -48,6 +48,7 @@ export const holdTransaction = defineCall({
   discriminator: { type: 'holdTxnSettlement' },
   access,
   kind: 'money',
+  changes: ['hold.placed'],
   offline: 'never',
   summary: 'Holds what a merchant is paid for a transaction, as long as it is in no sealed batch.',
   request: () =>
@@ -72,6 +73,7 @@ export const releaseTransaction = defineCall({
   path: '/opssettlementrelease',
   access,
   kind: 'money',
+  changes: ['hold.released'],
   offline: 'never',
   summary: 'Somebody else than who holds it releases a transaction: it enters the next batch.',
   request: () => wireObject({ txnRefNumber: TxnRefNumber, reason: Reason }),

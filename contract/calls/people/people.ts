@@ -122,6 +122,7 @@ export const savePerson = defineCall({
   path: '/ops-add-user',
   access: { anyOf: ['ops-add-user'] },
   kind: 'command',
+  changes: 'none',
   offline: 'never',
   summary:
     'Adds a person; with the version in `If-Match` changes one. What is left out stays as it is, null empties it. Roles of four eyes, money or administration, and what takes or takes over such a standing, wait for a second administrator.',
@@ -166,6 +167,7 @@ export const decideGrant = defineCall({
   path: '/opsdecidegrant',
   access: { anyOf: ['ops-add-user'] },
   kind: 'command',
+  changes: 'none',
   offline: 'never',
   summary:
     'A second administrator confirms a change of rights, or declines it. Whoever proposed it may only take it back.',

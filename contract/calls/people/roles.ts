@@ -77,6 +77,7 @@ export const saveRole = defineCall({
   path: '/opsaddrole',
   access: { anyOf: ['opsaddrole'] },
   kind: 'command',
+  changes: 'none',
   offline: 'never',
   summary:
     'Adds a role; with an id and the version in `If-Match` changes it. What is left out stays as it is. A change that gives rights of four eyes, money or administration, or takes an administrator their standing, waits for a second administrator: the role is answered unchanged, a new one switched off and empty.',
@@ -149,6 +150,7 @@ export const saveService = defineCall({
   path: '/opsaddservice',
   access: { anyOf: ['opsaddservice'] },
   kind: 'command',
+  changes: 'none',
   offline: 'never',
   summary:
     'Adds a service to the list and to roles; with an id and the version in `If-Match` changes it. Waits like a role, whole.',

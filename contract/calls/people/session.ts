@@ -74,6 +74,7 @@ export const signOut = defineCall({
   access: 'signed-in',
   duringPasswordChange: true,
   kind: 'command',
+  changes: 'none',
   offline: 'never',
   passive: true,
   replay: 'never',

@@ -159,6 +159,14 @@ export const decideRecords = defineCall({
   path: '/opsdecide',
   access: deciders,
   kind: 'money',
+  changes: [
+    'rate.inForce',
+    'rate.outOfForce',
+    'fee.inForce',
+    'fee.outOfForce',
+    'bankScheme.inForce',
+    'bankScheme.outOfForce',
+  ],
   offline: 'never',
   summary:
     'Decides on up to 100 records, each in the version that was looked at, each for itself: the answer says per item.',

@@ -184,6 +184,7 @@ export const unmaskKept = defineCall({
   name: 'incoming.unmask',
   path: '/integrations/incoming/unmask',
   kind: 'command',
+  changes: 'none',
   ...calls,
   replay: 'never',
   summary: 'One kept event with its numbers in full. It counts as a full number that was shown.',
@@ -221,6 +222,13 @@ export const correctEvent = defineCall({
   name: 'incoming.correct',
   path: '/integrations/incoming/correct',
   kind: 'command',
+  changes: [
+    'merchant.changed',
+    'kyc.reopened',
+    'refund.succeeded',
+    'brandMapping.changed',
+    'superMerchant.membersChanged',
+  ],
   ...calls,
   ifMatch: 'required',
   summary:
@@ -241,6 +249,7 @@ export const dropEvent = defineCall({
   name: 'incoming.drop',
   path: '/integrations/incoming/drop',
   kind: 'command',
+  changes: 'none',
   ...calls,
   ifMatch: 'required',
   summary: 'Drops a kept event with a reason. It changes nothing at the desk; its source may send it again.',
@@ -295,6 +304,7 @@ export const resolveConflict = defineCall({
   name: 'incoming.resolve',
   path: '/integrations/incoming/resolve',
   kind: 'command',
+  changes: ['merchant.changed', 'kyc.reopened'],
   ...calls,
   ifMatch: 'required',
   summary:
@@ -346,6 +356,13 @@ export const decideFeed = defineCall({
   name: 'incoming.decide',
   path: '/integrations/incoming/decide',
   kind: 'command',
+  changes: [
+    'merchant.changed',
+    'kyc.reopened',
+    'refund.succeeded',
+    'brandMapping.changed',
+    'superMerchant.membersChanged',
+  ],
   ...calls,
   summary:
     'Agrees to what somebody else wants to apply, or rejects it; who asked withdraws it. Never by who has seen a secret of the client.',

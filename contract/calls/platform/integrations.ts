@@ -4,14 +4,19 @@ import { defineCall } from '#contract/wire/call.ts'
 import { columnsOf, day, flag, id, instant, number, status, text } from '#contract/wire/columns.ts'
 import { EventSource } from '#contract/feed/envelope.ts'
 import { feedKindNames } from '#contract/feed/kindNames.ts'
+import { changeTypes } from '#contract/wire/changeTypes.ts'
 import { screenAccess } from '#contract/screenAccess.ts'
 import { CalendarDay, Day, Instant, RecordNumber, wireAnswer, WireFlag, wireObject } from '#contract/wire/wire.ts'
 
 export const MachineClientState = z.enum(['waiting', 'live', 'ended'])
 export type MachineClientState = z.infer<typeof MachineClientState>
 
-/** A kind of events and which way it goes. */
-const scopes = feedKindNames.map((kind) => `in:${kind}` as const)
+/** A kind of events or a type of changes, and which way it goes. `out:numbers`: personal numbers in full. */
+const scopes = [
+  ...feedKindNames.map((kind) => `in:${kind}` as const),
+  ...changeTypes.map((type) => `out:${type}` as const),
+  'out:numbers' as const,
+]
 export const ClientScope = z.enum(scopes as [(typeof scopes)[number], ...(typeof scopes)[number][]])
 export type ClientScope = z.infer<typeof ClientScope>
 
@@ -127,6 +132,7 @@ export const createClient = defineCall({
   path: '/integrations/create-client',
   access,
   kind: 'command',
+  changes: 'none',
   offline: 'never',
   replay: 'never',
   summary:
@@ -155,6 +161,7 @@ export const confirmClient = defineCall({
   path: '/integrations/confirm-client',
   access,
   kind: 'command',
+  changes: 'none',
   offline: 'never',
   ifMatch: 'required',
   summary: 'Confirms a client that waits, or its new secret. Never by who has seen the secret.',
@@ -170,6 +177,7 @@ export const rotateSecret = defineCall({
   path: '/integrations/rotate-secret',
   access,
   kind: 'command',
+  changes: 'none',
   offline: 'never',
   replay: 'never',
   ifMatch: 'required',
@@ -187,6 +195,7 @@ export const endClient = defineCall({
   path: '/integrations/end-client',
   access,
   kind: 'command',
+  changes: 'none',
   offline: 'never',
   ifMatch: 'required',
   summary: 'Ends a client at once: nothing more is taken from it. A reason is kept.',

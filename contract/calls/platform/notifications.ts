@@ -46,6 +46,7 @@ export const acknowledgeNotifications = defineCall({
   path: '/opsnotificationsread',
   access: 'signed-in',
   kind: 'command',
+  changes: 'none',
   offline: 'never',
   summary: 'The person has seen this notification and every earlier one; what came later stays unread.',
   request: () => wireObject({ socketId: z.uuid() }),

@@ -57,6 +57,7 @@ export const addSchedule = defineCall({
   path: '/opsreportschedules',
   discriminator: { type: 'add' },
   kind: 'command',
+  changes: 'none',
   offline: 'never',
   summary:
     'Makes a report again and again, into Downloads and with a mail that names it, with the rights of that time.',
@@ -78,6 +79,7 @@ export const deleteSchedule = defineCall({
   path: '/opsreportschedules',
   discriminator: { type: 'delete' },
   kind: 'command',
+  changes: 'none',
   offline: 'never',
   summary: 'Ends an own schedule; what it made stays.',
   request: () => wireObject({ scheduleId: z.uuid() }),

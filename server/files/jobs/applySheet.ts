@@ -1,4 +1,6 @@
+import { scripts } from '#contract/sheets/scripts.ts'
 import { writeAudit } from '#server/gateway/audit.ts'
+import { checkDeclared } from '#server/gateway/declaredChanges.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'
 import { prefetch } from './prefetch.ts'
 import { withConcurrency } from './withConcurrency.ts'
@@ -14,7 +16,7 @@ export const lanes = 2
 
 /** The effects, the marks, the counts and the audit entry of one batch: all of it or nothing. */
 export const applyBatch = (
-  gateway: Pick<Gateway, 'database'>,
+  gateway: Pick<Gateway, 'database'> & Partial<Pick<Gateway, 'log' | 'judgeChanges'>>,
   script: Script,
   job: SheetJob,
   batch: Batch,
@@ -22,12 +24,13 @@ export const applyBatch = (
   gateway.database.db.transaction(async (tx) => {
     const outcome = await script.applyBatch(tx, batch)
     await addOutcome(tx, job, outcome)
-    await writeAudit(tx, {
+    const told = await writeAudit(tx, {
       ...doneBy(batch.actor, batch.at),
       subject: `job:${job.jobId}`,
       after: { rows: `${batch.rows[0]?.rowNumber}–${batch.rows.at(-1)?.rowNumber}`, ...outcome },
       requestId: `${job.jobId}/${job.fence}`,
     })
+    await checkDeclared(tx, gateway, job.scriptId, scripts[job.scriptId].changes, told)
   })
 
 /** Applies the rows that no batch has marked, batch by batch and two at a time, until the end or until `signal`. */

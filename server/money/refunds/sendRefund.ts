@@ -3,6 +3,8 @@ import { refundAfter } from '#machines/money/refund.ts'
 import type { RefundAnswer, RefundProvider } from '#server/adapters/refundProvider.ts'
 import { untilStored } from '#server/db/boundedPool.ts'
 import type { Tx } from '#server/db/database.ts'
+import { calls } from '#contract/index.ts'
+import { checkDeclared } from '#server/gateway/declaredChanges.ts'
 import { writeAudit } from '#server/gateway/audit.ts'
 import type { PreparingContext, StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
@@ -19,15 +21,15 @@ export const patienceOf = ({ gateway }: Pick<StaffContext, 'gateway'>): number =
   gateway.refundProvider?.patienceMs ?? 20_000
 
 /** What stands in the audit of each step: a process may be killed between two of them. */
-export const auditStep = (
+export const auditStep = async (
   tx: Tx,
-  { staff, now, requestId, ip }: Omit<StaffContext, 'tx'>,
+  { gateway, staff, now, requestId, ip }: Omit<StaffContext, 'tx'>,
   call: Call,
   row: Pick<RefundRow, 'refundId'>,
   before: unknown,
   after: unknown,
-): Promise<void> =>
-  writeAudit(tx, {
+): Promise<void> => {
+  const told = await writeAudit(tx, {
     at: now,
     staffId: staff.staffId,
     loginId: staff.loginId,
@@ -39,6 +41,8 @@ export const auditStep = (
     requestId,
     address: ip,
   })
+  await checkDeclared(tx, gateway, call, calls[call].changes, told)
+}
 
 /** Keeps what the provider said. A refund that somebody else has brought to its end stays as it is. */
 const keepAnswer = (

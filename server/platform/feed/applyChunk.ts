@@ -28,7 +28,8 @@ export const applyChunk = async (
 ): Promise<void> => {
   // Staff's corrections of shared fields are known by who wrote them.
   await context.tx.execute(
-    sql`select set_config('opsdesk.writer', 'feed', true), set_config('lock_timeout', '5s', true)`,
+    sql`select set_config('opsdesk.writer', 'feed', true), set_config('lock_timeout', '5s', true),
+      set_config('opsdesk.actor', (select 'client:' || name from machine_clients where id = ${context.clientId}), true)`,
   )
   for (const subjects of turns) {
     const turn = events.filter(({ event }) => subjects.includes(feedKinds[event.kind].of))

@@ -1,11 +1,11 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { eventFaults, requestFaults } from '#contract/feed/faults.ts'
 import { headOf } from '#contract/feed/readEvent.ts'
 import type { FileRoute } from '#server/gateway/app.ts'
 import { causeOfFailure } from '#server/gateway/failureCause.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'
 import { Refusal } from '#server/gateway/refusal.ts'
-import { type Client, findClient } from '#server/platform/integrations/index.ts'
+import { admitClient, type Client, sendMachineFault } from '#server/platform/integrations/index.ts'
 import { FeedFault, type RequestFault } from './feedFault.ts'
 import { findEvent } from './findEvent.ts'
 import type { Outcome } from './judgeEvents.ts'
@@ -37,19 +37,8 @@ const faultOf = (error: unknown): RequestFault => {
   return cause === 'busy' || cause === 'database-away' || cause === 'storage-full' ? 'busy' : 'broken'
 }
 
-const sendFault = (reply: FastifyReply, code: RequestFault): FastifyReply => {
-  const { status, text, right } = requestFaults[code]
-  if (status === 429 || status === 503) void reply.header('retry-after', '2')
-  // What is left of the body is not read.
-  if (!reply.request.raw.complete) void reply.header('connection', 'close')
-  return reply.code(status).send({ code, message: text, right, requestId: reply.request.id })
-}
-
 const countOf = (outcomes: readonly Outcome[], word: string): number =>
   outcomes.filter((outcome) => outcome === word).length
-
-const secretOf = ({ headers }: FastifyRequest): string =>
-  /^Bearer (\S{1,200})$/.exec(headers.authorization ?? '')?.[1] ?? ''
 
 const isDryRun = ({ query }: FastifyRequest): boolean => {
   const names = Object.keys(query as object)
@@ -92,21 +81,9 @@ export const feedRoute: FileRoute = (gateway: Gateway) => async (app: FastifyIns
   }
 
   app.addHook('onRequest', async (request) => {
-    const found = await findClient(gateway.database.pool, secretOf(request), request.ip, gateway.now())
-    if (typeof found !== 'string') {
-      arrived.set(request, { client: found })
-      return
-    }
-    await gateway.anonymousFailures.record({
-      at: gateway.now(),
-      loginId: '',
-      call: 'feed.receive',
-      outcome: found,
-      subject: '',
-      requestId: request.id,
-      address: request.ip,
-    })
-    throw new FeedFault(found)
+    const found = await admitClient(gateway, request, 'feed.receive')
+    if (typeof found === 'string') throw new FeedFault(found)
+    arrived.set(request, { client: found })
   })
 
   // The body is read before the request takes its turn: who sends slowly keeps nobody from theirs.
@@ -135,7 +112,7 @@ export const feedRoute: FileRoute = (gateway: Gateway) => async (app: FastifyIns
     const code = faultOf(error)
     if (code === 'broken' || (code === 'busy' && !(error instanceof Refusal)))
       request.log.error({ err: error }, 'events were not taken')
-    return sendFault(reply, code)
+    return sendMachineFault(reply, code, requestFaults[code])
   })
 
   app.post('/feed', { config: { isBehind: true }, bodyLimit: 1 }, async (request, reply) => {

@@ -2,6 +2,7 @@ import { BlockList, isIPv6 } from 'node:net'
 import { sql } from 'drizzle-orm'
 import { ClientScope } from '#contract/calls/platform/integrations.ts'
 import { type FeedKind, feedKindNames } from '#contract/feed/kindNames.ts'
+import { type ChangeType, changeTypes } from '#contract/wire/changeTypes.ts'
 import { machineClientState } from '#machines/platform/machineClient.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { BoundedPool } from '#server/db/boundedPool.ts'
@@ -13,6 +14,10 @@ export interface Client {
   readonly name: string
   readonly source: string
   readonly kinds: ReadonlySet<FeedKind>
+  /** Changes that it may have. */
+  readonly changes: ReadonlySet<ChangeType>
+  /** Personal numbers in them are not covered. */
+  readonly opensNumbers: boolean
   readonly isTest: boolean
   readonly recordsADay: number
   readonly paiseADay: number
@@ -45,6 +50,8 @@ const clientOf = (row: Stored): Client => {
     name: row.name,
     source: row.source,
     kinds: new Set(feedKindNames.filter((kind) => scopes.includes(`in:${kind}`))),
+    changes: new Set(changeTypes.filter((type) => scopes.includes(`out:${type}`))),
+    opensNumbers: scopes.includes('out:numbers'),
     isTest: row.is_test,
     recordsADay: row.records_a_day,
     paiseADay: Number(row.paise_a_day),

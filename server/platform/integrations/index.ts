@@ -1,14 +1,15 @@
 import type { Handlers } from '#server/gateway/handler.ts'
 import { confirmClient, createClient, endClient, foundClients, rotateSecret } from './clients.ts'
 
-export const integrationsHandlers: Handlers<'integrations'> = {
+export const integrationsHandlers = {
   'integrations.clients': foundClients,
   'integrations.createClient': createClient,
   'integrations.confirmClient': confirmClient,
   'integrations.rotateSecret': rotateSecret,
   'integrations.endClient': endClient,
-}
+} satisfies Partial<Handlers<'integrations'>>
 
 export { foundClients } from './clients.ts'
 export { type Client, clientOfName, findClient, liveClient } from './findClient.ts'
 export { waitingClients } from './waitingClients.ts'
+export { admitClient, sendMachineFault } from './machineDoor.ts'

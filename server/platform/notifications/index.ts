@@ -16,5 +16,6 @@ export const notificationsHandlers = {
 } satisfies Partial<Handlers<'files'>>
 
 export { sendNotifications } from './sendNotifications.ts'
+export { tellAdministrators } from './tellAdministrators.ts'
 export { tellHolders, tellPerson } from './tellPeople.ts'
 export { unseenNotifications } from './unseenNotifications.ts'

@@ -1,0 +1,350 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { changeTypes } from '#contract/wire/changeTypes.ts'
+import type { WebhookDelivery } from '#contract/calls/platform/webhooks.ts'
+import { numberChanges } from '#server/platform/changes/index.ts'
+import { openChangesClient } from '#tests/support/changesClient.ts'
+import { type Client, openTestGateway, type TestGateway } from '#tests/support/gateway.ts'
+import { buildMerchant, insertMerchants } from '#tests/support/merchants.ts'
+import { isSignedWith, openWebhookReceiver, type WebhookReceiver } from '#tests/support/webhookReceiver.ts'
+
+const day = 86_400_000
+let desk: TestGateway
+let anita: Client
+let farhan: Client
+let clientId: number
+let receiver: WebhookReceiver
+let now = new Date()
+
+beforeAll(async () => {
+  desk = await openTestGateway(inject('postgresUrl'), { env: { WEBHOOK_NETWORKS: '127.0.0.0/8' }, now: () => now })
+  anita = await desk.signIn('opsadmin')
+  farhan = await desk.signIn('deskadmin')
+  clientId = (await openChangesClient(desk, [anita, farhan])).clientId
+  await insertMerchants(
+    desk.database.db,
+    ['M0000001', 'M0000002', 'M0000003'].map((merchantCode) => buildMerchant({ merchantCode })),
+  )
+})
+afterAll(() => desk.close())
+beforeEach(async () => {
+  receiver = await openWebhookReceiver()
+})
+afterEach(async () => {
+  for (const endpoint of await anita.call('integrations.endpoints', {}))
+    if (endpoint.state !== 'ended')
+      await anita.call(
+        'integrations.endEndpoint',
+        { endpointId: endpoint.id, remark: 'The fact is over' },
+        { ifMatch: endpoint.version },
+      )
+  await receiver.close()
+})
+
+const refusedWith = async (asked: Promise<unknown>) => {
+  try {
+    await asked
+    return 'done'
+  } catch (error) {
+    return (error as { code?: string }).code
+  }
+}
+const make = (url = receiver.url) =>
+  anita.call('integrations.createEndpoint', { clientId, url, types: [...changeTypes] })
+const confirm = (endpointId: number, ifMatch = 1) =>
+  farhan.call('integrations.confirmEndpoint', { endpointId }, { ifMatch })
+const live = async () => {
+  const { endpoint, secret } = await make()
+  return { endpoint: await confirm(endpoint.id), secret }
+}
+const find = async (endpointId: number) => {
+  const found = (await anita.call('integrations.endpoints', {})).find(({ id }) => id === endpointId)
+  if (found === undefined) throw new Error('there is no such endpoint')
+  return found
+}
+const deliveries = async (endpointId: number) =>
+  (await anita.call('integrations.deliveries', { endpointId, page: 1, size: 200 })).rows.toReversed()
+/** Time passes, and the sessions of before have ended. */
+const pass = async (ms: number) => {
+  now = new Date(now.getTime() + ms)
+  anita = await desk.enter('opsadmin')
+  farhan = await desk.enter('deskadmin')
+}
+/** Looks until it is so. */
+const until = async (endpointId: number, isSo: (rows: readonly WebhookDelivery[]) => boolean) => {
+  for (;;) {
+    const rows = await deliveries(endpointId)
+    if (isSo(rows)) return rows
+  }
+}
+const switchTo = (code: string, isOn: boolean) =>
+  anita.call(isOn ? 'merchants.reactivate' : 'merchants.deactivate', { merchantCodes: [code] })
+const shown = () => receiver.received.map(({ event }) => `${event.subject} ${event.type}`)
+const fails = (status = 500) => {
+  receiver.answers = (_webhook, response) => void response.writeHead(status).end('no')
+}
+
+test('an endpoint waits for another administrator, and is sent what changes from then on, signed', async () => {
+  const { endpoint, secret } = await make()
+  expect([endpoint.state, endpoint.url, endpoint.waitingUrl, endpoint.whyNot]).toEqual([
+    'waiting',
+    null,
+    receiver.url,
+    'You proposed its address or have seen its secret: somebody else has to confirm it.',
+  ])
+  expect(
+    await refusedWith(anita.call('integrations.confirmEndpoint', { endpointId: endpoint.id }, { ifMatch: 1 })),
+  ).toBe('own-work')
+  await switchTo('M0000001', false)
+  while ((await numberChanges(desk.gateway)) > 0);
+  const confirmed = await confirm(endpoint.id)
+  expect([confirmed.state, confirmed.url, confirmed.confirmedBy]).toEqual(['live', receiver.url, 'deskadmin'])
+  await switchTo('M0000001', true)
+  const [first] = await receiver.reach(1)
+  if (first === undefined) throw new Error('nothing came')
+  expect(shown()).toEqual(['merchant:M0000001 merchant.switchedOn.v1'])
+  expect([first.headers['webhook-id'], first.headers['content-type'], isSignedWith(secret, first)]).toEqual([
+    first.event.id,
+    'application/cloudevents+json; charset=utf-8',
+    true,
+  ])
+  expect(isSignedWith('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', first)).toBe(false)
+  const [row] = await until(endpoint.id, ([one]) => one?.state === 'delivered')
+  expect([row?.changeId, row?.status, row?.attempts, row?.trouble]).toEqual([first.event.id, 204, 1, ''])
+  const { rows } = await desk.database.pool.query<{ text: string }>(
+    `select (select string_agg(s::text, '') from webhook_secrets s) || (select string_agg(coalesce(a.after::text, ''), '') from audit_entries a)
+       || coalesce((select string_agg(k::text, '') from idempotency_keys k), '') as text`,
+  )
+  expect(rows[0]?.text.includes(secret.slice(6, 30))).toBe(false)
+})
+
+test('of one subject nothing overtakes what fails; other subjects go on', async () => {
+  const { endpoint } = await live()
+  receiver.answers = ({ event }, response) =>
+    void response.writeHead(event.subject === 'merchant:M0000001' ? 503 : 200).end('<html>')
+  await switchTo('M0000001', false)
+  await switchTo('M0000001', true)
+  await switchTo('M0000002', false)
+  await until(endpoint.id, (rows) => rows.filter(({ status }) => status !== null).length === 2)
+  expect(
+    (await deliveries(endpoint.id)).map(({ subject, state, attempts, status, answer }) => [
+      subject,
+      state,
+      attempts,
+      status,
+      answer,
+    ]),
+  ).toEqual([
+    ['merchant:M0000001', 'waiting', 1, 503, '<html>'],
+    ['merchant:M0000001', 'waiting', 0, null, ''],
+    ['merchant:M0000002', 'delivered', 1, 200, '<html>'],
+  ])
+  receiver.answers = (_webhook, response) => void response.writeHead(204).end()
+  await pass(6_000)
+  await until(endpoint.id, (rows) => rows.every(({ state }) => state === 'delivered'))
+  expect(shown().filter((one) => one.startsWith('merchant:M0000001'))).toEqual([
+    'merchant:M0000001 merchant.switchedOff.v1',
+    'merchant:M0000001 merchant.switchedOff.v1',
+    'merchant:M0000001 merchant.switchedOn.v1',
+  ])
+})
+
+test('after three days without an answer the endpoint rests and administrators are told; resumed, nothing is lost', async () => {
+  const { endpoint } = await live()
+  fails()
+  await switchTo('M0000003', false)
+  await until(endpoint.id, ([one]) => one?.status !== null && one !== undefined)
+  await pass(3 * day + 1_000)
+  await until(endpoint.id, ([one]) => one?.state === 'failed')
+  while ((await find(endpoint.id)).state !== 'resting');
+  const { rows } = await farhan.call('files.notificationPage', { unread: true, page: 1, size: 10 })
+  expect(rows.some(({ message }) => message.includes(`Resume its endpoint ${endpoint.id}`))).toBe(true)
+  await switchTo('M0000003', true)
+  receiver.answers = (_webhook, response) => void response.writeHead(204).end()
+  const { version } = await find(endpoint.id)
+  await anita.call('integrations.resumeEndpoint', { endpointId: endpoint.id }, { ifMatch: version })
+  await until(endpoint.id, (all) => all.length === 2 && all.every(({ state }) => state === 'delivered'))
+  expect(shown()).toEqual([
+    'merchant:M0000003 merchant.switchedOff.v1',
+    'merchant:M0000003 merchant.switchedOff.v1',
+    'merchant:M0000003 merchant.switchedOff.v1',
+    'merchant:M0000003 merchant.switchedOn.v1',
+  ])
+})
+
+test('a receiver that says it is gone is left alone at once', async () => {
+  const { endpoint } = await live()
+  fails(410)
+  await switchTo('M0000002', true)
+  while ((await find(endpoint.id)).state !== 'resting');
+  expect(receiver.received.length).toBe(1)
+})
+
+test('a redirect is followed nowhere, and a paused endpoint is sent nothing but a test', async () => {
+  const other = await openWebhookReceiver()
+  const { endpoint } = await live()
+  receiver.answers = (_webhook, response) => void response.writeHead(307, { location: other.url }).end()
+  await switchTo('M0000001', false)
+  const [row] = await until(endpoint.id, ([one]) => one?.status !== null && one !== undefined)
+  expect([row?.state, row?.status, row?.trouble, other.received.length]).toEqual([
+    'waiting',
+    307,
+    'Redirects are not followed.',
+    0,
+  ])
+  await other.close()
+  const paused = await anita.call(
+    'integrations.pauseEndpoint',
+    { endpointId: endpoint.id },
+    { ifMatch: endpoint.version },
+  )
+  expect([paused.state, paused.can]).toEqual(['paused', ['change', 'resume', 'rotate', 'test', 'sendAgain', 'end']])
+  receiver.answers = (_webhook, response) => void response.writeHead(204).end()
+  await pass(60_000)
+  const { deliveryId } = await anita.call('integrations.testEndpoint', { endpointId: endpoint.id })
+  const rows = await until(endpoint.id, (all) =>
+    all.some(({ id, state }) => id === deliveryId && state === 'delivered'),
+  )
+  expect(rows.map(({ isTest, attempts }) => [isTest, attempts])).toEqual([
+    [false, 1],
+    [true, 1],
+  ])
+  expect(shown()).toEqual(['merchant:M0000001 merchant.switchedOff.v1', `webhook:${endpoint.id} webhook.test.v1`])
+})
+
+test('during a rotation both secrets sign, and the old one ends with its time', async () => {
+  const { endpoint, secret } = await live()
+  const rotated = await farhan.call(
+    'integrations.rotateEndpointSecret',
+    { endpointId: endpoint.id, keepsOtherHours: 1 },
+    { ifMatch: endpoint.version },
+  )
+  const signed = async (isOn: boolean, count: number) => {
+    await switchTo('M0000001', isOn)
+    const last = (await receiver.reach(count)).at(-1)
+    return last && [isSignedWith(secret, last), isSignedWith(rotated.secret, last)]
+  }
+  expect(await signed(true, 1)).toEqual([true, true])
+  await pass(2 * 3_600_000)
+  expect(await signed(false, 2)).toEqual([false, true])
+})
+
+test('a new address waits for somebody else, and the old one is sent to until then', async () => {
+  const other = await openWebhookReceiver()
+  const { endpoint } = await live()
+  const changed = await farhan.call(
+    'integrations.changeEndpoint',
+    { endpointId: endpoint.id, url: other.url, types: ['merchant.switchedOn', 'merchant.switchedOff'] },
+    { ifMatch: endpoint.version },
+  )
+  expect([changed.url, changed.waitingUrl, changed.types]).toEqual([
+    receiver.url,
+    other.url,
+    ['merchant.switchedOff', 'merchant.switchedOn'],
+  ])
+  await switchTo('M0000001', true)
+  await receiver.reach(1)
+  expect(await refusedWith(confirm(endpoint.id, changed.version))).toBe('own-work')
+  const sanjay = anita
+  // Who made the secret is no second person either.
+  expect(
+    await refusedWith(
+      sanjay.call('integrations.confirmEndpoint', { endpointId: endpoint.id }, { ifMatch: changed.version }),
+    ),
+  ).toBe('own-work')
+  await expect(
+    desk.database.pool.query('update webhook_endpoints set url = waiting_url where id = $1', [endpoint.id]),
+  ).rejects.toThrow('is the one that waited')
+  expect(other.received.length).toBe(0)
+  await other.close()
+})
+
+test('one delivery, all that fail and everything from a moment on are sent again, under their own ids', async () => {
+  const { endpoint } = await live()
+  const begin = now.toISOString()
+  await switchTo('M0000002', false)
+  await switchTo('M0000002', true)
+  const [one] = await until(
+    endpoint.id,
+    (rows) => rows.length === 2 && rows.every(({ state }) => state === 'delivered'),
+  )
+  const again = (how: object) => anita.call('integrations.sendAgain', { endpointId: endpoint.id, ...how })
+  expect(await again({ deliveryId: one?.id })).toEqual({ count: 1 })
+  await receiver.reach(3)
+  fails()
+  await switchTo('M0000002', false)
+  await until(endpoint.id, (rows) => rows.some(({ state, status }) => state === 'waiting' && status !== null))
+  receiver.answers = (_webhook, response) => void response.writeHead(204).end()
+  expect(await again({ allFailing: true })).toEqual({ count: 1 })
+  await receiver.reach(5)
+  await desk.database.pool.query(
+    'update changes set at = $1 where position > (select last_position from change_head) - 3',
+    [begin],
+  )
+  expect(await again({ from: begin })).toEqual({ count: 3 })
+  const all = await receiver.reach(8)
+  const ids = all.map(({ event }) => event.id)
+  expect([ids[2], ids[4], ids.slice(5)]).toEqual([ids[0], ids[3], [ids[0], ids[1], ids[3]]])
+  expect(await refusedWith(again({}))).toBe('send-again-wrong')
+  expect(await refusedWith(again({ deliveryId: 999_999_999 }))).toBe('record-not-found')
+})
+
+test('an address is of the public web or of a network that is named, and has types of its client', async () => {
+  const tries = []
+  for (const url of [
+    'https://169.254.169.254/latest',
+    'https://10.0.0.7/hook',
+    'https://[::1]/hook',
+    'https://[::ffff:10.0.0.7]/hook',
+    'https://0x7f.1/hook',
+    'http://192.168.0.1/hook',
+  ])
+    tries.push(await refusedWith(make(url)))
+  expect(tries).toEqual([
+    'endpoint-address-wrong',
+    'endpoint-address-wrong',
+    'endpoint-address-wrong',
+    'endpoint-address-wrong',
+    'done',
+    'endpoint-address-wrong',
+  ])
+  const statuses = []
+  for (const url of ['https://user:word@example.com/', 'ftp://example.com/', `https://example.com/${'x'.repeat(500)}`])
+    statuses.push(
+      (await anita.post('/ops/integrations/create-endpoint', { client_id: clientId, url, types: ['kyc.decided'] }))
+        .status,
+    )
+  expect(statuses).toEqual([400, 400, 400])
+  const { clientId: narrow } = await openChangesClient(desk, [anita, farhan], { scopes: ['out:kyc.decided'] })
+  expect(
+    await refusedWith(
+      anita.call('integrations.createEndpoint', { clientId: narrow, url: receiver.url, types: ['merchant.changed'] }),
+    ),
+  ).toBe('endpoint-types-wrong')
+})
+
+test('a client that has ended is sent nothing more', async () => {
+  const ending = await openChangesClient(desk, [anita, farhan])
+  const { endpoint } = await anita.call('integrations.createEndpoint', {
+    clientId: ending.clientId,
+    url: receiver.url,
+    types: ['merchant.switchedOn', 'merchant.switchedOff'],
+  })
+  await confirm(endpoint.id)
+  await anita.call('integrations.endClient', { clientId: ending.clientId, remark: 'Not needed' }, { ifMatch: 2 })
+  const { endpoint: other } = await live()
+  await switchTo('M0000003', true)
+  await switchTo('M0000003', false)
+  await until(other.id, (rows) => rows.length > 0 && rows.every(({ state }) => state === 'delivered'))
+  expect(await deliveries(endpoint.id)).toEqual([])
+})
+
+test('nobody but an administrator with the service sees endpoints and deliveries', async () => {
+  const finance = await desk.signIn('finance')
+  expect([
+    await refusedWith(finance.call('integrations.endpoints', {})),
+    await refusedWith(finance.call('integrations.deliveries', { page: 1, size: 10 })),
+    await refusedWith(
+      finance.call('integrations.createEndpoint', { clientId, url: receiver.url, types: ['kyc.decided'] }),
+    ),
+  ]).toEqual(['not-allowed', 'not-allowed', 'not-allowed'])
+})
