@@ -206,10 +206,17 @@ module.exports = {
       to: { path: '^bench/' },
     },
     {
+      name: 'simulator-knows-the-contract-alone',
+      comment: 'A platform beside the desk knows its doors, and no table.',
+      severity: 'error',
+      from: { path: '^simulator/', pathNot: notTests },
+      to: { path: '^(?!contract/|simulator/|node_modules/)', couldNotResolve: false, dependencyTypesNot: ['core'] },
+    },
+    {
       name: 'nothing-imports-commands',
       comment: 'A command is where a run begins; it uses the rest and is used by nothing.',
       severity: 'error',
-      from: { path: '^(contract|machines|server|src)/', pathNot: notTests },
+      from: { path: '^(contract|machines|server|src|simulator)/', pathNot: notTests },
       to: { path: '^commands/' },
     },
   ],

@@ -1,6 +1,8 @@
+import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { runGateway } from '#server/app/main.ts'
+import { platformSource } from '#simulator/world.ts'
 
 // Ctrl-C reaches us twice, from the terminal and forwarded by npm: the echo is not a second wish to stop.
 const ECHO_MS = 500
@@ -14,17 +16,33 @@ export const runUntilStopped = (): Promise<void> =>
       host: process.env.HOST || '127.0.0.1',
       panelDir: resolve('dist'),
       log: console.log,
+      platformSource,
       signal: stop,
       onLost: (line) => {
         console.error(line)
         process.exit(1)
       },
     })
-    if (!stop.aborted) {
-      console.log(`\nOpsdesk is ready at ${gateway.address}`)
-      for (const line of gateway.signInHint) console.log(line)
+    if (stop.aborted) return gateway
+    console.log(`\nOpsdesk is ready at ${gateway.address}`)
+    for (const line of gateway.signInHint) console.log(line)
+    const { platformSecret } = gateway
+    if (platformSecret === undefined) return gateway
+    console.log('A platform sends payments as they happen. DEMO_LIVE=off leaves it out.')
+    const platform = beginPlatform(gateway.address, platformSecret)
+    return {
+      close: async () => {
+        platform.kill()
+        await gateway.close()
+      },
     }
-    return gateway
+  })
+
+/** A payments company in a process of its own: it knows the doors of the gateway and nothing else of it. */
+const beginPlatform = (address: string, secret: string) =>
+  fork(join(import.meta.dirname, 'platform.ts'), ['--url', address], {
+    env: { ...process.env, PLATFORM_SECRET: secret },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
 
 /** Opens something, and closes it when a signal comes; a second signal ends the process at once. */

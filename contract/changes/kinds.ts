@@ -88,7 +88,7 @@ export const kyc = defineChange({
     merchantCode: Text,
     stage: z.enum(['review', 'secondVerification']),
     decision: z.enum(['approved', 'declined', 'reopened']),
-    /** Of a decline; empty: none was chosen. */
+    /** The reason of a decline; empty: none was chosen. */
     reasonCode: Text,
     /** Papers that have to be sent again. */
     sendAgain: z.array(KycDocumentKind),

@@ -5,6 +5,7 @@ import { ensureDefaultRoles } from '#server/people/access/index.ts'
 import { openFieldSealOf } from '#server/adapters/fieldSeal.ts'
 import { openFileStore } from '#server/adapters/openFileStore.ts'
 import { carryOutMigrations, type Database, inTurn, isMigrated, openDatabase } from '#server/db/database.ts'
+import { openLivePlatform } from '#server/demo/livePlatform.ts'
 import { loadDemo } from '#server/demo/loadDemo.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 import { readConfig } from '#server/gateway/config.ts'
@@ -17,6 +18,8 @@ export interface RunningGateway {
   readonly address: string
   /** Lines for the person at the terminal: who can sign in. */
   readonly signInHint: readonly string[]
+  /** What a platform beside the demo sends its events with; undefined: none is wanted. */
+  readonly platformSecret: string | undefined
   close(): Promise<void>
 }
 
@@ -27,6 +30,8 @@ export interface RunOptions {
   readonly panelDir?: string
   readonly env?: Record<string, string | undefined>
   readonly log?: (line: string) => void
+  /** Where the demo is alive: the source of the platform that will be started beside it. */
+  readonly platformSource?: string
   /** The database is gone and does not come back. */
   readonly onLost?: (line: string) => void
   /** Aborted before it runs: what was begun is undone and closed, and `runGateway` throws the reason. */
@@ -51,6 +56,7 @@ export const runGateway = async ({
   log = () => undefined,
   signal,
   onLost,
+  platformSource,
 }: RunOptions): Promise<RunningGateway> => {
   const read = readConfig({ ...env, DATA_DIR: dataDir, PORT: String(port), HOST: host })
   const postgres =
@@ -87,9 +93,11 @@ export const runGateway = async ({
     const signInHint = await hintFor(database.pool, config.demo)
     for (const line of mutedProviders(config)) log(line)
     const opened = await openGateway({ config, database, panelDir, env })
+    const isAlive = config.demoLive && platformSource !== undefined && signInHint.includes(demoHint[0] ?? '')
     return {
       address: opened.address,
       signInHint,
+      platformSecret: isAlive ? await openLivePlatform(database, platformSource, new Date()) : undefined,
       close: async () => {
         await endAll(opened, database, log)
         await postgres?.stop()

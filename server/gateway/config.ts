@@ -81,6 +81,7 @@ export const readConfig = (env: Record<string, string | undefined>): GatewayConf
     serviceWorker: said.SERVICE_WORKER,
     oldestWriter: said.MIN_PANEL_BUILD,
     demo: isPrivate ? said.DEMO : 'off',
+    demoLive: isPrivate && said.DEMO === 'on' && said.DEMO_LIVE === 'on',
     demoMerchants: said.DEMO_MERCHANTS,
     demoTransactions: said.DEMO_TRANSACTIONS,
     logLevel: said.LOG_LEVEL,

@@ -54,6 +54,7 @@ export interface GatewayConfig {
   readonly serviceWorker: 'on' | 'off'
   /** Off unless we listen on loopback and nothing says that others are let through to us. */
   readonly demo: 'on' | 'off'
+  readonly demoLive: boolean
   readonly demoMerchants: number
   readonly demoTransactions: number
   readonly logLevel: string

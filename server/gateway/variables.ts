@@ -104,6 +104,7 @@ const readers = {
   DATABASE_URL: optional,
   DATA_DIR: usually('.data'),
   DEMO: unlessOff,
+  DEMO_LIVE: unlessOff,
   DEMO_MERCHANTS: number(20_000),
   DEMO_TRANSACTIONS: number(20_000),
   ENACH_EMAIL: linked('Dear {business_name},\n\nregister your e-NACH mandate here:\n{link}\n\n{company}'),

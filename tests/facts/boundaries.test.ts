@@ -44,6 +44,7 @@ describe('the direction of knowledge', () => {
       'server-knows-no-panel: server/money/payments/index.ts -> src/screens/money/refunds/RefundList.ts',
       'server-knows-no-panel: server/money/payments/paymentRows.ts -> src/session/staff.ts',
       'session-looks-down: src/session/looksUp.ts -> src/editing/editing.ts',
+      'simulator-knows-the-contract-alone: simulator/shop.ts -> server/money/payments/paymentRows.ts',
       'spreadsheets-know-no-business: spreadsheets/csv.ts -> contract/refund.ts',
       'store-looks-down: src/store/looksUp.ts -> src/session/session.ts',
       'transactions-looks-down: src/transactions/looksAside.ts -> src/kyc/kyc.ts',

@@ -10,6 +10,7 @@ export const integrationsHandlers = {
 } satisfies Partial<Handlers<'integrations'>>
 
 export { foundClients } from './clients.ts'
-export { type Client, clientOfName, findClient, liveClient } from './findClient.ts'
+export { type Client, clientOfName, liveClient } from './findClient.ts'
 export { waitingClients } from './waitingClients.ts'
 export { admitClient, sendMachineFault } from './machineDoor.ts'
+export { makeSecret } from './clientSecret.ts'

@@ -23,7 +23,7 @@ import {
 } from './endpointRows.ts'
 
 const keptDays = 35
-/** Of one client, that have not ended. */
+/** So many of one client that have not ended. */
 const mostEndpoints = 20
 
 export const listEndpoints: Handler<'integrations.endpoints'> = async (_request, { tx, staff, now }) => {

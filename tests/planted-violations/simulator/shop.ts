@@ -1,0 +1,3 @@
+import type { PaymentRow } from '../server/money/payments/paymentRows.ts'
+
+export type Shop = PaymentRow
