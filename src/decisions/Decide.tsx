@@ -16,7 +16,7 @@ interface Props<D extends CallDefinition, Decision extends string, More extends 
   readonly title: string
   readonly subtitle?: ReactNode
   readonly width?: 'medium' | 'large' | 'xlarge'
-  /** A question that has no other answer than to decide or to stay. */
+  /** It begins at the button that closes it, so that nobody confirms by a key pressed too often. */
   readonly isQuestion?: boolean
   readonly closeContent?: string
   /** What the decision does. */
@@ -92,7 +92,8 @@ export const Decide = <D extends CallDefinition, Decision extends string, More e
         {
           content: closeContent,
           onClick: onClose,
-          ...(decision.isDone ? { buttonType: 'primary', autoFocus: true } : {}),
+          ...(isQuestion || decision.isDone ? { autoFocus: true } : {}),
+          ...(decision.isDone ? { buttonType: 'primary' } : {}),
         },
         ...choices.toReversed().map((choice) => ({
           content: choice.content,

@@ -1,6 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { cancelJob, confirmPlan, type FileJob, retryJob, takeBackJob } from '#contract/calls/files/files.ts'
+import { refusals } from '#contract/wire/refusals.ts'
 import { bodiesOf, clickTwice, openPageGateway, showScreen } from '#tests/support/screens.tsx'
 import { jobId, shownJob } from '#tests/support/shownJob.ts'
 import { JobActions } from './JobActions.tsx'
@@ -67,6 +68,14 @@ it('a plan is confirmed once for two clicks on its question, by the hash that wa
   await expect.poll(() => bodiesOf(gateway, confirmPlan).length).toBeGreaterThan(0)
   await expect.element(button('Switch off 3 merchants')).toBeEnabled()
   expect(bodiesOf(gateway, confirmPlan)).toEqual([{ type: 'confirm', job_id: jobId, plan_hash: planHash }])
+})
+
+it('a plan that is another one by now says so in its question, which stays open', async () => {
+  const gateway = await open(planned)
+  gateway.answer(confirmPlan, () => ({ refuse: 'plan-stale' }))
+  await button('Switch off 3 merchants').click()
+  await answerOf('Switch off 3 merchants?', 'Switch off').click()
+  await expect.element(page.getByRole('alertdialog').getByText(refusals['plan-stale'].text)).toBeVisible()
 })
 
 it('above the limit neither who started a job nor whose file it is finds a button to confirm its plan', async () => {

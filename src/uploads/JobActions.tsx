@@ -13,6 +13,8 @@ import {
   takeBackJob,
 } from '#contract/calls/files/files.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
+import { choicesOf } from '#src/decisions/choices.ts'
+import { Decide } from '#src/decisions/Decide.tsx'
 import { callKey, type CallError, useCommand } from '#src/gateway/useCall.ts'
 import { Impact } from '#src/impact/Impact.tsx'
 import { useSession } from '#src/session/useSession.ts'
@@ -21,7 +23,6 @@ import { fileJobAddress } from './fileJobAddress.ts'
 import { formatCount } from '#src/ui/count.ts'
 import { isReport, matchWords, rowsPlanned, rowsWord, serviceOf, sheetOf } from './fileJobWords.ts'
 import { jobActs } from './jobActs.ts'
-import styles from './JobActions.module.css'
 
 type Question = 'confirm' | 'cancel'
 
@@ -81,7 +82,7 @@ const useJobCommands = ({ jobId }: FileJob) => {
     if (error instanceof Refusal) void queries.invalidateQueries({ queryKey: callKey(getFileJob, { jobId }) })
   }
   return {
-    confirm: useCommand(confirmPlan, { onSuccess: show, onError }),
+    show,
     cancel: useCommand(cancelJob, { onSuccess: show, onError }),
     retry: useCommand(retryJob, { onSuccess: show, onError }),
     takeBack: useCommand(takeBackJob, { onSuccess: show, onError }),
@@ -92,7 +93,7 @@ const useJobCommands = ({ jobId }: FileJob) => {
 export const JobActions = ({ job }: { readonly job: FileJob }) => {
   const { session, holds } = useSession()
   const [question, setQuestion] = useState<Question | null>(null)
-  const commands = useJobCommands(job)
+  const { show, ...commands } = useJobCommands(job)
   const acts = jobActs(job, session.loginId, isReport(job) || holds(serviceOf(job) ?? ''))
   const { jobId, plan, state } = job
   const asked = questionOf(job)
@@ -104,7 +105,6 @@ export const JobActions = ({ job }: { readonly job: FileJob }) => {
       {acts.confirm && (
         <Button
           variant={asked.isDanger ? 'danger' : 'primary'}
-          loading={commands.confirm.isPending}
           disabled={isBusy}
           onClick={() => setQuestion('confirm')}
         >
@@ -136,20 +136,30 @@ export const JobActions = ({ job }: { readonly job: FileJob }) => {
           {state === 'awaitingConfirmation' ? 'Discard the plan' : 'Cancel the job'}
         </Button>
       )}
-      {question === 'confirm' && acts.confirm && plan !== null && (
-        <ConfirmationDialog
+      {question === 'confirm' && plan !== null && (
+        <Decide
+          call={confirmPlan}
+          requestOf={() => ({ jobId, planHash: plan.planHash })}
+          invalidates={[getFileJob, listOpenJobs, listFiles]}
+          draftKey={`plan of ${jobId}`}
           title={asked.title}
-          confirmButtonContent={asked.button}
-          confirmButtonType={asked.isDanger ? 'danger' : 'primary'}
-          width="large"
-          onClose={(gesture) => {
-            setQuestion(null)
-            if (gesture === 'confirm') commands.confirm.mutate({ request: { jobId, planHash: plan.planHash } })
-          }}
+          isQuestion
+          closeContent="Cancel"
+          choices={
+            acts.confirm
+              ? choicesOf(['confirm'], {
+                  confirm: { content: asked.button, tone: asked.isDanger ? 'danger' : 'primary' },
+                })
+              : []
+          }
+          about={asked.text}
+          remark={null}
+          failedTitle="It was not confirmed"
+          onDecided={(confirmed) => void show(confirmed)}
+          onClose={() => setQuestion(null)}
         >
-          <p className={styles.asked}>{asked.text}</p>
           {plan.impact !== null && <Impact impact={plan.impact} />}
-        </ConfirmationDialog>
+        </Decide>
       )}
       {question === 'cancel' && acts.cancel && (
         <ConfirmationDialog
