@@ -390,6 +390,32 @@ it('everything that is wrong is named at once, and nothing is handed in', async 
   expect(bodiesOf(gateway, submitCampaign)).toEqual([])
 })
 
+it('nothing is handed in before it is shown whom it reaches', async () => {
+  campaign = campaignOf({
+    door: 'appNotification',
+    channel: 'push',
+    vendor: 'sandbox',
+    state: 'draft',
+    title: 'News',
+    can: ['edit', 'submit'],
+  })
+  gateway.answer(saveCampaign, () => campaign)
+  gateway.answer(checkCampaign, () => campaign)
+  gateway.answer(readImpact, () => ({ refuse: 'busy' }))
+  await open('/campaign?activeIndex=2')
+  await page.getByLabelText('Vendor').selectOptions('sandbox')
+  await page.getByLabelText('Title').fill('News')
+  await page.getByLabelText('Audience Query').fill('select merchant_code from audience_merchants')
+  await page.getByLabelText('Image URL').fill('https://paywise.example/a.png')
+  await button('Send').click()
+  const send = page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true })
+  await expect.element(page.getByText('What it moves could not be loaded')).toBeVisible()
+  await expect.element(send).toBeDisabled()
+  gateway.answer(readImpact, () => reached)
+  await page.getByRole('dialog').getByRole('button', { name: 'Try again' }).click()
+  await expect.element(send).toBeEnabled()
+})
+
 it('a checked draft shows what each recipient is sent, one after the other', async () => {
   campaign = campaignOf({ state: 'draft', can: ['edit', 'submit'] })
   gateway.answer(listRecipients, ({ page: at }) => ({

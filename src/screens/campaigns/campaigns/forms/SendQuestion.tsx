@@ -1,6 +1,8 @@
 import { Dialog } from '@primer/react'
 import type { Campaign } from '#contract/calls/campaigns/campaigns.ts'
-import { ImpactOf } from '#src/impact/ImpactOf.tsx'
+import { Held, isHeld } from '#src/decisions/Held.tsx'
+import { ShownImpact } from '#src/impact/ImpactOf.tsx'
+import { useImpact } from '#src/impact/useImpact.ts'
 import { Amount } from '#src/ui/Amount.tsx'
 import { formatCount } from '#src/ui/count.ts'
 import { rowsWord } from '#src/uploads/fileJobWords.ts'
@@ -17,6 +19,8 @@ interface Props {
   readonly onClose: () => void
 }
 
+const send = { decision: 'send', content: 'Send', isForward: true } as const
+
 /** Why it cannot be handed in although nothing is wrong with it. */
 const whyNot = ({ door, funnel, isTested, can }: Campaign): string | undefined => {
   if (funnel.sendable === 0) return 'Nobody is left to send it to.'
@@ -31,6 +35,7 @@ export const SendQuestion = ({ campaign, isBusy, onSend, onClose }: Props) => {
   const { faults, funnel, costPaise, smsSegments } = campaign
   const reason = whyNot(campaign)
   const isGreen = faults.length === 0 && reason === undefined
+  const effect = useImpact(isGreen ? { act: 'campaign', of: campaign.campaignId } : undefined)
   const people = `${formatCount(funnel.sendable)} ${funnel.sendable === 1 ? 'recipient' : 'recipients'}`
   return (
     <Dialog
@@ -39,7 +44,17 @@ export const SendQuestion = ({ campaign, isBusy, onSend, onClose }: Props) => {
       onClose={onClose}
       footerButtons={[
         { content: isGreen ? 'Cancel' : 'Close', onClick: onClose, disabled: isBusy },
-        ...(isGreen ? [{ content: 'Send', buttonType: 'primary' as const, loading: isBusy, onClick: onSend }] : []),
+        ...(isGreen
+          ? [
+              {
+                content: send.content,
+                buttonType: 'primary' as const,
+                loading: isBusy,
+                disabled: isHeld(send, effect),
+                onClick: onSend,
+              },
+            ]
+          : []),
       ]}
     >
       <div className={styles.dialog}>
@@ -50,7 +65,8 @@ export const SendQuestion = ({ campaign, isBusy, onSend, onClose }: Props) => {
             A message that was sent cannot be called back. Where a second person is needed, it waits for them first.
           </p>
         )}
-        {isGreen && <ImpactOf act="campaign" of={campaign.campaignId} />}
+        {isGreen && <ShownImpact read={effect} />}
+        {isGreen && <Held effect={effect} choices={[send]} />}
         <CampaignFunnel campaign={campaign} addressOf={recipientsOf(campaign)} />
         {leftOut(funnel) > 0 && (
           <p className={styles.muted}>Each figure opens its rows, which can be exported there. The draft is saved.</p>
