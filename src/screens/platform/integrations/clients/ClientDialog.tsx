@@ -1,19 +1,20 @@
-import { Banner, ConfirmationDialog, Dialog, Label } from '@primer/react'
+import { Banner, Dialog, Label } from '@primer/react'
 import { useState } from 'react'
 import { confirmClient, endClient, listClients, type MachineClient } from '#contract/calls/platform/integrations.ts'
 import { rotateSecret } from '#contract/calls/platform/integrations.ts'
 import { listWaiting } from '#contract/calls/platform/waiting.ts'
+import { choicesOf } from '#src/decisions/choices.ts'
+import { Decide } from '#src/decisions/Decide.tsx'
 import { FormFields } from '#src/editing/fields/FormFields.tsx'
 import { useTableForm } from '#src/editing/fields/useTableForm.tsx'
 import { FormDialog } from '#src/editing/FormDialog.tsx'
 import { NeedsNetwork } from '#src/gateway/NeedsNetwork.tsx'
 import { ReadState } from '#src/gateway/ReadState.tsx'
-import { useCall, useCommand } from '#src/gateway/useCall.ts'
+import { useCall } from '#src/gateway/useCall.ts'
 import { Facts } from '#src/ui/Facts.tsx'
 import { Id } from '#src/ui/Id.tsx'
 import { formatCount } from '#src/ui/count.ts'
 import { formatPaise } from '#src/ui/money.ts'
-import { showToast } from '#src/ui/toast.ts'
 import { When } from '#src/ui/When.tsx'
 import { endFields, rotationFields } from './clientFields.ts'
 import styles from './Clients.module.css'
@@ -143,12 +144,6 @@ export const ClientDialog = ({ clientId, onSecret, onClose }: Props) => {
   const [act, setAct] = useState<'confirm' | 'rotate' | 'end' | null>(null)
   const read = useCall(listClients, { clientId }, { staleTime: 0 })
   const client = read.data?.[0]
-  const confirming = useCommand(confirmClient, {
-    invalidates: reads,
-    readsAgainInDoubt: true,
-    onSuccess: ({ name }) => showToast({ kind: 'success', text: `${name} is confirmed.` }),
-    onError: (error) => showToast({ kind: 'error', text: error.message }),
-  })
   if (client !== undefined && act === 'end') return <EndClient client={client} onClose={() => setAct(null)} />
   if (client !== undefined && act === 'rotate')
     return (
@@ -179,7 +174,6 @@ export const ClientDialog = ({ clientId, onSecret, onClose }: Props) => {
                 {
                   buttonType: 'primary' as const,
                   content: isSecretAlone ? 'Confirm the new secret' : 'Confirm the client',
-                  loading: confirming.isPending,
                   onClick: () => setAct('confirm'),
                 },
               ]
@@ -212,19 +206,22 @@ export const ClientDialog = ({ clientId, onSecret, onClose }: Props) => {
         </ReadState>
       </Dialog>
       {act === 'confirm' && client !== undefined && (
-        <ConfirmationDialog
+        <Decide
+          call={confirmClient}
+          requestOf={() => ({ clientId })}
+          ifMatch={client.version}
+          invalidates={reads}
+          draftKey={`machine client ${clientId}`}
           title={isSecretAlone ? `Confirm the new secret of ${client.name}?` : `Confirm ${client.name}?`}
-          confirmButtonContent="Confirm"
-          cancelButtonContent="Stay"
-          width="large"
-          onClose={(gesture) => {
-            setAct(null)
-            if (gesture === 'confirm') confirming.mutate({ request: { clientId: client.id }, ifMatch: client.version })
-          }}
-        >
-          {confirmationOf(client)}
-          {isSecretAlone && ' The new secret opens this from now on, and the old one ends as it was said.'}
-        </ConfirmationDialog>
+          isQuestion
+          closeContent="Stay"
+          choices={choicesOf(client.can.filter((one) => one === 'confirm'))}
+          about={`${confirmationOf(client)}${isSecretAlone ? ' The new secret opens this from now on, and the old one ends as it was said.' : ''}`}
+          remark={null}
+          failedTitle="It was not confirmed"
+          done={({ name }) => `${name} is confirmed.`}
+          onClose={() => setAct(null)}
+        />
       )}
     </>
   )

@@ -218,6 +218,19 @@ describe('one client', () => {
       .toEqual([expect.objectContaining({ body: { client_id: 2 }, ifMatch: '1' })])
   })
 
+  it('that somebody else confirmed meanwhile says so in the question, which stays open', async () => {
+    gateway.answer(confirmClient, () => {
+      gateway.answer(listClients, () => [client({ id: 2, can: ['end'] })])
+      return { refuse: 'wrong-state' }
+    })
+    await show(`${path}?client=2`)
+    await dialog('loader').getByRole('button', { name: 'Confirm the client' }).click()
+    const question = page.getByRole('alertdialog')
+    await question.getByRole('button', { name: 'Confirm' }).click()
+    await expect.element(question.getByText('It no longer waits for a decision.')).toBeVisible()
+    expect(question.getByRole('button', { name: 'Confirm' }).query()).toBeNull()
+  })
+
   it('says why the person may not confirm it', async () => {
     const whyNot = 'You have seen its secret: somebody else has to confirm it.'
     gateway.answer(listClients, () => [client({ ...waiting, can: ['end'], whyNot })])
