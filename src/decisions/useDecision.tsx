@@ -87,6 +87,8 @@ const failureOf = (error: CallError, what: string, title: string): Failure => {
 }
 
 const bringIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
+/** The button that had the focus is gone. */
+const takeFocus = (element: HTMLElement | null) => element?.focus()
 
 /**
  * What a second person does: the remark and its draft, what is missing, the command, and what became of it. A decision
@@ -218,7 +220,7 @@ export const useDecision = <D extends CallDefinition, Decision extends string, M
     /** Why it is not decided. */
     state: (
       <>
-        {why !== '' && !isDone && <p>{why}</p>}
+        {why !== '' && !isDone && <p {...(isLate ? { role: 'status', tabIndex: -1, ref: takeFocus } : {})}>{why}</p>}
         {isOffered && failure === null && <NeedsNetwork what={what} />}
         {failure !== null && (isOffered || !failure.isMoot) && (
           <div role="alert" ref={bringIntoView}>

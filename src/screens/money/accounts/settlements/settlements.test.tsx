@@ -281,7 +281,7 @@ it('a batch that somebody else decided meanwhile keeps its question open and say
   await page.getByRole('link', { name: 'Cancel batch' }).click()
   await dialog().getByLabelText('Remark').fill('Wrong day.')
   await dialog().getByRole('button', { name: 'Cancel batch' }).click()
-  await expect.element(dialog().getByText('It no longer waits for a decision.')).toBeVisible()
+  await expect.element(dialog().getByText('It no longer waits for a decision.')).toHaveFocus()
   await expect.element(dialog().getByRole('button', { name: 'Cancel batch' })).not.toBeInTheDocument()
   await dialog().getByRole('button', { name: 'Close' }).last().click()
   await expect.element(page.getByText(/^finance3/)).toBeVisible()
