@@ -271,6 +271,7 @@ export const screens: readonly Screen[] = [
     alsoAt: [1366],
     opens: [{ name: 'New client', open: follow('New client') }],
   },
+  { path: '/integrations', address: '/integrations?activeIndex=1', alsoAt: [1366] },
   { path: '/storage', address: '/storage' },
   { path: '*', address: '/nowhere' },
 ]

@@ -92,6 +92,11 @@ export const readConfig = (env: Record<string, string | undefined>): GatewayConf
     },
     serialNumberBrands: said.SR_NUMBER_BRANDS,
     limits: said.limits,
+    feedAlarms: {
+      lagMs: said.FEED_LAG_SECONDS * 1_000,
+      refusedBasisPoints: Math.round(said.FEED_REFUSED_PERCENT * 100),
+      staleBasisPoints: Math.round(said.FEED_STALE_PERCENT * 100),
+    },
     mis: misOf(said, isPrivate && said.DEMO === 'on'),
     webhooks: { networks: said.WEBHOOK_NETWORKS },
     refunds: refundsOf(said, words),

@@ -84,6 +84,12 @@ export interface GatewayConfig {
   readonly refunds: RefundSettings | undefined
   /** Who verifies numbers; absent: no provider is configured. */
   readonly verification: VerificationSettings | undefined
+  /** From when on administrators are told of what other systems send. */
+  readonly feedAlarms: {
+    readonly lagMs: number
+    readonly refusedBasisPoints: number
+    readonly staleBasisPoints: number
+  }
   /** What one person may do alone, where it differs from the usual. */
   readonly limits: SetLimits
   /** How messages to merchants leave; what has no way is kept. */

@@ -1,4 +1,10 @@
-import { checkedRecordNotice, type Notification, type RowFate, unmaskingNotice } from '#contract/calls/files/files.ts'
+import {
+  checkedRecordNotice,
+  type Notification,
+  type RowFate,
+  feedNotice,
+  unmaskingNotice,
+} from '#contract/calls/files/files.ts'
 
 /** Where the faults of a job stand on its page. */
 export const failedRowsId = 'failed-rows'
@@ -10,6 +16,7 @@ export const fileJobAddress = (jobId: string | null, part?: 'failedRows'): strin
 const placesWithoutJob: Readonly<Partial<Record<string, string>>> = {
   [checkedRecordNotice]: '/waiting',
   [unmaskingNotice]: '/user-management/audit',
+  [feedNotice]: '/integrations?activeIndex=1',
 }
 
 /** Where a notice leads. */

@@ -345,6 +345,8 @@ export const linkFile = defineCall({
 /** The `fileType` of a notice without a file: what a checker has to look at, and who was shown many full numbers. */
 export const checkedRecordNotice = 'CHECKED_RECORD'
 export const unmaskingNotice = 'UNMASKING'
+/** Something is wrong with what another system sends. */
+export const feedNotice = 'INCOMING'
 
 export const Notification = z.lazy(() =>
   wireAnswer({

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Gateway } from '#server/gateway/gateway.ts'
 import { type Lookout, startLookout } from '#server/gateway/lookout.ts'
+import { lookForAlarms } from './alarms.ts'
 import { auditMinutes } from './minutes.ts'
 import { applyWaiting } from './takeEvents.ts'
 
@@ -9,6 +10,7 @@ const earlyDays = 1
 const keptDays = 30
 const knownDays = 35
 const minutesDays = 35
+const totalsDays = 400
 const mostAtATime = 5_000
 
 /** Early events whose merchant or payment did not come within a day are refused by name, and still wait for it. */
@@ -31,6 +33,8 @@ const refuseEarly = ({ database, now }: Gateway) =>
 const forgetOld = async ({ database, now }: Gateway): Promise<void> => {
   const before = (days: number) => new Date(now().getTime() - days * dayMs)
   await database.pool.query('delete from feed_kept where received_at < $1', [before(keptDays)])
+  await database.pool.query('delete from feed_alarms where ended_at < $1', [before(knownDays)])
+  await database.pool.query('delete from feed_totals where said_at < $1', [before(totalsDays)])
   await database.pool.query('delete from feed_conflicts where decided_at < $1', [before(knownDays)])
   await database.pool.query('delete from feed_events where received_at < $1', [before(knownDays)])
   await database.pool.query('delete from feed_minutes where minute < $1 and is_audited', [before(minutesDays)])
@@ -57,6 +61,7 @@ export const sweepFeed = async (gateway: Gateway): Promise<void> => {
   await refuseEarly(gateway)
   await applyLeft(gateway)
   await gateway.database.db.transaction((tx) => auditMinutes(tx, gateway.now()))
+  await lookForAlarms(gateway)
 }
 
 /** Looks after what was kept, as long as the gateway runs. */

@@ -1,3 +1,4 @@
+import { traffic } from '#contract/calls/platform/incoming.ts'
 import { listClients } from '#contract/calls/platform/integrations.ts'
 import type { PageTab } from '#src/session/TabPage.tsx'
 import { lazyScreen } from '#src/ui/lazyScreen.ts'
@@ -5,4 +6,5 @@ import { lazyScreen } from '#src/ui/lazyScreen.ts'
 /** The place in this list is the `activeIndex` of an address: another tab comes last. */
 export const integrationTabs: readonly PageTab[] = [
   { label: 'Clients', call: listClients, Screen: lazyScreen(() => import('./clients/ClientList.tsx'), 'ClientList') },
+  { label: 'Incoming', call: traffic, Screen: lazyScreen(() => import('./incoming/Incoming.tsx'), 'Incoming') },
 ]

@@ -1,0 +1,100 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import type { Client } from '#tests/support/gateway.ts'
+import { eventOf, type FeedClient, openFeedClient } from '#tests/support/feedClient.ts'
+import { openSettlementFixture, type SettlementFixture } from '#tests/support/settlementFixture.ts'
+import { lookForAlarms } from './alarms.ts'
+
+let desk: SettlementFixture
+let admins: readonly [Client, Client]
+let now = new Date()
+
+beforeAll(async () => {
+  desk = await openSettlementFixture(inject('postgresUrl'), { now: () => now })
+  admins = [await desk.signIn('opsadmin'), await desk.signIn('deskadmin')]
+})
+afterAll(() => desk.close())
+
+const rowsOf = async (query: ReturnType<typeof sql>) => (await desk.database.db.execute(query)).rows
+const told = async () =>
+  (
+    await rowsOf(sql`select s.login_id as who, n.message from notifications n join staff s on s.id = n.staff_id
+      where n.file_type = 'INCOMING' order by n.created_at, 1`)
+  ).map(({ who, message }) => `${String(who)}: ${String(message)}`)
+const open = async (client: FeedClient) =>
+  (
+    await rowsOf(sql`select what, figure::int as figure from feed_alarms where client_id = ${client.clientId}
+      and ended_at is null order by what`)
+  ).map(({ what, figure }) => [what, figure])
+
+let made = 0
+/** So many payments, made that long ago, that many of them wrong and that many of them stale. */
+const send = async (
+  client: FeedClient,
+  source: string,
+  { count, wrong = 0, stale = 0, agoMs = 1_000 }: { count: number; wrong?: number; stale?: number; agoMs?: number },
+) => {
+  made += 1
+  const time = new Date(now.getTime() - agoMs).toISOString()
+  const events = Array.from({ length: count }, (_, at) => {
+    const isStale = at >= wrong && at < wrong + stale
+    return eventOf(
+      'payment.created',
+      isStale ? `${source}-stale`.replaceAll('/', '-') : `${source}-${made}-${at}`.replaceAll('/', '-'),
+      { createdAt: new Date(now.getTime() - 3_600_000).toISOString(), ...(at < wrong ? { amountPaise: 1.5 } : {}) },
+      { source, time, sequence: 1 },
+    )
+  })
+  await client.send(events)
+}
+const clientOf = (source: string) => openFeedClient(desk, admins, { name: source.slice(1), source })
+
+test('administrators with the service are told once that events come late, until they come in time again', async () => {
+  const client = await clientOf('/late')
+  await send(client, '/late', { count: 5, agoMs: 1_200_000 })
+  await lookForAlarms(desk.gateway)
+  await lookForAlarms(desk.gateway)
+  expect(await open(client)).toEqual([['lag', 1_200_000]])
+  expect(await told()).toEqual(
+    ['deskadmin', 'opsadmin'].map(
+      (who) => `${who}: Events of late are 20 minutes old when they come; the limit is 15 minutes.`,
+    ),
+  )
+  const { alarms } = await admins[0].call('incoming.traffic', {})
+  expect(alarms.map(({ client: name, what, most }) => [name, what, most])).toEqual([['late', 'lag', 900_000]])
+  await send(client, '/late', { count: 100 })
+  await lookForAlarms(desk.gateway)
+  expect(await open(client)).toEqual([])
+  await send(client, '/late', { count: 400, agoMs: 1_800_000 })
+  await lookForAlarms(desk.gateway)
+  expect([(await told()).length, (await open(client)).map(([what]) => what)]).toEqual([4, ['lag']])
+})
+
+test('more than one of a hundred that is refused is told, and one of a hundred is not', async () => {
+  const [good, bad] = [await clientOf('/good'), await clientOf('/bad')]
+  await send(good, '/good', { count: 100, wrong: 1 })
+  await send(bad, '/bad', { count: 100, wrong: 2 })
+  await lookForAlarms(desk.gateway)
+  expect([await open(good), await open(bad)]).toEqual([[], [['refused', 200]]])
+  expect((await told()).at(-1)).toBe('opsadmin: 2 % of the events of bad in the last hour were refused.')
+})
+
+test('a share of stale events above the usual one of the source is told', async () => {
+  const [usual, unusual] = [await clientOf('/usual'), await clientOf('/unusual')]
+  const later = now
+  now = new Date(later.getTime() - 2 * 86_400_000)
+  await send(usual, '/usual', { count: 100, stale: 11 })
+  await send(unusual, '/unusual', { count: 100, stale: 1 })
+  now = later
+  await send(usual, '/usual', { count: 100, stale: 15 })
+  await send(unusual, '/unusual', { count: 100, stale: 15 })
+  await lookForAlarms(desk.gateway)
+  expect([await open(usual), await open(unusual)]).toEqual([[], [['stale', 1_500]]])
+})
+
+test('of few events no share is worked out', async () => {
+  const client = await clientOf('/few')
+  await send(client, '/few', { count: 10, wrong: 5 })
+  await lookForAlarms(desk.gateway)
+  expect(await open(client)).toEqual([])
+})

@@ -1,0 +1,114 @@
+import { sql } from 'drizzle-orm'
+import type { AlarmKind } from '#contract/calls/platform/incoming.ts'
+import { integrationsService } from '#contract/calls/people/secondAdministrator.ts'
+import { formatPercent } from '#contract/wire/money.ts'
+import type { Gateway } from '#server/gateway/gateway.ts'
+import { sendNotifications, tellAdministratorsWith } from '#server/platform/notifications/index.ts'
+import type { Tx } from '#server/db/database.ts'
+
+const minuteMs = 60_000
+/** What is looked at: long enough that one slow minute is none. */
+const lagMinutes = 15
+const shareMinutes = 60
+const usualDays = 7
+/** Of fewer events no share is worked out. */
+const fewestEvents = 20
+
+type Figures = {
+  id: number
+  name: string
+  lag: string | null
+  recent: number
+  refused: number
+  stale: number
+  usual: number
+  usual_stale: number
+}
+
+interface Found {
+  readonly what: AlarmKind
+  readonly figure: number
+  readonly most: number
+}
+
+const basisPoints = (part: number, of: number): number => (of === 0 ? 0 : Math.round((part / of) * 10_000))
+
+/** Of a source that is often stale, three times its usual share is unusual. */
+const timesUsual = 3
+
+const figuresOf = async (tx: Tx, now: Date): Promise<Figures[]> => {
+  const ago = (ms: number) => new Date(now.getTime() - ms).toISOString()
+  const isFault = sql`m.outcome not in ('applied', 'duplicate', 'stale', 'early', 'conflict')`
+  const { rows } = await tx.execute<Figures>(sql`
+    select c.id, c.name,
+      sum(m.age_ms) filter (where m.minute > ${ago(lagMinutes * minuteMs)} and m.age_ms > 0)
+        / nullif(sum(m.events) filter (where m.minute > ${ago(lagMinutes * minuteMs)} and m.age_ms > 0), 0) as lag,
+      coalesce(sum(m.events) filter (where m.minute > ${ago(shareMinutes * minuteMs)}), 0)::int as recent,
+      coalesce(sum(m.events) filter (where m.minute > ${ago(shareMinutes * minuteMs)} and ${isFault}), 0)::int as refused,
+      coalesce(sum(m.events) filter (where m.minute > ${ago(shareMinutes * minuteMs)} and m.outcome = 'stale'), 0)::int as stale,
+      coalesce(sum(m.events) filter (where m.minute <= ${ago(shareMinutes * minuteMs)}), 0)::int as usual,
+      coalesce(sum(m.events) filter (where m.minute <= ${ago(shareMinutes * minuteMs)} and m.outcome = 'stale'), 0)::int as usual_stale
+    from machine_clients c cross join lateral (
+      select minute, outcome, events, age_ms from feed_minutes
+      where client_id = c.id and minute > ${ago(usualDays * 86_400_000)} and minute <= ${now.toISOString()}) m
+    where c.ended_at is null group by c.id, c.name`)
+  return rows
+}
+
+const alarmsOf = (row: Figures, limits: Gateway['config']['feedAlarms']): Found[] => {
+  const lag = Math.round(Number(row.lag ?? 0))
+  const isEnough = row.recent >= fewestEvents
+  const refused = isEnough ? basisPoints(row.refused, row.recent) : 0
+  const stale = isEnough ? basisPoints(row.stale, row.recent) : 0
+  const usual = Math.max(limits.staleBasisPoints, timesUsual * basisPoints(row.usual_stale, row.usual))
+  const all: readonly Found[] = [
+    { what: 'lag', figure: lag, most: limits.lagMs },
+    { what: 'refused', figure: refused, most: limits.refusedBasisPoints },
+    { what: 'stale', figure: stale, most: usual },
+  ]
+  return all.filter(({ figure, most }) => figure > most)
+}
+
+const minutesOf = (ms: number): string => `${Math.max(1, Math.round(ms / minuteMs))} minutes`
+
+const messageOf = (name: string, { what, figure, most }: Found): string => {
+  if (what === 'lag')
+    return `Events of ${name} are ${minutesOf(figure)} old when they come; the limit is ${minutesOf(most)}.`
+  if (what === 'refused') return `${formatPercent(figure)} of the events of ${name} in the last hour were refused.`
+  return `${formatPercent(figure)} of the events of ${name} in the last hour were stale, more than usual.`
+}
+
+/** Begins and ends episodes of what is wrong; people are told when one begins. */
+export const lookForAlarms = async (gateway: Gateway): Promise<void> => {
+  const { database, config, now } = gateway
+  const at = now()
+  const told = await database.db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ is_mine: boolean }>(
+      sql`select pg_try_advisory_xact_lock(hashtext('opsdesk feed alarms')) as is_mine`,
+    )
+    if (rows[0]?.is_mine !== true) return 0
+    const all = (await figuresOf(tx, at)).map((row) => ({ row, found: alarmsOf(row, config.feedAlarms) }))
+    const open = all.flatMap(({ row, found }) => found.map((one) => ({ client: row.id, ...one })))
+    await tx.execute(sql`
+      update feed_alarms a set ended_at = ${at.toISOString()} where ended_at is null and not exists (
+        select from json_to_recordset(${JSON.stringify(open)}::json) as n(client int, what text)
+        where n.client = a.client_id and n.what = a.what)`)
+    let begun = 0
+    for (const { row, found } of all)
+      for (const one of found) {
+        const { rowCount } = await tx.execute(sql`
+          insert into feed_alarms (client_id, what, figure, most, since)
+          values (${row.id}, ${one.what}, ${one.figure}, ${one.most}, ${at.toISOString()}) on conflict do nothing`)
+        if (rowCount === 0) continue
+        begun += 1
+        await tellAdministratorsWith(
+          tx,
+          integrationsService,
+          { name: 'Incoming events', message: messageOf(row.name, one) },
+          at,
+        )
+      }
+    return begun
+  })
+  if (told > 0) await sendNotifications(gateway)
+}
