@@ -10,7 +10,18 @@ export type Boundaries = {
   violations: { rule: string; from: string; to: string }[]
 }
 
-const ROOMS = ['contract', 'spreadsheets', 'machines', 'server', 'src', 'commands', 'tests', 'e2e', 'bench', 'simulator']
+const ROOMS = [
+  'contract',
+  'spreadsheets',
+  'machines',
+  'server',
+  'src',
+  'commands',
+  'tests',
+  'e2e',
+  'bench',
+  'simulator',
+]
 const RULES = resolve(import.meta.dirname, '../.dependency-cruiser.cjs')
 
 /** Holds every file of the house in `folder` to the rules of .dependency-cruiser.cjs. */

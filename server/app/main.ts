@@ -6,6 +6,7 @@ import { openFieldSealOf } from '#server/adapters/fieldSeal.ts'
 import { openFileStore } from '#server/adapters/openFileStore.ts'
 import { carryOutMigrations, type Database, inTurn, isMigrated, openDatabase } from '#server/db/database.ts'
 import { openLivePlatform } from '#server/demo/livePlatform.ts'
+import { addDemoFeed } from '#server/demo/demoFeed.ts'
 import { loadDemo } from '#server/demo/loadDemo.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 import { readConfig } from '#server/gateway/config.ts'
@@ -87,6 +88,7 @@ export const runGateway = async ({
         isAlone: true,
         onProgress: () => signal?.throwIfAborted(),
       })
+      await addDemoFeed(database, seal, new Date())
     }
     await inTurn(database, firstWrites, signal)
     signal?.throwIfAborted()

@@ -36,7 +36,11 @@ export const ClientEdit = ({ opening, onMade, onClose }: Props) => {
       submitContent="Make the client"
       onClose={onClose}
     >
-      <FormFields table={table} form={form} own={{ scopes: someOf(scopeOptions) }} />
+      <FormFields
+        table={table}
+        form={form}
+        own={{ scopes: (props) => <div className={props.className}>{someOf(scopeOptions)(props)}</div> }}
+      />
     </FormDialog>
   )
 }

@@ -110,9 +110,7 @@ describe('machine clients', () => {
     await expect.element(row).toHaveTextContent('Live')
     await expect.element(row).toHaveTextContent('merchant.registered, payment.created and 1 more')
     await expect.element(row).toHaveTextContent('28 Nov 2026')
-    await expect
-      .element(page.getByRole('row', { name: /loader/ }))
-      .toHaveTextContent('Waiting for a second administrator')
+    await expect.element(page.getByRole('row', { name: /loader/ })).toHaveTextContent('To be confirmed')
   })
 
   it('are filtered and sorted by the address, and exported as they are listed', async () => {

@@ -7,7 +7,7 @@ import { formatDay } from '#src/ui/time.ts'
 export const clientsPath = '/integrations'
 
 export const clientStateNames: Readonly<Record<MachineClientState, string>> = {
-  waiting: 'Waiting for a second administrator',
+  waiting: 'To be confirmed',
   live: 'Live',
   ended: 'Ended',
 }

@@ -74,31 +74,34 @@ export const FindEvent = () => {
   const asked = params.get('find') ?? ''
   const [typed, setTyped] = useState(asked)
   return (
-    <>
-      <form
-        className={styles.find}
-        role="search"
-        aria-label="One event"
-        onSubmit={(event) => {
-          event.preventDefault()
-          put({ find: typed.trim().slice(0, mostLetters) })
-        }}
-      >
-        <TextField label="One event" placeholder="Event id" longest={mostLetters} value={typed} onChange={setTyped} />
-        <Button type="submit">Find</Button>
-        {asked !== '' && (
-          <Button
-            variant="invisible"
-            onClick={() => {
-              setTyped('')
-              put({ find: '' })
-            }}
-          >
-            Close
-          </Button>
-        )}
-      </form>
-      {asked !== '' && <Found key={asked} eventId={asked} />}
-    </>
+    <form
+      className={styles.find}
+      role="search"
+      aria-label="One event"
+      onSubmit={(event) => {
+        event.preventDefault()
+        put({ find: typed.trim().slice(0, mostLetters) })
+      }}
+    >
+      <TextField label="One event" placeholder="Event id" longest={mostLetters} value={typed} onChange={setTyped} />
+      <Button type="submit">Find</Button>
+      {asked !== '' && (
+        <Button
+          variant="invisible"
+          onClick={() => {
+            setTyped('')
+            put({ find: '' })
+          }}
+        >
+          Close
+        </Button>
+      )}
+    </form>
   )
+}
+
+export const FoundEvent = () => {
+  const [params] = useSearchParams()
+  const asked = params.get('find') ?? ''
+  return asked === '' ? null : <Found key={asked} eventId={asked.slice(0, mostLetters)} />
 }

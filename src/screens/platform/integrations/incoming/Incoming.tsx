@@ -1,22 +1,20 @@
-import { Banner } from '@primer/react'
+import { Banner, Select } from '@primer/react'
 import { useSearchParams } from 'react-router-dom'
 import { traffic, type TrafficOfKind } from '#contract/calls/platform/incoming.ts'
 import { listClients } from '#contract/calls/platform/integrations.ts'
 import { Tabs } from '#src/address/Tabs.tsx'
 import { usePutParams } from '#src/address/usePutParams.ts'
-import { ReadState } from '#src/gateway/ReadState.tsx'
 import { useCall } from '#src/gateway/useCall.ts'
 import { FigureTile } from '#src/ui/FigureTile.tsx'
 import { formatCount } from '#src/ui/count.ts'
 import { SelectField } from '#src/ui/SelectField.tsx'
 import { Table } from '#src/ui/Table.tsx'
 import { When } from '#src/ui/When.tsx'
-import { Select } from '@primer/react'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import { ConflictList } from './ConflictList.tsx'
 import { DecisionDialog } from './DecisionDialog.tsx'
 import { EventDialog } from './EventDialog.tsx'
-import { FindEvent } from './FindEvent.tsx'
+import { FindEvent, FoundEvent } from './FindEvent.tsx'
 import styles from './Incoming.module.css'
 import { alarmText, ageText, rateText } from './incomingWords.tsx'
 import { KeptList } from './KeptList.tsx'
@@ -82,6 +80,7 @@ export const Incoming = () => {
         </SelectField>
         <FindEvent />
       </div>
+      <FoundEvent />
       {read.data !== undefined && read.data.alarms.length > 0 && (
         <div className={styles.alarms}>
           {read.data.alarms.map((alarm) => (
@@ -129,14 +128,14 @@ export const Incoming = () => {
         />
       </div>
       <TrafficChart read={read} />
-      <ReadState read={read} isEmpty={kinds?.length === 0} emptyTitle="Nothing came in yet">
+      {kinds !== undefined && kinds.length > 0 && (
         <Table
           label="Traffic by client and kind"
-          rows={kinds ?? []}
+          rows={kinds}
           rowKey={({ clientId: of, kind }) => `${of} ${kind}`}
           columns={columns}
         />
-      </ReadState>
+      )}
       <Tabs
         label="To look at"
         name="show"

@@ -6,7 +6,7 @@ export const keptStateNames: Readonly<Record<KeptState, string>> = { refused: 'R
 export const KeptStateLabel = stateLabel(keptStateNames, { refused: 'danger', early: 'attention' })
 
 export const decisionStateNames: Readonly<Record<DecisionState, string>> = {
-  waiting: 'Waiting for a second administrator',
+  waiting: 'To be agreed to',
   approved: 'Applied',
   rejected: 'Rejected',
   withdrawn: 'Withdrawn',
