@@ -111,7 +111,7 @@ export const addDemoFeed = async (database: Database, fieldSeal: FieldSeal, now:
   const client = clientId === undefined ? undefined : await liveClient(db, clientId, now)
   if (client === undefined) return
   const send = (at: Date, events: readonly Sent[]) =>
-    takeEvents({ database, fieldSeal, now: () => at }, client, events.map(sentOf), false)
+    takeEvents({ database, fieldSeal, now: () => at }, client, events.map(sentOf), { isDryRun: false })
   const today = indianDay(now)
   const first = new Date(now.getTime() - steps * stepMs)
   await send(

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { AlarmKind } from '#contract/calls/platform/incoming.ts'
+import { feedNotice } from '#contract/calls/files/files.ts'
 import { integrationsService } from '#contract/calls/people/secondAdministrator.ts'
 import { formatPercent } from '#contract/wire/money.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'
-import { sendNotifications, tellAdministratorsWith } from '#server/platform/notifications/index.ts'
+import { sendNotifications, tellAdministrators } from '#server/platform/notifications/index.ts'
 import type { Tx } from '#server/db/database.ts'
 
 const minuteMs = 60_000
@@ -101,12 +102,12 @@ export const lookForAlarms = async (gateway: Gateway): Promise<void> => {
           values (${row.id}, ${one.what}, ${one.figure}, ${one.most}, ${at.toISOString()}) on conflict do nothing`)
         if (rowCount === 0) continue
         begun += 1
-        await tellAdministratorsWith(
-          tx,
-          integrationsService,
-          { name: 'Incoming events', message: messageOf(row.name, one) },
-          at,
-        )
+        await tellAdministrators(tx, at, {
+          services: [integrationsService],
+          name: 'Incoming events',
+          message: messageOf(row.name, one),
+          notice: feedNotice,
+        })
       }
     return begun
   })

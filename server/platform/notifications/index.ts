@@ -17,5 +17,5 @@ export const notificationsHandlers = {
 
 export { sendNotifications } from './sendNotifications.ts'
 export { tellAdministrators } from './tellAdministrators.ts'
-export { tellAdministratorsWith, tellHolders, tellPerson } from './tellPeople.ts'
+export { tellHolders, tellPerson } from './tellPeople.ts'
 export { unseenNotifications } from './unseenNotifications.ts'

@@ -8,10 +8,13 @@ interface Told {
   readonly services: readonly string[]
   readonly name: string
   readonly message: string
+  /** What it is about, where that is no record that waits: it leads there. */
+  readonly notice?: string
 }
 
 /** Administrators who hold one of these services learn what nobody in particular did. `sendNotifications` shows it at once. */
-export const tellAdministrators = async (tx: Tx, at: Date, { services, name, message }: Told): Promise<void> => {
+export const tellAdministrators = async (tx: Tx, at: Date, told: Told): Promise<void> => {
+  const { services, name, message, notice = checkedRecordNotice } = told
   const { rows } = await tx.execute<{ id: string }>(sql`
     select p.id from staff p where p.is_active
     and exists (select from staff_roles n join roles o on o.id = n.role_id where n.staff_id = p.id and o.is_active and o.is_admin)
@@ -27,7 +30,7 @@ export const tellAdministrators = async (tx: Tx, at: Date, { services, name, mes
       id: randomUUID(),
       staffId: id,
       fileName: name,
-      fileType: checkedRecordNotice,
+      fileType: notice,
       message,
       createdAt: at,
       modifiedAt: at,

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { checkedRecordNotice, feedNotice } from '#contract/calls/files/files.ts'
+import { checkedRecordNotice } from '#contract/calls/files/files.ts'
 import { notifications } from '#server/db/schema/index.ts'
-import type { Tx } from '#server/db/database.ts'
 import type { StaffContext } from '#server/gateway/handler.ts'
 import { sendNotifications } from './sendNotifications.ts'
 
@@ -55,34 +54,5 @@ export const tellHolders = async (
     rows.map(({ id }) => id),
     told,
     context,
-  )
-}
-
-/** Administrators who hold a service learn something that nobody did. */
-export const tellAdministratorsWith = async (
-  tx: Tx,
-  service: string,
-  { name, message }: Told,
-  now: Date,
-): Promise<void> => {
-  const { rows } = await tx.execute<{ id: string }>(sql`
-    select p.id from staff p where p.is_active
-    and exists (select from staff_roles n join roles o on o.id = n.role_id where n.staff_id = p.id and o.is_active and o.is_admin)
-    and exists (
-      select from staff_roles n join roles o on o.id = n.role_id and o.is_active
-      join role_services g on g.role_id = o.id join services w on w.id = g.service_id and w.is_active
-      where n.staff_id = p.id and lower(w.service_name) = ${service} having not bool_or(g.is_blocked))
-    order by p.id limit 200`)
-  if (rows.length === 0) return
-  await tx.insert(notifications).values(
-    rows.map(({ id }) => ({
-      id: randomUUID(),
-      staffId: id,
-      fileName: name,
-      fileType: feedNotice,
-      message,
-      createdAt: now,
-      modifiedAt: now,
-    })),
   )
 }

@@ -192,7 +192,7 @@ export const ClientDialog = ({ clientId, onSecret, onClose }: Props) => {
                 <Banner variant="info" layout="compact" hideTitle title="Confirmation" description={client.whyNot} />
               )}
               <ClientFacts client={client} />
-              <section aria-label="Kinds that it may send">
+              <section aria-label="What it may send and be told">
                 <span className={styles.kinds}>
                   {client.scopes.map((scope) => (
                     <Label key={scope}>{kindOfScope(scope)}</Label>

@@ -1,5 +1,4 @@
-import { type ClientScope, createClient, endClient, rotateSecret } from '#contract/calls/platform/integrations.ts'
-import { feedKindNames } from '#contract/feed/kindNames.ts'
+import { ClientScope, createClient, endClient, rotateSecret } from '#contract/calls/platform/integrations.ts'
 import { defineForm } from '#src/editing/fields/defineForm.ts'
 import { check, codeList, day, reason, several, text, wholeNumber } from '#src/editing/fields/fieldKinds.tsx'
 import { splitCodes } from '#src/lists/search/filters.ts'
@@ -11,7 +10,7 @@ export const clientFields = defineForm(createClient, {
   name: text('Name', { caption: 'Letters, digits, spaces and . _ -' }),
   source: text('Source', { caption: 'What its events name as their source, such as /platform/switch' }),
   scopes: {
-    ...several<ClientScope>('Kinds that it may send', { nameOf: kindOfScope, isWide: true, optional: false }),
+    ...several<ClientScope>('What it may send and be told', { nameOf: kindOfScope, isWide: true, optional: false }),
     missing: 'Choose at least one kind.',
   },
   networks: codeList('Networks', {
@@ -30,10 +29,10 @@ export const clientFields = defineForm(createClient, {
   isTest: check('Test client: its events are answered, and nothing is written', { words: ['Test', 'Live'] }),
 })
 
-export const scopeOptions = feedKindNames.map((kind) => ({
-  value: `in:${kind}` as const,
-  name: kind,
-  aside: 'incoming',
+export const scopeOptions = ClientScope.options.map((scope) => ({
+  value: scope,
+  name: kindOfScope(scope),
+  aside: scope.startsWith('in:') ? 'it sends' : 'it is told',
 }))
 
 export const rotationFields = defineForm(rotateSecret, {

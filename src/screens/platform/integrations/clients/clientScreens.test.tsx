@@ -147,7 +147,7 @@ describe('a new client', () => {
     const form = dialog('New machine client')
     await form.getByLabelText('Name').fill('switch 2')
     await form.getByLabelText('Source').fill('/platform/switch')
-    await form.getByRole('checkbox', { name: /payment\.created/ }).click()
+    await form.getByRole('checkbox', { name: /^payment\.created/ }).click()
     await form.getByLabelText('Networks').fill('10.20.0.0/16 10.30.0.0/16')
     await form.getByLabelText('Last day').fill('2026-12-31')
     await form.getByRole('button', { name: 'Make the client' }).click()
@@ -208,7 +208,7 @@ describe('one client', () => {
     await expect
       .element(page.getByRole('alertdialog'))
       .toHaveTextContent(
-        'loader sends merchant.registered, payment.created and payment.updated as /platform/loader, from 10.20.0.0/16, at most 10,00,000 records and ₹5,00,00,000.00 a day, until the end of 30 Jun 2027.',
+        'loader sends merchant.registered, payment.created and payment.updated as /platform/loader, at most 10,00,000 records and ₹5,00,00,000.00 a day, from 10.20.0.0/16, until the end of 30 Jun 2027.',
       )
     await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).click()
     await expect

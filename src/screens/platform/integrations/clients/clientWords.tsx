@@ -14,7 +14,8 @@ export const clientStateNames: Readonly<Record<MachineClientState, string>> = {
 
 export const ClientState = stateLabel(clientStateNames, { waiting: 'attention', live: 'success', ended: 'secondary' })
 
-export const kindOfScope = (scope: string): string => scope.replace(/^in:/, '')
+export const kindOfScope = (scope: string): string =>
+  scope === 'out:numbers' ? 'personal numbers in full' : scope.replace(/^(?:in|out):/, '')
 
 /** A new secret of a client that is live waits. */
 export const hasWaitingSecret = ({ state, secrets }: MachineClient): boolean =>
@@ -26,12 +27,18 @@ const listed = (texts: readonly string[]): string =>
 const limitsOf = ({ recordsADay, rupeesADay }: MachineClient): string =>
   `at most ${formatCount(recordsADay)} records and ${formatPaise(rupeesADay * 100)} a day`
 
+const ofWay = (scopes: MachineClient['scopes'], way: 'in:' | 'out:') =>
+  scopes.filter((scope) => scope.startsWith(way)).map(kindOfScope)
+
 /** What a second administrator agrees to. */
 export const confirmationOf = (client: MachineClient): string => {
   const { name, source, scopes, networks, isTest, endsOn } = client
-  const until = `until the end of ${formatDay(endsOn) ?? endsOn}`
-  const what = `${listed(scopes.map(kindOfScope))} as ${source}, from ${listed(networks)}, ${limitsOf(client)}`
-  return isTest
-    ? `${name} is a test client: it sends ${what}, ${until}. Its events are answered, and nothing is written.`
-    : `${name} sends ${what}, ${until}. What it sends is written to the desk at once.`
+  const [sent, told] = [ofWay(scopes, 'in:'), ofWay(scopes, 'out:')]
+  const acts = [
+    ...(sent.length === 0 ? [] : [`sends ${listed(sent)} as ${source}, ${limitsOf(client)}`]),
+    ...(told.length === 0 ? [] : [`is told ${listed(told)}`]),
+  ]
+  const what = `${listed(acts)}, from ${listed(networks)}, until the end of ${formatDay(endsOn) ?? endsOn}`
+  if (isTest) return `${name} is a test client: it ${what}. Its events are answered, and nothing is written.`
+  return `${name} ${what}.${sent.length === 0 ? '' : ' What it sends is written to the desk at once.'}`
 }

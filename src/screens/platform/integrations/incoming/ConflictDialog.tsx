@@ -4,7 +4,7 @@ import { shortestReason } from '#contract/calls/platform/checkedRecords.ts'
 import { type Conflict, listConflicts, resolveConflict } from '#contract/calls/platform/incoming.ts'
 import { bankFields } from '#machines/platform/feedDecision.ts'
 import { ButtonLink } from '#src/address/ButtonLink.tsx'
-import { RemarkField } from '#src/checkedRecords/RemarkField.tsx'
+import { RemarkField } from '#src/decisions/RemarkField.tsx'
 import { useAttempt } from '#src/editing/useAttempt.ts'
 import { NeedsNetwork } from '#src/gateway/NeedsNetwork.tsx'
 import { ReadState } from '#src/gateway/ReadState.tsx'
@@ -109,7 +109,7 @@ const Decide = ({ conflict, onClose }: { readonly conflict: Conflict; readonly o
       <RemarkField
         caption="Needed, whichever value counts."
         fault={isReasonMissing && remark.trim().length < shortestReason ? 'Say in a few words why.' : undefined}
-        field={field}
+        ref={field}
         value={remark}
         onChange={setRemark}
       />

@@ -2,7 +2,7 @@ import { Banner, Button, ConfirmationDialog, Dialog } from '@primer/react'
 import { useRef, useState } from 'react'
 import { shortestReason } from '#contract/calls/platform/checkedRecords.ts'
 import { decideFeed, type Decision, readDecision } from '#contract/calls/platform/incoming.ts'
-import { RemarkField } from '#src/checkedRecords/RemarkField.tsx'
+import { RemarkField } from '#src/decisions/RemarkField.tsx'
 import { useAttempt } from '#src/editing/useAttempt.ts'
 import { NeedsNetwork } from '#src/gateway/NeedsNetwork.tsx'
 import { ReadState } from '#src/gateway/ReadState.tsx'
@@ -64,7 +64,7 @@ const Decide = ({ decision }: { readonly decision: Decision }) => {
       <RemarkField
         caption={decision.can.includes('reject') ? 'Needed to reject.' : 'Optional'}
         fault={isReasonMissing && !isReason ? 'Say in a few words why.' : undefined}
-        field={field}
+        ref={field}
         value={remark}
         onChange={setRemark}
       />
