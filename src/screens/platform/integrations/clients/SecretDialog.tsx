@@ -67,7 +67,7 @@ export const SecretDialog = ({ name, secret, isFirst, onClose }: Props) => {
       {isAsking && (
         <ConfirmationDialog
           title="Close without copying the secret?"
-          confirmButtonContent="Close"
+          confirmButtonContent="Close for good"
           confirmButtonType="danger"
           cancelButtonContent="Stay"
           onClose={(gesture) => {

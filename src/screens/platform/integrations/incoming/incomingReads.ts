@@ -1,5 +1,5 @@
-import { listConflicts, listKept, readDecision, readKept, traffic } from '#contract/calls/platform/incoming.ts'
+import { listConflicts, listKept, readDecision, traffic } from '#contract/calls/platform/incoming.ts'
 import { listWaiting } from '#contract/calls/platform/waiting.ts'
 
-/** What is not true any more once something of it was decided. */
-export const incomingReads = [listKept, readKept, listConflicts, readDecision, traffic, listWaiting]
+/** What is not true any more once something of it was decided; the event itself is gone then. */
+export const incomingReads = [listKept, listConflicts, readDecision, traffic, listWaiting]
