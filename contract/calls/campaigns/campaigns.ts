@@ -357,7 +357,7 @@ export const campaignSettings = defineCall({
   refusals: [],
 })
 
-const SandboxMessage = wireAnswer({
+export const SandboxMessage = wireAnswer({
   key: z.string(),
   channel: CampaignChannel,
   to: z.string(),

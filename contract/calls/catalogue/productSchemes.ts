@@ -32,7 +32,7 @@ export const ServiceDay = z.codec(textUpTo(40), CalendarDay, {
   encode: (iso) => iso.split('-').toReversed().join('-'),
 })
 
-const Scheme = z.lazy(() =>
+export const Scheme = z.lazy(() =>
   wireAnswer({
     id: z.int(),
     brandCode: z.string(),
@@ -51,7 +51,7 @@ const Scheme = z.lazy(() =>
 )
 export type Scheme = z.output<typeof Scheme>
 
-const SchemeModel = z.lazy(() =>
+export const SchemeModel = z.lazy(() =>
   wireAnswer({
     id: z.int(),
     schemeCode: z.string(),

@@ -17,7 +17,7 @@ export const DsrUserName = typedLine(100, 'The name has more than 100 characters
   .min(1, 'Write a name.')
   .refine(isPlainText, 'The name has characters that cannot be printed.')
 
-const DsrUser = wireAnswer(
+export const DsrUser = wireAnswer(
   {
     id: z.int(),
     name: z.string(),

@@ -1,12 +1,13 @@
 import { maskMobile, maskToken } from '#contract/wire/masks.ts'
 import { sql } from 'drizzle-orm'
 import { Recipient } from '#contract/calls/campaigns/campaignRecipients.ts'
+import { SandboxMessage } from '#contract/calls/campaigns/campaigns.ts'
 import type { RequestOfName } from '#contract/index.ts'
 import { fillPlaceholders } from '#machines/campaigns/campaignMessage.ts'
 import { limitOf } from '#machines/platform/limits.ts'
 import { audienceViews } from '#server/db/audienceDatabase.ts'
-import { answerRow, type FoundBy } from '#server/db/answerRow.ts'
-import { campaignRecipients } from '#server/db/schema/index.ts'
+import { answerRow, countRows, type FoundBy, limitOfPage } from '#server/db/answerRow.ts'
+import { campaignRecipients, sandboxMessages } from '#server/db/schema/index.ts'
 import { presented, rowsAtATime, walkRows } from '#server/db/walkRows.ts'
 import type { GatewayConfig } from '#server/gateway/gatewayConfig.ts'
 import type { Handler, StaffContext } from '#server/gateway/handler.ts'
@@ -23,17 +24,12 @@ const listed = ({ state, door, code }: RequestOfName<'campaigns.list'>, { staff 
 export const listCampaigns: Handler<'campaigns.list'> = async (request, context) => {
   const { tx, staff } = context
   refuseLimited(staff)
-  const { page, size } = request
   const where = listed(request, context)
-  const rows = await campaignRows(
-    tx,
-    where,
-    sql`order by c.created_at desc, c.id desc limit ${size} offset ${(page - 1) * size}`,
-  )
-  const { rows: counted } = await tx.execute<{ total: number }>(
-    sql`select count(*)::int as total from campaigns c where ${where}`,
-  )
-  return { rows: await presentCampaigns(tx, rows, context), total: counted[0]?.total ?? 0 }
+  const rows = await campaignRows(tx, where, sql`order by c.created_at desc, c.id desc ${limitOfPage(request)}`)
+  return {
+    rows: await presentCampaigns(tx, rows, context),
+    total: await countRows(tx, sql`from campaigns c where ${where}`),
+  }
 }
 
 export const getCampaign: Handler<'campaigns.get'> = async ({ campaignId }, context) => {
@@ -66,16 +62,9 @@ const ofCampaign = ({ state, reason }: AskedRecipients, { plan_id: planId }: Cam
 export const listRecipients: Handler<'campaigns.recipients'> = async (request, { tx, staff }) => {
   refuseLimited(staff)
   const campaign = await findCampaign(tx, request.campaignId, staff)
-  const where = ofCampaign(request, campaign)
-  const rows = await recipientRow.read(
-    tx,
-    sql`select ${recipientRow.columns} from campaign_recipients r where ${where} order by row_number, id
-    limit ${request.size} offset ${(request.page - 1) * request.size}`,
-  )
-  const { rows: counted } = await tx.execute<{ total: number }>(
-    sql`select count(*)::int as total from campaign_recipients where ${where}`,
-  )
-  return { rows: rows.map((row) => presentRecipient(row, campaign)), total: counted[0]?.total ?? 0 }
+  const from = sql`from campaign_recipients r where ${ofCampaign(request, campaign)}`
+  const found = await recipientRow.page(tx, from, sql`row_number, id`, request)
+  return { ...found, rows: found.rows.map((row) => presentRecipient(row, campaign)) }
 }
 
 /** All of them, some at a time: for a file. */
@@ -121,14 +110,7 @@ export const campaignSettings: Handler<'campaigns.settings'> = async (_, { gatew
   }
 }
 
-type SandboxRow = {
-  key: string
-  channel: CampaignRow['channel']
-  recipient: string
-  body: string
-  at: Date
-  times: number
-}
+const sandboxRow = answerRow(SandboxMessage, { to: 's.recipient', text: 's.body' }, { from: [sandboxMessages, 's'] })
 
 export const listSandbox: Handler<'campaigns.sandbox'> = async ({ campaignId, page, size }, { tx, staff }) => {
   refuseLimited(staff)
@@ -137,18 +119,6 @@ export const listSandbox: Handler<'campaigns.sandbox'> = async ({ campaignId, pa
     where c.door = any(${sql.param(doorsOf(staff))}::text[]) and ${
       campaignId === undefined ? sql`true` : sql`s.campaign_id = ${campaignId}`
     }`
-  const { rows } = await tx.execute<SandboxRow>(sql`
-    select s.* ${from} order by s.at desc, s.key limit ${size} offset ${(page - 1) * size}`)
-  const { rows: counted } = await tx.execute<{ total: number }>(sql`select count(*)::int as total ${from}`)
-  return {
-    rows: rows.map(({ key, channel, recipient, body, at, times }) => ({
-      key,
-      channel,
-      to: covered(recipient, { channel }),
-      text: body,
-      at: new Date(at).toISOString(),
-      times,
-    })),
-    total: counted[0]?.total ?? 0,
-  }
+  const found = await sandboxRow.page(tx, from, sql`s.at desc, s.key`, { page, size })
+  return { ...found, rows: found.rows.map((row) => ({ ...row, to: covered(row.to, row) })) }
 }

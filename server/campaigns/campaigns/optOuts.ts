@@ -23,17 +23,12 @@ export const listOf = async (tx: Tx, number: string): Promise<'optOut' | 'dnd' |
 
 const row = answerRow(OptOut, {}, { from: [optOuts, 'o'] })
 
-export const listOptOuts: Handler<'campaigns.optOuts'> = async ({ list, mobileNumber, page, size }, { tx, staff }) => {
+export const listOptOuts: Handler<'campaigns.optOuts'> = async ({ list, mobileNumber, ...page }, { tx, staff }) => {
   refuseLimited(staff)
   const number = mobileNumber === undefined ? undefined : (normalNumber(mobileNumber) ?? '')
   const from = sql`from opt_outs o where is_listed and ${list === undefined ? sql`true` : sql`list = ${list}`}
     and ${number === undefined ? sql`true` : sql`mobile_number = ${number}`}`
-  const rows = await row.read(
-    tx,
-    sql`select ${row.columns} ${from} order by since desc, id desc limit ${size} offset ${(page - 1) * size}`,
-  )
-  const { rows: counted } = await tx.execute<{ total: number }>(sql`select count(*)::int as total ${from}`)
-  return { rows, total: counted[0]?.total ?? 0 }
+  return row.page(tx, from, sql`since desc, id desc`, page)
 }
 
 export const setOptOut: Handler<'campaigns.setOptOut'> = async (

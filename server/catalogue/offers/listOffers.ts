@@ -4,8 +4,7 @@ import type { RequestOfName } from '#contract/index.ts'
 import { writeCondition } from '#machines/catalogue/offerRule.ts'
 import { ofTheirBrands, refuseUnlessTheirBrand } from '#server/catalogue/brandForm/index.ts'
 import { inState } from '#server/catalogue/schemeState/index.ts'
-import { answerRow } from '#server/db/answerRow.ts'
-import type { Tx } from '#server/db/database.ts'
+import { answerRow, countRows, limitOfPage } from '#server/db/answerRow.ts'
 import { products } from '#server/db/schema/index.ts'
 import { rowsAtATime, walkRows } from '#server/db/walkRows.ts'
 import type { Handler, StaffContext } from '#server/gateway/handler.ts'
@@ -54,16 +53,11 @@ export const presentStoredRule = (rule: StoredRule, now: Date) =>
 export const listOffers: Handler<'offers.list'> = async (request, { tx, staff, now }) => {
   if (request.brandCode !== undefined) await refuseUnlessTheirBrand(tx, request.brandCode, staff)
   const which = all(filtersOf(request, { staff, now }))
-  const { page, size } = request
-  const rules = await offerRuleRows(
-    tx,
-    which,
-    sql`order by o.to_at desc, o.id desc limit ${size} offset ${(page - 1) * size}`,
-  )
-  const { rows } = await tx.execute<{ total: number }>(
-    sql`select count(*)::int as total from offer_rules o where ${which}`,
-  )
-  return { rows: rules.map((rule) => presentStoredRule(rule, now)), total: rows[0]?.total ?? 0 }
+  const rules = await offerRuleRows(tx, which, sql`order by o.to_at desc, o.id desc ${limitOfPage(request)}`)
+  return {
+    rows: rules.map((rule) => presentStoredRule(rule, now)),
+    total: await countRows(tx, sql`from offer_rules o where ${which}`),
+  }
 }
 
 /** A file has so many; more are asked for brand by brand. */
@@ -111,28 +105,20 @@ const skusOf = ({ brandCode, sku, category, model, modelDesc }: RequestOfName<'o
     ...anyOf(sql`p.description`, modelDesc),
   ])
 
-const skuRows = (tx: Tx, which: SQL, page: SQL): Promise<OfferSku[]> =>
-  skuRow.read(tx, sql`select ${skuRow.columns} from products p where ${which} order by p.product_code ${page}`)
-
 export const searchSkus: Handler<'offers.searchSkus'> = async (request, { tx, staff }) => {
-  const { brandCode, page, size } = request
-  await refuseUnlessTheirBrand(tx, brandCode, staff)
-  const which = skusOf(request)
-  const rows = await skuRows(tx, which, sql`limit ${size} offset ${(page - 1) * size}`)
-  const { rows: counted } = await tx.execute<{ total: number }>(
-    sql`select count(*)::int as total from products p where ${which}`,
-  )
-  return { rows, total: counted[0]?.total ?? 0 }
+  await refuseUnlessTheirBrand(tx, request.brandCode, staff)
+  return skuRow.page(tx, sql`from products p where ${skusOf(request)}`, sql`p.product_code`, request)
 }
 
 /** What a search for SKUs matches, whole. */
 export const walkSkus = async (request: RequestOfName<'offers.searchSkus'>, { tx, staff }: Reading) => {
   await refuseUnlessTheirBrand(tx, request.brandCode, staff)
   return walkRows((last: OfferSku | undefined) =>
-    skuRows(
+    skuRow.read(
       tx,
-      sql`${skusOf(request)} and ${last === undefined ? sql`true` : sql`p.product_code > ${last.sku}`}`,
-      sql`limit ${rowsAtATime}`,
+      sql`select ${skuRow.columns} from products p where ${skusOf(request)}
+        and ${last === undefined ? sql`true` : sql`p.product_code > ${last.sku}`}
+        order by p.product_code limit ${rowsAtATime}`,
     ),
   )
 }

@@ -24,7 +24,7 @@ import { schemeChanges, type SchemeChangeRows } from '#server/db/schema/index.ts
 import type { Handler } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { type AskedAct, planOfAct, type SchemePlan } from './planOfAct.ts'
-import { findModels, spanOf } from './schemeRows.ts'
+import { findModels, spanOf, type Timed } from './schemeRows.ts'
 import { basisOf, basisOfRow, type ModelTimes, shownRows, spanWords, widenedByTimes } from './schemeReach.ts'
 
 const refusingOverlap = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -120,10 +120,10 @@ const timesOf = (plan: SchemePlan): ModelTimes[] =>
       row,
       before: [spanOf(row)],
       after: [{ ...spanOf(row), to }],
-      into: row.scheme_id,
+      into: row.schemeId,
     })),
     ...plan.created.map(({ of, into, span }) => ({ row: of, before: [spanOf(of)], after: [span], into: into.id })),
-  ].map(({ row, ...times }) => ({ ...times, sku: row.sku, isEmiAlone: !row.is_cashback }))
+  ].map(({ row, ...times }) => ({ ...times, sku: row.sku, isEmiAlone: !row.isCashback }))
 
 const givingPlan = async (
   tx: Tx,
@@ -139,7 +139,7 @@ const givingPlan = async (
     act: kindOf[asked.act],
     request: asked.change,
     brand: brandCode,
-    title: `Scheme ${first?.row.scheme_code ?? plan.models[0]?.row.scheme_code ?? ''}`,
+    title: `Scheme ${first?.row.schemeCode ?? plan.models[0]?.row.schemeCode ?? ''}`,
     basis: basisOf(plan.schemes, [...plan.models, ...plan.created.map(({ of }) => ({ row: of }))]),
     offerIds: [],
     changes: rows.length,
@@ -151,7 +151,7 @@ const givingPlan = async (
 
 const mostShown = 200
 
-const newEnd = (row: { readonly from_at: Date; readonly to_at: Date }, end: number) => {
+const newEnd = (row: Timed, end: number) => {
   const { from, to } = spanOf(row)
   return { fromBefore: iso(from), toBefore: iso(to), fromAfter: iso(from), toAfter: iso(end) }
 }
@@ -160,10 +160,10 @@ const differenceOf = (plan: SchemePlan): Omit<SchemeDifference, 'offers' | 'wait
   schemes: plan.schemes.length,
   models: new Set([...plan.models.map(({ row }) => row.id), ...plan.created.map(({ of }) => of.id)]).size,
   rows: [
-    ...plan.schemes.map(({ row, to }) => ({ schemeCode: row.scheme_code, sku: '', ...newEnd(row, to) })),
-    ...plan.models.map(({ row, to }) => ({ schemeCode: row.scheme_code, sku: row.sku, ...newEnd(row, to) })),
+    ...plan.schemes.map(({ row, to }) => ({ schemeCode: row.schemeCode, sku: '', ...newEnd(row, to) })),
+    ...plan.models.map(({ row, to }) => ({ schemeCode: row.schemeCode, sku: row.sku, ...newEnd(row, to) })),
     ...plan.created.map(({ of, into, span }) => ({
-      schemeCode: into.scheme_code,
+      schemeCode: into.schemeCode,
       sku: of.sku,
       fromBefore: null,
       toBefore: null,
@@ -207,9 +207,9 @@ const takingBack = async (
       : [
           {
             sku: row.sku,
-            isEmiAlone: !row.is_cashback,
-            into: row.scheme_id,
-            before: current.filter((one) => one.product_id === row.product_id).map(spanOf),
+            isEmiAlone: !row.isCashback,
+            into: row.schemeId,
+            before: current.filter((one) => one.productId === row.productId).map(spanOf),
             after: [{ ...spanOf(row), to }],
           },
         ]
@@ -218,7 +218,7 @@ const takingBack = async (
     act: 'takeBackScheme',
     request,
     brand: brand,
-    title: `Scheme ${current[0]?.scheme_code ?? ''}`,
+    title: `Scheme ${current[0]?.schemeCode ?? ''}`,
     basis: [
       ...schemes.map(({ id, version }) => basisOfRow('product_schemes', { id, version })),
       ...[...models, ...created].map(({ id, version }) => basisOfRow('scheme_models', { id, version })),
@@ -230,7 +230,7 @@ const takingBack = async (
       .slice(0, mostShown)
       .map((row) => ({
         id: row.id,
-        ruleDesc: `${row.scheme_code} ${row.sku}`,
+        ruleDesc: `${row.schemeCode} ${row.sku}`,
         before: spanWords(spanOf(row)),
         after: spanWords({ ...spanOf(row), to: stoodTo.get(row.id) ?? 0 }),
       })),

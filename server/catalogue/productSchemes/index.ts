@@ -71,7 +71,7 @@ const preparedGroups: PrepareGiving<RequestOfName<'productSchemes.setGroups'>, G
   const before = (await groupsOf(tx, scheme.id)).map(({ groupCode }) => groupCode)
   const { rows: known } = await tx.execute<{ group_code: string }>(sql`
     select distinct group_code from dealer_groups
-    where brand_code = ${scheme.brand_code} and group_code = any(${sql.param(wanted)}::text[])`)
+    where brand_code = ${scheme.brandCode} and group_code = any(${sql.param(wanted)}::text[])`)
   const missing = wanted.filter((code) => !known.some((one) => one.group_code === code))
   if (missing.length > 0)
     return refuse('record-not-found', { message: `The brand has no group code ${missing[0]}. Add it first.` })
@@ -80,7 +80,7 @@ const preparedGroups: PrepareGiving<RequestOfName<'productSchemes.setGroups'>, G
   return {
     act: 'setSchemeGroups',
     request,
-    brand: scheme.brand_code,
+    brand: scheme.brandCode,
     title: `Scheme ${schemeCode}`,
     basis: [
       basisOfRow('scheme_groups', { id: scheme.id, version: before.toSorted((a, b) => (a < b ? -1 : 1)).join() }),
@@ -137,8 +137,8 @@ const browseModels: Handler<'productSchemes.browseModels'> = async ({ includeSch
   const { tx, staff, now, noteProbed } = context
   const named = sql`s.scheme_code = any(${sql.param(includeSchemes)}::text[])`
   const found = await findSchemes(tx, named, false)
-  const others = found.filter(({ brand_code: brand }) => staff.brands.length > 0 && !staff.brands.includes(brand))
-  if (others.length > 0) noteProbed({ asked: 'brand', ids: others.map((scheme) => scheme.brand_code) })
+  const others = found.filter(({ brandCode }) => staff.brands.length > 0 && !staff.brands.includes(brandCode))
+  if (others.length > 0) noteProbed({ asked: 'brand', ids: others.map((scheme) => scheme.brandCode) })
   return modelPage(tx, sql`${named} and ${ofTheirBrands(staff, sql`s.brand_code`)}`, page, now)
 }
 
@@ -149,18 +149,18 @@ const timeline: Handler<'productSchemes.timeline'> = async ({ brandCode, sku }, 
   )
   const productId = product[0]?.id ?? refuse('record-not-found')
   const rows = await findModels(tx, sql`m.product_id = ${productId}`, false)
-  const schemes = await findSchemes(tx, sql`s.id = any(${sql.param(rows.map((row) => row.scheme_id))}::int[])`, false)
-  const descOf = new Map(schemes.map((scheme) => [scheme.id, scheme.scheme_desc]))
+  const schemes = await findSchemes(tx, sql`s.id = any(${sql.param(rows.map((row) => row.schemeId))}::int[])`, false)
+  const descOf = new Map(schemes.map((scheme) => [scheme.id, scheme.schemeDesc]))
   return rows
     .toSorted((a, b) => spanOf(a).from - spanOf(b).from)
     .map((row) => ({
       modelId: row.id,
-      schemeCode: row.scheme_code,
-      schemeDesc: descOf.get(row.scheme_id) ?? '',
-      isEmi: row.is_emi,
-      isCashback: row.is_cashback,
-      fromDt: new Date(row.from_at).toISOString(),
-      toDt: new Date(row.to_at).toISOString(),
+      schemeCode: row.schemeCode,
+      schemeDesc: descOf.get(row.schemeId) ?? '',
+      isEmi: row.isEmi,
+      isCashback: row.isCashback,
+      fromDt: row.fromDt,
+      toDt: row.toDt,
       state: schemeStateAt(spanOf(row), now.getTime()),
     }))
 }

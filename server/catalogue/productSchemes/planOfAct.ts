@@ -62,8 +62,8 @@ const modelsOf = async (tx: Tx, { brandCode, models }: AskedModels, also: readon
 
 const toMove = (row: SchemeRow): SchemeToMoveTo => ({
   id: row.id,
-  isEmi: row.is_emi,
-  isCashback: row.is_cashback,
+  isEmi: row.isEmi,
+  isCashback: row.isCashback,
   ...spanOf(row),
 })
 
@@ -80,7 +80,7 @@ const planExtend = async (
     isLocking,
   )
   const models = await findModels(tx, sql`m.scheme_id = any(${sql.param(rows.map(({ id }) => id))}::int[])`, isLocking)
-  const byScheme = Map.groupBy(models, (model) => model.scheme_id)
+  const byScheme = Map.groupBy(models, (model) => model.schemeId)
   const plans = rows.map((row) => {
     const own = byScheme.get(row.id) ?? []
     const { to, models: ends } = orRefuse(
@@ -90,7 +90,7 @@ const planExtend = async (
         endDate,
         at,
       ),
-      row.scheme_code,
+      row.schemeCode,
     )
     const endOf = new Map(ends.map((end) => [end.id, end.to]))
     return {
@@ -116,7 +116,7 @@ const planExpire = async (
 ): Promise<SchemePlan> => {
   const { rows, schemeOf } = await modelsOf(tx, request, [], isLocking)
   const models = rows.map((row) => {
-    const scheme = schemeOf.get(row.scheme_id) ?? refuse('record-not-found')
+    const scheme = schemeOf.get(row.schemeId) ?? refuse('record-not-found')
     return { row, to: orRefuse(expireModel(spanOf(row), spanOf(scheme), request.toDate, at), row.sku) }
   })
   return { schemes: [], models, created: [] }
@@ -134,7 +134,7 @@ const planMove = async (
   const into = schemeOf.get(found.id) ?? refuse('record-not-found')
   const days = { from: request.fromDate, to: request.toDate }
   const moves = rows.map((row) => {
-    const source = schemeOf.get(row.scheme_id) ?? refuse('record-not-found')
+    const source = schemeOf.get(row.schemeId) ?? refuse('record-not-found')
     return { row, ...orRefuse(moveModel(spanOf(row), toMove(source), toMove(into), days, at), row.sku) }
   })
   return {

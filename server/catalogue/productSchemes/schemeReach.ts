@@ -91,7 +91,7 @@ export const widenedByTimes = async (
 /** Other dealers get the SKUs that a scheme has from now on. */
 export const widenedByGroups = async (
   tx: Tx,
-  scheme: { readonly id: number; readonly brand_code: string; readonly is_cashback: boolean },
+  scheme: { readonly id: number; readonly brandCode: string; readonly isCashback: boolean },
   groups: Condition,
   now: Date,
 ): Promise<Widened> => {
@@ -101,12 +101,12 @@ export const widenedByGroups = async (
     where m.scheme_id = ${scheme.id} and m.to_at > ${now.toISOString()}::timestamptz and m.from_at < m.to_at group by 1, 2`)
   const newly = rows.map((row) => ({
     skus: row.skus,
-    isEmiAlone: !scheme.is_cashback,
+    isEmiAlone: !scheme.isCashback,
     groups,
     from: new Date(row.from_at).getTime(),
     to: new Date(row.to_at).getTime(),
   }))
-  return widenedBy(tx, scheme.brand_code, newly, now)
+  return widenedBy(tx, scheme.brandCode, newly, now)
 }
 
 export const basisOfRow = (

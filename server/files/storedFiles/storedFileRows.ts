@@ -1,21 +1,31 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { FileJobState, type StoredFileRow } from '#contract/calls/files/files.ts'
+import { FileJobState, StoredFileRow } from '#contract/calls/files/files.ts'
+import { answerRow, mapped } from '#server/db/answerRow.ts'
 import type { Tx } from '#server/db/database.ts'
 import { fileAddress } from './fileAddress.ts'
 import { statusOf } from './jobStatus.ts'
 
-type FoundFile = Record<'id' | 'login_id' | 'action' | 'file_name', string> & {
-  created_at: Date
-  job_id: string | null
-  state: string | null
-}
+const row = answerRow(StoredFileRow, {
+  fileId: 'shown.id',
+  createdBy: 'p.login_id',
+  s3Url: mapped('shown.id', fileAddress),
+  status: mapped('latest.state', (state: string | null) =>
+    state === null ? 'DONE' : statusOf[FileJobState.parse(state)],
+  ),
+  action: 'shown.action',
+  fileName: 'shown.file_name',
+  creationDate: 'shown.created_at',
+  jobId: 'latest.id',
+})
 
 /**
  * Uploads and results, newest first; an upload stands with the latest job that was made of it. One of which no entry was
  * made is nobody's work: its person was told why, or left before. `which` speaks of `stored_files f`.
  */
-export const storedFileRows = async (tx: Tx, which: SQL, page: SQL = sql``): Promise<StoredFileRow[]> => {
-  const { rows } = await tx.execute<FoundFile>(sql`
+export const storedFileRows = (tx: Tx, which: SQL, page: SQL = sql``): Promise<StoredFileRow[]> =>
+  row.read(
+    tx,
+    sql`
     with shown as (
       select f.* from stored_files f where f.action <> '' and ${which} order by f.created_at desc, f.id ${page}),
     work as (
@@ -25,17 +35,7 @@ export const storedFileRows = async (tx: Tx, which: SQL, page: SQL = sql``): Pro
       union all
       select j.result_file_id, j.id, j.state, j.created_at from shown join file_jobs j on j.result_file_id = shown.id),
     latest as (select distinct on (file_id) file_id, id, state from work order by file_id, created_at desc)
-    select shown.id, p.login_id, shown.action, shown.file_name, shown.created_at, latest.id as job_id, latest.state
+    select ${row.columns}
     from shown join staff p on p.id = shown.staff_id left join latest on latest.file_id = shown.id
-    order by shown.created_at desc, shown.id`)
-  return rows.map((row) => ({
-    fileId: row.id,
-    createdBy: row.login_id,
-    s3Url: fileAddress(row.id),
-    status: row.state === null ? 'DONE' : statusOf[FileJobState.parse(row.state)],
-    action: row.action,
-    fileName: row.file_name,
-    creationDate: new Date(row.created_at).toISOString(),
-    jobId: row.job_id,
-  }))
-}
+    order by shown.created_at desc, shown.id`,
+  )

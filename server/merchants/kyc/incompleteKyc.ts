@@ -65,15 +65,11 @@ export const listNonKycMerchants: Handler<'kyc.incomplete'> = async (request, co
   const { pageNumber, pageCount, ...filter } = request
   const where = matching(filter, context)
   await auditProbedMerchants(filter.merchantCode ?? [], context)
-  const rows = await row.read(
-    context.tx,
-    sql`select ${row.columns} from merchants m where ${where}
-    order by m.merchant_code limit ${pageCount} offset ${(pageNumber - 1) * pageCount}`,
-  )
-  const counted = await context.tx.execute<{ total: number }>(
-    sql`select count(*)::int as total from merchants m where ${where}`,
-  )
-  return { rows, total: counted.rows[0]?.total ?? 0, pageNumber }
+  const page = { page: pageNumber, size: pageCount }
+  return {
+    ...(await row.page(context.tx, sql`from merchants m where ${where}`, sql`m.merchant_code`, page)),
+    pageNumber,
+  }
 }
 
 /** Every merchant that the request matches, by code. */

@@ -83,15 +83,10 @@ const noteTry = (
 
 export const searchSuperMerchants: Handler<'superMerchants.search'> = async (request, context) => {
   const { tx } = context
-  const { page, pageSize } = request
-  const from = matching(request, context)
-  const rows = await foundRow.read(
-    tx,
-    sql`select ${foundRow.columns} ${from} order by m.merchant_code limit ${pageSize} offset ${(page - 1) * pageSize}`,
-  )
-  const { rows: counted } = await tx.execute<{ total: number }>(sql`select count(*)::int as total ${from}`)
+  const { page, pageSize: size } = request
+  const { rows, total } = await foundRow.page(tx, matching(request, context), sql`m.merchant_code`, { page, size })
   noteTry(request, rows, context)
-  return { rows: rows.map(shownTo(context.staff)), total: counted[0]?.total ?? 0 }
+  return { rows: rows.map(shownTo(context.staff)), total }
 }
 
 /** Every super merchant that the request matches, by code. */
@@ -123,15 +118,11 @@ const membersOf = (merchantId: number, { staff }: Pick<Reading, 'staff'>): SQL =
     where b.merchant_id = ${merchantId} and ${withinScopeOf(staff, sql`m.id`, sql`m.brand_code`)}`
 /** Only the members that the person may see. */
 export const listAssociated: Handler<'superMerchants.associated'> = async (request, { tx, staff }) => {
-  const { superMerchantCode, page, pageSize } = request
+  const { superMerchantCode, page, pageSize: size } = request
   const { row } = await findSuperMerchant(tx, superMerchantCode, staff)
   const from = membersOf(row.merchantId, { staff })
-  const rows = await memberRow.read(
-    tx,
-    sql`select ${memberRow.columns} ${from} order by b.member_id limit ${pageSize} offset ${(page - 1) * pageSize}`,
-  )
-  const { rows: counted } = await tx.execute<{ total: number }>(sql`select count(*)::int as total ${from}`)
-  return { rows: rows.map(shownTo(staff)), total: counted[0]?.total ?? 0 }
+  const { rows, total } = await memberRow.page(tx, from, sql`b.member_id`, { page, size })
+  return { rows: rows.map(shownTo(staff)), total }
 }
 
 /** All of them. */

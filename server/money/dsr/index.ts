@@ -1,17 +1,11 @@
 import { and, asc, eq } from 'drizzle-orm'
-import type { DsrUser } from '#contract/calls/money/dsr.ts'
+import { DsrUser } from '#contract/calls/money/dsr.ts'
+import { answerOf } from '#server/db/answerRow.ts'
 import { dsrUsers } from '#server/db/schema/index.ts'
 import type { Handler, Handlers, Staff } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 
-const present = (row: typeof dsrUsers.$inferSelect): DsrUser => ({
-  id: row.id,
-  name: row.name,
-  mobileNumber: row.mobileNumber,
-  role: row.role,
-  isActive: row.isActive,
-  version: row.version,
-})
+const present = answerOf(DsrUser, dsrUsers, (_row: typeof dsrUsers.$inferSelect) => ({}))
 
 const refuseOtherLogin = (claimed: string | undefined, { loginId }: Staff): void => {
   if (claimed !== undefined && claimed !== loginId) refuse('claim-mismatch')

@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { LinkState } from '#contract/calls/money/enach.ts'
+import { countRows, limitOfPage } from '#server/db/answerRow.ts'
 import type { Handler } from '#server/gateway/handler.ts'
 import { auditProbedMerchants } from '#server/merchants/merchants/index.ts'
 import { enachRows, ofTheirs, presentRegistration } from './enachRows.ts'
 
 export const listEnach: Handler<'enach.list'> = async (request, context) => {
-  const { merchantCode, linkState, mandateState, umrn, page, size } = request
+  const { merchantCode, linkState, mandateState, umrn, ...page } = request
   const { tx, staff, now } = context
   await auditProbedMerchants(merchantCode === undefined ? [] : [merchantCode], context)
   const at = now.toISOString()
@@ -20,14 +21,11 @@ export const listEnach: Handler<'enach.list'> = async (request, context) => {
     and ${linkState === undefined ? sql`true` : inState(linkState)}
     and ${mandateState === undefined ? sql`true` : sql`e.mandate_state = ${mandateState}`}
     and ${umrn === undefined ? sql`true` : sql`e.umrn = ${umrn}`}`
-  const rows = await enachRows(
+  const rows = await enachRows(tx, which, staff, sql`order by l.issued_at desc, l.id ${limitOfPage(page)}`)
+  const total = await countRows(
     tx,
-    which,
-    staff,
-    sql`order by l.issued_at desc, l.id limit ${size} offset ${(page - 1) * size}`,
+    sql`from enach_registrations e join merchant_links l on l.id = e.link_id
+      join merchants m on m.id = e.merchant_id where ${ofTheirs(staff)} and ${which}`,
   )
-  const { rows: counted } = await tx.execute<{ total: number }>(sql`
-    select count(*)::int as total from enach_registrations e join merchant_links l on l.id = e.link_id
-    join merchants m on m.id = e.merchant_id where ${ofTheirs(staff)} and ${which}`)
-  return { rows: rows.map((row) => presentRegistration(row, now)), total: counted[0]?.total ?? 0 }
+  return { rows: rows.map((row) => presentRegistration(row, now)), total }
 }

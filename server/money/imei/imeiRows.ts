@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { ImeiRequest } from '#contract/calls/money/imei.ts'
-import { answerRow } from '#server/db/answerRow.ts'
+import { answerRow, countRows } from '#server/db/answerRow.ts'
 import type { Tx } from '#server/db/database.ts'
 import { imeiRequests } from '#server/db/schema/index.ts'
 import type { Staff } from '#server/gateway/handler.ts'
@@ -32,9 +32,5 @@ export const imeiRows = (tx: Tx, which: SQL, staff: Staff, page: SQL = sql`order
     from ${tables} left join staff p on p.id = r.asked_by where ${ofTheirs(staff)} and ${which} ${page}`,
   )
 
-export const countImei = async (tx: Tx, which: SQL, staff: Staff): Promise<number> => {
-  const { rows } = await tx.execute<{ total: number }>(
-    sql`select count(*)::int as total from ${tables} where ${ofTheirs(staff)} and ${which}`,
-  )
-  return rows[0]?.total ?? 0
-}
+export const countImei = (tx: Tx, which: SQL, staff: Staff): Promise<number> =>
+  countRows(tx, sql`from ${tables} where ${ofTheirs(staff)} and ${which}`)

@@ -2,7 +2,6 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { RequestOfName } from '#contract/index.ts'
 import { ReconTransfer } from '#contract/calls/money/reconTransfers.ts'
 import { answerRow } from '#server/db/answerRow.ts'
-import type { Tx } from '#server/db/database.ts'
 import { reconTransfers } from '#server/db/schema/recon.ts'
 import { rowsAtATime, walkRows } from '#server/db/walkRows.ts'
 import type { Handler, StaffContext } from '#server/gateway/handler.ts'
@@ -36,17 +35,10 @@ const whereOf = ({ fromDate, toDate, gateway, state, utr }: Asked): SQL =>
     sql` and `,
   )
 
-const read = (tx: Tx, where: SQL, page: SQL): Promise<ReconTransfer[]> =>
-  transferRow.read(tx, sql`select ${transferRow.columns} from recon_transfers t where ${where} ${page}`)
-
 export const listTransfers: Handler<'recon.transfers'> = async ({ page, size, ...asked }, { tx, staff }) => {
   refuseLimited(staff)
-  const where = whereOf(asked)
-  const rows = await read(tx, where, sql`order by paid_on desc, id desc limit ${size} offset ${(page - 1) * size}`)
-  const { rows: counted } = await tx.execute<{ total: string }>(
-    sql`select count(*) as total from recon_transfers where ${where}`,
-  )
-  return { rows, total: Number(counted[0]?.total ?? 0) }
+  const from = sql`from recon_transfers t where ${whereOf(asked)}`
+  return transferRow.page(tx, from, sql`paid_on desc, id desc`, { page, size })
 }
 
 export const walkTransfers = async (
@@ -55,10 +47,10 @@ export const walkTransfers = async (
 ): Promise<AsyncGenerator<readonly ReconTransfer[]>> => {
   refuseLimited(staff)
   return walkRows((last: ReconTransfer | undefined) =>
-    read(
+    transferRow.read(
       tx,
-      sql`${whereOf(asked)} and ${last === undefined ? sql`true` : sql`id > ${last.transferId}`}`,
-      sql`order by id limit ${rowsAtATime}`,
+      sql`select ${transferRow.columns} from recon_transfers t where ${whereOf(asked)}
+        and ${last === undefined ? sql`true` : sql`id > ${last.transferId}`} order by id limit ${rowsAtATime}`,
     ),
   )
 }

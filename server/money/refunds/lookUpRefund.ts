@@ -4,6 +4,7 @@ import type { RequestOfName } from '#contract/index.ts'
 import type { Refund } from '#contract/calls/money/refunds.ts'
 import type { SettlementState } from '#contract/calls/money/settlements.ts'
 import { refundablePaise } from '#machines/money/refund.ts'
+import { countRows } from '#server/db/answerRow.ts'
 import type { Handler, StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { auditProbedNumbers } from '#server/money/transactions/index.ts'
@@ -92,11 +93,12 @@ export const listRefunds: Handler<'refunds.list'> = async ({ page, size, ...filt
   const { tx, staff, now } = context
   const rows = await readPage(filter, sql`limit ${size} offset ${(page - 1) * size}`, context)
   if (rows.length === 0 && filter.reference !== undefined) await auditProbedNumbers([filter.reference], context)
-  const found = await tx.execute<{ total: number }>(sql`
-    select count(*)::int as total from refunds f join transactions t on t.id = f.transaction_id
-    join merchants m on m.id = f.merchant_id
-    where ${transactionsOf(staff)} and ${listed(filter, now, patienceOf(context))}`)
-  return { rows, total: found.rows[0]?.total ?? 0 }
+  const total = await countRows(
+    tx,
+    sql`from refunds f join transactions t on t.id = f.transaction_id join merchants m on m.id = f.merchant_id
+    where ${transactionsOf(staff)} and ${listed(filter, now, patienceOf(context))}`,
+  )
+  return { rows, total }
 }
 
 /** A file of this is read by a person: more is refused, never cut off. */

@@ -24,13 +24,7 @@ const listRegularizations: Handler<'regularizations.list'> = async ({ txnRefNumb
     join transactions t on t.id = g.transaction_id
     where ${transactionsOf(staff)}
       and ${txnRefNumber === undefined ? sql`true` : sql`g.txn_ref_number = ${txnRefNumber}`}`
-  const rows = await row.read(
-    tx,
-    sql`select ${row.columns} ${from}
-    order by g.regularized_at desc, g.id desc limit ${size} offset ${(page - 1) * size}`,
-  )
-  const { rows: counted } = await tx.execute<{ total: number }>(sql`select count(*)::int as total ${from}`)
-  return { rows, total: counted[0]?.total ?? 0 }
+  return row.page(tx, from, sql`g.regularized_at desc, g.id desc`, { page, size })
 }
 
 export const regularizationsHandlers: Handlers<'regularizations'> = {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { type PayoutState, SettlementAdjustment, SettlementPayout } from '#contract/calls/money/settlementBatches.ts'
-import { answerRow, mapped } from '#server/db/answerRow.ts'
+import { answerRow, countRows, mapped } from '#server/db/answerRow.ts'
 import { settlementPayouts } from '#server/db/schema/settlements.ts'
 import type { Handler } from '#server/gateway/handler.ts'
 import { maskToLast4 } from '#contract/wire/masks.ts'
@@ -14,10 +14,8 @@ export const listBatches: Handler<'settlements.batches'> = async ({ batchId, sta
   const which = sql`${batchId === undefined ? sql`true` : sql`b.id = ${batchId}`}
     and ${state?.length ? sql`b.state = any(${sql.param([...state])}::text[])` : sql`true`}`
   const rows = await batchRows(tx, which, sql`limit ${size} offset ${(page - 1) * size}`)
-  const found = await tx.execute<{ total: number }>(
-    sql`select count(*)::int as total from settlement_batches b where ${which}`,
-  )
-  return { rows: rows.map((row) => presentBatch(row, staff)), total: found.rows[0]?.total ?? 0 }
+  const total = await countRows(tx, sql`from settlement_batches b where ${which}`)
+  return { rows: rows.map((row) => presentBatch(row, staff)), total }
 }
 
 const payoutRow = answerRow(

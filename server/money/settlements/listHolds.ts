@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { SettlementHold } from '#contract/calls/money/settlementHolds.ts'
 import type { RequestOfName } from '#contract/index.ts'
 import { indianDayBounds } from '#contract/wire/indianTime.ts'
+import { countRows } from '#server/db/answerRow.ts'
 import type { Handler, StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { withinScopeOf } from '#server/merchants/merchants/index.ts'
@@ -46,10 +47,12 @@ export const listHeld: Handler<'settlements.held'> = async ({ page, size, ...fil
     staff,
     now,
   )
-  const found = await tx.execute<{ total: number }>(sql`
-    select count(*)::int as total from settlement_holds h join transactions t on t.id = h.transaction_id
-    join merchants m on m.id = h.merchant_id where ${withinScopeOf(staff, sql`m.id`, sql`m.brand_code`)} and ${which}`)
-  return { rows, total: found.rows[0]?.total ?? 0 }
+  const total = await countRows(
+    tx,
+    sql`from settlement_holds h join transactions t on t.id = h.transaction_id
+    join merchants m on m.id = h.merchant_id where ${withinScopeOf(staff, sql`m.id`, sql`m.brand_code`)} and ${which}`,
+  )
+  return { rows, total }
 }
 
 const whole = async (which: SQL, { tx, staff, now }: Context): Promise<SettlementHold[]> => {

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { AuditEntry } from '#contract/calls/platform/audit.ts'
+import { AuditEntry } from '#contract/calls/platform/audit.ts'
 import { indianDayBounds } from '#contract/wire/indianTime.ts'
+import { answerRow, mapped } from '#server/db/answerRow.ts'
 import type { Tx } from '#server/db/database.ts'
 import { maskAudited } from '#server/gateway/auditMask.ts'
 
@@ -20,21 +21,24 @@ export interface Place {
   readonly id: number
 }
 
-interface Row extends Record<string, unknown> {
-  id: string
-  at: string | Date
-  login_id: string
-  call: string
-  outcome: string
-  subject: string
-  row_number: number | null
-  file_name: string | null
-  before: unknown
-  after: unknown
-  request_id: string
-  address: string | null
-  hash: Buffer
-}
+const masked = (of: string) => mapped(of, (stored: unknown) => maskAudited(stored) as AuditEntry['before'])
+
+/** Entries `f`. */
+const row = answerRow(AuditEntry, {
+  id: 'f.id',
+  at: mapped('f.at', (at: Date) => at.toISOString()),
+  loginId: 'f.login_id',
+  call: 'f.call',
+  outcome: 'f.outcome',
+  subject: 'f.subject',
+  rowNumber: 'f.row_number',
+  fileName: 'f.file_name',
+  before: masked('f.before'),
+  after: masked('f.after'),
+  requestId: 'f.request_id',
+  address: 'f.address',
+  hash: mapped('f.hash', (hash: Buffer) => hash.toString('hex')),
+})
 
 const columns = sql`e.id, e.at, e.login_id, e.call, e.outcome, e.subject, e.request_id, e.address, e.hash`
 
@@ -70,22 +74,6 @@ const conditionsOf = ({ loginId, call, from, to, isRefused }: AuditFilters): SQL
   ...(isRefused ? [sql`f.outcome <> 'done'`] : []),
 ]
 
-const present = (row: Row): AuditEntry => ({
-  id: Number(row.id),
-  at: new Date(row.at).toISOString(),
-  loginId: row.login_id,
-  call: row.call,
-  outcome: row.outcome,
-  subject: row.subject,
-  rowNumber: row.row_number,
-  fileName: row.file_name,
-  before: maskAudited(row.before) as AuditEntry['before'],
-  after: maskAudited(row.after) as AuditEntry['after'],
-  requestId: row.request_id,
-  address: row.address ?? '',
-  hash: row.hash.toString('hex'),
-})
-
 export interface Walk {
   /** Only entries beyond this place. */
   readonly beyond?: Place | undefined
@@ -96,7 +84,7 @@ export interface Walk {
 }
 
 /** The next entries in the direction of the walk, in its order. */
-export const walkAudit = async (tx: Tx, filters: AuditFilters, walk: Walk): Promise<AuditEntry[]> => {
+export const walkAudit = (tx: Tx, filters: AuditFilters, walk: Walk): Promise<AuditEntry[]> => {
   const { beyond, direction, count, until } = walk
   const place = beyond && sql`(${beyond.at.toISOString()}::timestamptz, ${beyond.id}::bigint)`
   const conditions = [
@@ -108,9 +96,9 @@ export const walkAudit = async (tx: Tx, filters: AuditFilters, walk: Walk): Prom
     ...(until === undefined ? [] : [sql`f.id <= ${until}`]),
   ]
   const order = direction === 'older' ? sql`f.at desc, f.id desc` : sql`f.at, f.id`
-  const { rows } = await tx.execute<Row>(
-    sql`select * from ${filters.record ? ofRecord(filters.record) : everything} f
+  return row.read(
+    tx,
+    sql`select ${row.columns} from ${filters.record ? ofRecord(filters.record) : everything} f
       where ${sql.join(conditions, sql` and `)} order by ${order} limit ${count}`,
   )
-  return rows.map(present)
 }
