@@ -27,7 +27,7 @@ export const NotificationList = ({ read, fresh, onLeave }: Props) => {
   return (
     <div className={styles.panel}>
       <div className={styles.head}>
-        <h2 className={styles.heading}>Notifications</h2>
+        <h2 className="ui-subheading">Notifications</h2>
         <SegmentedControl aria-label="What to show" size="small" onChange={setTab}>
           {tabs.map((name, index) => (
             <SegmentedControl.Button key={name} selected={index === tab}>

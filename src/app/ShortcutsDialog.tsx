@@ -19,7 +19,7 @@ export const ShortcutsDialog = ({ onClose }: Props) => (
       {shortcutsFor(useOpenScreens()).map(({ title, shortcuts }) => (
         <section key={title} aria-label={title} className={styles.group}>
           <h2 className={styles.title}>{title}</h2>
-          <ul className={styles.list}>
+          <ul className="ui-list">
             {shortcuts.map(({ keys, does }) => (
               <li key={keys.join(' ')} className={styles.line}>
                 <span>{does}</span>

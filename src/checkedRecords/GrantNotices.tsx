@@ -4,7 +4,6 @@ import type { Grant } from '#contract/calls/people/people.ts'
 import { When } from '#src/ui/When.tsx'
 import { GrantDialog } from './GrantDialog.tsx'
 import { reasonOfGrant, titleOfGrant } from './grantWords.ts'
-import styles from './GrantNotices.module.css'
 
 interface GrantNoticesProps {
   readonly grants: readonly Grant[]
@@ -14,7 +13,7 @@ export const GrantNotices = ({ grants }: GrantNoticesProps) => {
   const [opened, setOpened] = useState<Grant | null>(null)
   if (grants.length === 0 && opened === null) return null
   return (
-    <div className={styles.notices}>
+    <div className="ui-stack-8">
       {grants.map((grant) => (
         <Banner
           key={grant.id}

@@ -69,10 +69,10 @@ const Review = ({ wait }: { readonly wait: OfferWait }) => (
         {wait.askedBy} gives alone at most {limitWords(wait)}.
       </p>
     </section>
-    <div className={styles.list}>
+    <div className="ui-column-8">
       <p className="ui-muted">As it was worked out when it was asked for. It begins no sooner than it is approved.</p>
       {wait.changes > wait.rows.length && (
-        <p className={styles.text}>
+        <p className="ui-flush">
           The first {formatCount(wait.rows.length)} of {formatCount(wait.changes)} are shown.
         </p>
       )}

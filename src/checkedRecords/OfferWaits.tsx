@@ -7,7 +7,6 @@ import { useSession } from '#src/session/useSession.ts'
 import { formatCount } from '#src/ui/count.ts'
 import { When } from '#src/ui/When.tsx'
 import { OfferWaitDialog } from './OfferWaitDialog.tsx'
-import styles from './OfferWaits.module.css'
 
 /** The address says which change is open, as `contract/waitingKinds/offers.ts` writes it. */
 const opened = 'waiting'
@@ -34,7 +33,7 @@ export const OfferWaits = ({ waits }: { readonly waits: readonly OfferWait[] }) 
   const open = useOpenWait()
   if (waits.length === 0) return null
   return (
-    <div className={styles.list}>
+    <div className="ui-column-8">
       {waits.slice(0, mostNamed).map(({ waitId, title, askedBy, askedAt, ways, isOvertaken }) => (
         <Banner
           key={waitId}
@@ -55,7 +54,7 @@ export const OfferWaits = ({ waits }: { readonly waits: readonly OfferWait[] }) 
         />
       ))}
       {waits.length > mostNamed && (
-        <p className={styles.text}>{formatCount(waits.length - mostNamed)} more changes wait.</p>
+        <p className="ui-flush">{formatCount(waits.length - mostNamed)} more changes wait.</p>
       )}
     </div>
   )

@@ -63,7 +63,7 @@ const Differences = ({ review }: { readonly review: Review }) => {
 export const RecordReview = ({ review }: { readonly review: Review }) => {
   const { words } = useCheckedArea(review.kind)
   return (
-    <div className={styles.review}>
+    <div className="ui-stack">
       <p className={styles.facts}>
         <Label>{statusOf(review.state)}</Label>
         {pendingNotesOf(words, review).map((note) => (

@@ -14,7 +14,7 @@ export const EarlierDrafts = ({ title, drafts }: Props) =>
   drafts.length === 0 ? null : (
     <section className={styles.earlier} aria-label={title}>
       <p className={styles.heading}>{title}</p>
-      <ul className={styles.list}>
+      <ul className="ui-list">
         {drafts.map(({ key, to, title: name, changedAt }) => (
           <li key={key} className={styles.draft}>
             <Link as={RouterLink} to={to} className={styles.name} title={name}>

@@ -53,7 +53,7 @@ export const FormSection = ({
       {form.failure !== null && <Banner variant="critical" title={failed} description={form.failure} />}
       {children}
       {submitContent !== undefined && (
-        <div className={styles.footer}>
+        <div className="ui-row-12">
           <Button type="submit" variant="primary" loading={isBusy} disabled={refused !== undefined}>
             {submitContent}
           </Button>

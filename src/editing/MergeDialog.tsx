@@ -81,9 +81,9 @@ export const MergeDialog = ({
           }
         />
       )}
-      <div className={styles.fields}>
+      <div className="ui-stack-24">
         {differences.map(({ key, label, original: before, suggested, ...values }) => (
-          <fieldset key={key} className={styles.field}>
+          <fieldset key={key} className="ui-group">
             <legend className={styles.legend}>
               {label}
               {suggested === null && <Label variant="attention">both changed</Label>}
@@ -101,7 +101,7 @@ export const MergeDialog = ({
                     onChange={() => setChoices({ ...choices, [key]: side })}
                   />
                   <span className={styles.sideText}>
-                    <span className={styles.sideTitle}>{titles[side]}</span>
+                    <span className="ui-small">{titles[side]}</span>
                     <Text>{values[side]}</Text>
                   </span>
                 </label>

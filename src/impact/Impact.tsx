@@ -57,7 +57,7 @@ const LargestRows = ({ impact }: { readonly impact: Shown }) => {
             key: 'subject',
             header: isOfSheet ? 'Record' : unitWords[impact.unit].replace(/s$/, ''),
             width: '1%',
-            cell: ({ subject }: Largest) => <span className={styles.code}>{subject}</span>,
+            cell: ({ subject }: Largest) => <span className="ui-code">{subject}</span>,
           },
         ]
       : []),
@@ -87,8 +87,8 @@ const LargestRows = ({ impact }: { readonly impact: Shown }) => {
   ]
   const isAll = largest.length === rows
   return (
-    <section className={styles.part}>
-      <h2 className={styles.title}>{isAll ? 'All rows' : `${name} ${largest.length} of ${formatCount(rows)}`}</h2>
+    <section className="ui-shrinking-8">
+      <h2 className="ui-subheading">{isAll ? 'All rows' : `${name} ${largest.length} of ${formatCount(rows)}`}</h2>
       <Table
         label={isAll ? 'All rows' : `${name} rows`}
         columns={columns}
@@ -110,7 +110,7 @@ const Limits = ({ impact }: { readonly impact: Shown }) => {
     {
       key: 'name',
       header: 'One person alone',
-      cell: (limit) => <span className={styles.name}>{limitName(limit)}</span>,
+      cell: (limit) => <span className="ui-one-line">{limitName(limit)}</span>,
     },
     {
       ...end,
@@ -131,8 +131,8 @@ const Limits = ({ impact }: { readonly impact: Shown }) => {
     { ...end, key: 'most', header: 'Limit', cell: ({ most, unit }) => figure(most, unit) },
   ]
   return (
-    <section className={styles.part}>
-      <h2 className={styles.title}>Limit</h2>
+    <section className="ui-shrinking-8">
+      <h2 className="ui-subheading">Limit</h2>
       <Table label="Limit" columns={columns} rows={limits} rowKey={limitName} />
       {words !== '' && <p className={styles.words}>{words}</p>}
     </section>

@@ -56,10 +56,10 @@ export const ApprovalSection = ({ kyc, screen, facts, isReadOnly, onNext }: Appr
   })
   const last = kyc.log.find(({ category }) => category === 'KYC')
   return (
-    <Section title="KYC Approval" aside={<span className={styles.state}>{kycWords[kyc.kycState]}</span>}>
-      <div className={styles.decision}>
+    <Section title="KYC Approval" aside={<span className="ui-strong">{kycWords[kyc.kycState]}</span>}>
+      <div className="ui-row-12">
         <span>
-          <span className={styles.muted}>KYC Update Date</span>
+          <span className="ui-aside">KYC Update Date</span>
           <br />
           {kyc.kycUpdateDate ? <When at={kyc.kycUpdateDate} /> : 'N.A.'}
         </span>
@@ -84,10 +84,10 @@ export const ApprovalSection = ({ kyc, screen, facts, isReadOnly, onNext }: Appr
         )}
       </div>
       {!isReadOnly && fault !== undefined && fault !== 'not-allowed' && (
-        <p className={styles.muted}>{fault === 'not-independent' ? kyc.notIndependent : refusals[fault].text}</p>
+        <p className="ui-aside">{fault === 'not-independent' ? kyc.notIndependent : refusals[fault].text}</p>
       )}
       {last !== undefined && (
-        <p className={styles.muted}>
+        <p className="ui-aside">
           {last.comment} by {last.loginId}, <When at={last.at} />: {last.feedback}
           {kyc.kycState === 'declined' && last.sendAgain.length > 0 && (
             <>

@@ -31,8 +31,8 @@ export const DocumentPicker = ({ place, accept, present, note, isLocked }: Props
         <CheckCircleFillIcon className={styles.present ?? ''} aria-label="Uploaded" />
       )}
       <div className={styles.words}>
-        <span className={styles.label}>{label}</span>
-        <span className={styles.facts}>
+        <span className="ui-strong">{label}</span>
+        <span className="ui-aside">
           {present === undefined ? (
             'Not uploaded yet'
           ) : (
@@ -70,7 +70,7 @@ export const DocumentPicker = ({ place, accept, present, note, isLocked }: Props
         }}
       />
       {isUnderWay ? (
-        <span className={styles.sending} role={progress.phase === 'sending' ? 'status' : undefined}>
+        <span className="ui-inline-8" role={progress.phase === 'sending' ? 'status' : undefined}>
           {progress.phase === 'sending' && (
             <>
               <Spinner size="small" srText={null} /> Uploading
@@ -82,7 +82,7 @@ export const DocumentPicker = ({ place, accept, present, note, isLocked }: Props
         </span>
       ) : (
         !isLocked && (
-          <span className={styles.sending}>
+          <span className="ui-inline-8">
             {progress?.again !== undefined && (
               <Button size="small" aria-label={`Try again: ${label}`} onClick={progress.again}>
                 Try again

@@ -40,7 +40,7 @@ export const DocumentPickers = ({ kyc }: { readonly kyc: KycCase }) => {
   )
   return (
     <div className={styles.all}>
-      {isLocked && <p className={styles.facts}>{refusals['kyc-approved-already'].text}</p>}
+      {isLocked && <p className="ui-aside">{refusals['kyc-approved-already'].text}</p>}
       {list(pickedDocuments, 'KYC documents')}
       <details className={styles.further}>
         <summary>Store photo and company papers</summary>

@@ -14,7 +14,7 @@ interface Props {
 /** The sections of a case that is loading. */
 export const SectionBones = ({ sections }: Props) => (
   <div className={columns.layout} inert>
-    <div className={columns.sections}>
+    <div className="ui-shrinking-16">
       {sections.map(({ title, fields, className }) => (
         <Section key={title} title={title}>
           <div className={className}>

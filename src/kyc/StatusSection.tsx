@@ -28,7 +28,7 @@ export const StatusSection = ({ kyc, isReadOnly }: { kyc: KycCase; isReadOnly: b
         </Label>
       }
     >
-      <div className={styles.decision}>
+      <div className="ui-row-12">
         <span>
           {kyc.isActive ? (
             'The merchant can transact.'

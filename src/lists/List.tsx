@@ -163,7 +163,7 @@ export const List = <Row extends object, F extends Filters, Sort extends string>
   const hasBar = search.definition.names.some((name) => search.definition.filters[name]?.isApart !== true)
 
   return (
-    <div className={styles.list}>
+    <div className="ui-shrinking-12">
       {(hasBar || props.filterEnd !== undefined) && (
         <FilterBar
           label={label}

@@ -37,7 +37,7 @@ export const ListTools = <Row, F extends Filters, Sort extends string>({
   const table = exportedTables.find((exported) => exported === named)
   const headed = columns.all.filter(({ headerHidden }) => headerHidden !== true)
   return (
-    <div className={styles.tools}>
+    <div className="ui-row">
       <span className={styles.state}>
         <IconButton
           icon={SyncIcon}

@@ -7,7 +7,7 @@ import styles from './BrandCharges.module.css'
 export const BrandCharges = ({ charges }: { readonly charges: readonly BrandCharge[] }) => (
   <span className={styles.charges} title={writeCharges(charges)}>
     {charges.map(({ brandCode, type, value }) => (
-      <span key={brandCode} className={styles.charge}>
+      <span key={brandCode} className="ui-one-line">
         {brandCode} {type === 'PERCENTAGE' ? formatPercent(value) : <Amount paise={value} />}
       </span>
     ))}

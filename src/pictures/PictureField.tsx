@@ -104,7 +104,7 @@ export const PictureField = ({
               {state.text}
             </span>
           )}
-          <span className={styles.buttons}>
+          <span className="ui-wrap">
             {isUnderWay ? (
               <Button size="small" data-faulty={isFaulty} onClick={upload.cancel}>
                 Cancel upload

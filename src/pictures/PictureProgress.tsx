@@ -14,7 +14,7 @@ const words = { waiting: 'Waits', sending: 'Sending', done: 'Saved', failed: 'Fa
 
 /** Where one of many pictures is. */
 export const PictureProgress = ({ file, phase, share, text }: PictureOnItsWay) => (
-  <span className={styles.progress}>
+  <span className="ui-inline-8">
     {phase === 'sending' && (
       <ProgressBar
         barSize="small"

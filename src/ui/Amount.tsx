@@ -8,7 +8,7 @@ interface Props {
 
 export const Amount = ({ paise }: Props) =>
   paise === null || paise === undefined ? (
-    <span className={styles.absent}>–</span>
+    <span className="ui-quiet">–</span>
   ) : (
     <span className={styles.figure} translate="no">
       {formatPaise(paise)}

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { indianDay } from '#contract/wire/indianTime.ts'
-import styles from './Figure.module.css'
 import { formatInstant } from './time.ts'
 import { gatewayToday, onGatewayClock } from './clock.ts'
 
@@ -13,7 +12,7 @@ export const AsOf = ({ readAt }: { readonly readAt: number }) => {
   const text = formatInstant(iso, true) ?? ''
   const isToday = indianDay(at) === today
   return (
-    <span className={styles.absent}>
+    <span className="ui-quiet">
       As of <time dateTime={iso}>{isToday ? text.slice(-8) : text}</time>
     </span>
   )

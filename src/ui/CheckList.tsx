@@ -62,7 +62,7 @@ export const CheckList = ({ label, options, chosen, onChange, caption, fault }: 
               }
             />
             {name}
-            {aside !== undefined && <span className={styles.aside}>{aside}</span>}
+            {aside !== undefined && <span className="ui-small">{aside}</span>}
           </label>
         ))}
         {shown.length === 0 && <p className={styles.none}>Nothing has this in its name.</p>}

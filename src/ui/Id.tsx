@@ -25,7 +25,7 @@ export const Id = ({ value, label, inRow = false }: Props) => {
     const timer = setTimeout(() => setCopied(false), copiedMs)
     return () => clearTimeout(timer)
   }, [isCopied])
-  if (!value) return <span className={styles.absent}>–</span>
+  if (!value) return <span className="ui-quiet">–</span>
   if (isMasked(value)) {
     return (
       <span className={styles.id} translate="no" title="Masked by the gateway">

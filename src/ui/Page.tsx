@@ -25,13 +25,13 @@ export const Page = ({ up, title, aside, subtitle, actions, children }: Props) =
             {up}
           </div>
         )}
-        <div className={styles.titleLine}>
+        <div className="ui-row">
           <h1 className={styles.title}>{title}</h1>
           {aside}
         </div>
         {subtitle !== undefined && <p className={styles.subtitle}>{subtitle}</p>}
       </div>
-      {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+      {actions !== undefined && <div className="ui-wrap">{actions}</div>}
     </header>
     {children}
   </div>

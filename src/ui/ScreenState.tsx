@@ -58,7 +58,7 @@ export const ScreenState = ({ state, children, skeleton, title, text, error, onR
   return (
     <div className={styles.state} role={state === 'failed' ? 'alert' : 'status'} data-state={state}>
       <Shown size={24} className={styles.icon} />
-      <p className={styles.title}>{title ?? standard.title}</p>
+      <p className="ui-heading">{title ?? standard.title}</p>
       {sentence !== '' && <p className={styles.text}>{sentence}</p>}
       {refusal?.requestId !== undefined && <p className={styles.request}>Request {refusal.requestId}</p>}
       {action}

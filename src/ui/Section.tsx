@@ -13,7 +13,7 @@ interface Props {
 export const Section = ({ title, aside, children }: Props) => (
   <details className={styles.section} open>
     <summary className={styles.summary}>
-      <h2 className={styles.title}>{title}</h2>
+      <h2 className="ui-subheading">{title}</h2>
       <span className={styles.aside}>{aside}</span>
       <ChevronDownIcon className={styles.chevron ?? ''} />
     </summary>

@@ -11,7 +11,7 @@ export const When = ({ at, day, seconds = false }: Props) => {
   const value = at ?? day
   const text =
     typeof at === 'string' ? formatInstant(at, seconds) : typeof day === 'string' ? formatDay(day) : undefined
-  if (!value || text === undefined) return <span className={styles.absent}>–</span>
+  if (!value || text === undefined) return <span className="ui-quiet">–</span>
   return (
     <time className={styles.figure} translate="no" dateTime={value} title={at ? `${text} IST` : undefined}>
       {text}

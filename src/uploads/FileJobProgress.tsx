@@ -158,11 +158,11 @@ export const FileJobProgress = ({ job, children }: { readonly job: FileJob; read
   const percent = percentHandled(job)
   const now = useNow(job.state === 'running')
   return (
-    <div className={styles.progress}>
+    <div className="ui-stack">
       <Outcome job={job} />
       <PlanNotice job={job} />
       {!isFinished(job) && job.state !== 'awaitingConfirmation' && (
-        <div className={styles.bar}>
+        <div className="ui-stack-8">
           <div className={styles.line} role="status">
             <Label variant={jobStateColours[job.state]}>{stateWord(job)}</Label>
             <span className={styles.share}>

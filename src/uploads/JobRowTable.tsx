@@ -21,8 +21,7 @@ const Value = ({ text, form = 'text' }: { readonly text: string; readonly form?:
 const Change = ({ changes }: Pick<FileJobRow, 'changes'>) =>
   changes.map(({ field, form, before, after }) => (
     <div key={field}>
-      <span className={styles.code}>{field}</span>: <Value text={before} form={form} /> →{' '}
-      <Value text={after} form={form} />
+      <span className="ui-code">{field}</span>: <Value text={before} form={form} /> → <Value text={after} form={form} />
     </div>
   ))
 
@@ -32,7 +31,7 @@ export const JobRowTable = ({ rows }: { readonly rows: readonly FileJobRow[] }) 
     {rows.map((row) => (
       <tr key={row.row}>
         <td className={styles.number}>{row.row}</td>
-        <td className={styles.code}>{row.subject === '' ? <Value text="" /> : row.subject}</td>
+        <td className="ui-code">{row.subject === '' ? <Value text="" /> : row.subject}</td>
         <td>
           {row.reason === '' ? (
             row.changes.length === 0 ? (
@@ -42,7 +41,7 @@ export const JobRowTable = ({ rows }: { readonly rows: readonly FileJobRow[] }) 
             )
           ) : (
             <>
-              <span className={styles.code}>{row.column}</span>: {row.reason}
+              <span className="ui-code">{row.column}</span>: {row.reason}
             </>
           )}
         </td>

@@ -54,7 +54,7 @@ const columns: readonly Column<FileJob>[] = [
     key: 'kind',
     header: 'Work',
     width: '1%',
-    cell: (job) => <span className={styles.line}>{workTitle(job)}</span>,
+    cell: (job) => <span className="ui-one-line">{workTitle(job)}</span>,
   },
   {
     key: 'state',
@@ -67,7 +67,7 @@ const columns: readonly Column<FileJob>[] = [
     header: 'Rows',
     width: '1%',
     cell: (job) => (
-      <span className={styles.line}>
+      <span className="ui-one-line">
         <What job={job} />
       </span>
     ),
@@ -110,8 +110,8 @@ export const OpenJobs = ({ scriptIds }: { readonly scriptIds?: readonly ScriptId
   const jobs = scriptIds === undefined ? open : open.filter((job) => scriptIds.some((id) => id === job.scriptId))
   if (jobs.length === 0) return fault === null ? null : <Unread fault={fault} onRetry={() => void read.refetch()} />
   return (
-    <section className={styles.section} aria-labelledby="open-jobs">
-      <h2 id="open-jobs" className={styles.heading}>
+    <section className="ui-stack-8" aria-labelledby="open-jobs">
+      <h2 id="open-jobs" className="ui-heading">
         At work or waiting
       </h2>
       {fault !== null && <NotReadAnew readAt={read.dataUpdatedAt} />}

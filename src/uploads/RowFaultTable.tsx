@@ -21,7 +21,7 @@ export const RowFaultTable = ({ faults, total, isWhole = false }: RowFaultTableP
       {faults.map((fault) => (
         <tr key={`${fault.row} ${fault.column} ${fault.reason}`}>
           <td className={styles.number}>{fault.row}</td>
-          <td className={styles.code}>{fault.column}</td>
+          <td className="ui-code">{fault.column}</td>
           <td className={styles.value}>
             {fault.value === '' ? <span className={styles.none}>empty</span> : shortened(fault.value)}
           </td>
@@ -30,7 +30,7 @@ export const RowFaultTable = ({ faults, total, isWhole = false }: RowFaultTableP
       ))}
     </SheetTable>
     {total > faults.length && (
-      <p className={styles.more}>
+      <p className="ui-aside">
         The first {formatCount(faults.length)} of {formatCount(total)} are listed. The result file has all of them.
       </p>
     )}

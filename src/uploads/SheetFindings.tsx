@@ -65,8 +65,8 @@ export const SheetFindings = ({ reading }: { readonly reading: SheetReading }) =
   }
   return (
     <>
-      <section className={styles.section}>
-        <h2 className={styles.sectionTitle}>
+      <section className="ui-stack-8">
+        <h2 className="ui-subheading">
           First rows{' '}
           <span className={styles.muted}>
             {formatCount(Math.min(previewRows, preview.length))} of {formatCount(rowsFound)}
@@ -91,8 +91,8 @@ export const SheetFindings = ({ reading }: { readonly reading: SheetReading }) =
         />
       )}
       {faultCount > 0 && (
-        <section className={styles.section}>
-          <h2 className={styles.sectionTitle}>
+        <section className="ui-stack-8">
+          <h2 className="ui-subheading">
             {rowsWord(rowsAtFault)} {rowsAtFault === 1 ? 'has' : 'have'} faults and will be left out
           </h2>
           <RowFaultTable faults={faults.slice(0, listedFaults)} total={faultCount} />

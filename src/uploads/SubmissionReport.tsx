@@ -62,7 +62,7 @@ const StartedJob = ({ jobId }: { readonly jobId: string }) => {
               Open the job
             </Link>
             {!isFinished(job) && job.state !== 'awaitingConfirmation' && (
-              <span className={styles.aside}>You need not wait here: the work goes on.</span>
+              <span className="ui-small">You need not wait here: the work goes on.</span>
             )}
           </FileJobProgress>
         )}
@@ -79,7 +79,7 @@ export const SubmissionReport = ({ state }: { readonly state: SubmissionState })
       return null
     case 'sending':
       return (
-        <div className={styles.bar} role="status">
+        <div className="ui-stack-8" role="status">
           <div className={styles.line}>
             <span>{stepWords[state.step]}</span>
             <span className={styles.share}>{state.step === 'upload' && `${Math.floor(state.sentShare * 100)}%`}</span>

@@ -15,7 +15,7 @@ const columns: readonly Column<SheetColumn>[] = [
     key: 'header',
     header: 'Column',
     width: '1%',
-    cell: ({ header }) => <span className={styles.header}>{header}</span>,
+    cell: ({ header }) => <span className="ui-code">{header}</span>,
   },
   { key: 'required', header: 'Must be filled', width: '1%', cell: ({ required }) => (required ? 'Yes' : 'No') },
   { key: 'howToFill', header: 'How to fill it', cell: ({ howToFill }) => howToFill },
@@ -23,11 +23,11 @@ const columns: readonly Column<SheetColumn>[] = [
 
 /** What a sheet must have. */
 export const SheetColumns = ({ columns: shown }: { readonly columns: readonly SheetColumn[] }) => (
-  <section className={styles.columns} aria-labelledby="sheet-columns">
-    <h2 id="sheet-columns" className={styles.heading}>
+  <section className="ui-shrinking-8" aria-labelledby="sheet-columns">
+    <h2 id="sheet-columns" className="ui-heading">
       Columns of the sheet
     </h2>
-    <p className={styles.muted}>Its first row has exactly these names, in any order.</p>
+    <p className="ui-muted">Its first row has exactly these names, in any order.</p>
     <Table label="Columns of the sheet" columns={columns} rows={shown} rowKey={({ header }) => header} />
   </section>
 )

@@ -42,7 +42,7 @@ export const ColumnChooser = ({ columns, layout, onChange }: Props) => {
     >
       <div className={styles.panel}>
         <div className={styles.top}>
-          <h2 id={titleId} className={styles.title}>
+          <h2 id={titleId} className="ui-subheading">
             Columns
           </h2>
           <Button
@@ -54,7 +54,7 @@ export const ColumnChooser = ({ columns, layout, onChange }: Props) => {
             Restore
           </Button>
         </div>
-        <ul className={styles.list}>
+        <ul className="ui-list">
           {fitting.order.map((key, at) => {
             const header = headers.get(key) ?? key
             const isShown = !fitting.hidden.includes(key)

@@ -1,6 +1,5 @@
 import { ChevronLeftIcon, ChevronRightIcon } from '@primer/octicons-react'
 import { IconButton } from '@primer/react'
-import styles from './Campaigns.module.css'
 
 interface Props {
   readonly at: number
@@ -11,7 +10,7 @@ interface Props {
 
 /** From one recipient to the next. */
 export const RecipientSteps = ({ at, count, label, onStep }: Props) => (
-  <div className={styles.line}>
+  <div className="ui-row">
     <IconButton
       icon={ChevronLeftIcon}
       size="small"

@@ -2,7 +2,6 @@ import { Banner } from '@primer/react'
 import type { ScriptId } from '#contract/calls/files/files.ts'
 import { readBrandDescription, writeBrandDescription } from '#contract/sheets/fileDescription.ts'
 import { UploadSection } from '#src/uploads/UploadSection.tsx'
-import styles from './BrandConfig.module.css'
 
 interface Props {
   readonly scriptId: ScriptId
@@ -17,7 +16,7 @@ export const BrandUpload = ({ scriptId, brandCode }: Props) => (
     about={(description) => {
       const meant = readBrandDescription(description, 'brand')?.brandCode ?? brandCode
       return meant === brandCode ? (
-        <p className={styles.muted}>The sheet is for {brandCode}.</p>
+        <p className="ui-muted">The sheet is for {brandCode}.</p>
       ) : (
         <Banner
           variant="warning"

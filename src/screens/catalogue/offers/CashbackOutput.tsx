@@ -66,7 +66,7 @@ export const CashbackOutput = ({ brandCode }: OfferTabProps) => {
     ),
   ]
   return (
-    <div className={styles.tab}>
+    <div className="ui-column-16">
       <form
         className={styles.bar}
         onSubmit={(event) => {

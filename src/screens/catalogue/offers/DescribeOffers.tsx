@@ -7,7 +7,6 @@ import { useCall, useCommand } from '#src/gateway/useCall.ts'
 import { formatCount } from '#src/ui/count.ts'
 import { type Column, Table } from '#src/ui/Table.tsx'
 import { showToast } from '#src/ui/toast.ts'
-import styles from './Offers.module.css'
 import { saveFile } from '#src/ui/saveFile.ts'
 
 type Difference = ResponseOf<typeof compareDescriptions>['differences'][number]
@@ -59,7 +58,7 @@ export const DescribeOffers = ({ brandCode, onClose }: Props) => {
         emptyText={`${formatCount(read.data?.offers ?? 0)} offers are not over.`}
         skeleton={<Table label="Descriptions" columns={columns} rows={[]} rowKey={String} skeletonRows={5} />}
       >
-        <p className={styles.muted} role="status">
+        <p className="ui-muted" role="status">
           {formatCount(total)} of {formatCount(read.data?.offers ?? 0)} say something else than their rule
           {total > (read.data?.differences.length ?? 0) ? '; the first ones are shown' : ''}.
         </p>

@@ -71,7 +71,7 @@ export const DraftedRules = ({ rules, change, clear, onEdit }: Props) => {
   return (
     <>
       <div className={`${styles.line} ${styles.spread}`}>
-        <h2 className={styles.title}>Rules ({formatCount(rules.length)})</h2>
+        <h2 className="ui-heading">Rules ({formatCount(rules.length)})</h2>
         <span className={styles.line}>
           <Button variant="danger" disabled={rules.length === 0} onClick={() => setClearing(true)}>
             Clear all

@@ -100,7 +100,7 @@ export const ExcelGenerator = ({ brandCode }: OfferTabProps) => {
     setOverlap(undefined)
   }
   return (
-    <div className={styles.tab}>
+    <div className="ui-column-16">
       {draft.elsewhere !== null && (
         <Banner
           variant="warning"
@@ -120,7 +120,7 @@ export const ExcelGenerator = ({ brandCode }: OfferTabProps) => {
         />
       )}
       <form className={styles.part} aria-label="Offer rule" noValidate onSubmit={submit}>
-        <h2 className={styles.title}>{edited === null ? 'New rule' : `Edit ${typed.ruleDesc}`}</h2>
+        <h2 className="ui-heading">{edited === null ? 'New rule' : `Edit ${typed.ruleDesc}`}</h2>
         <RuleForm brandCode={brandCode} typed={typed} faults={faults} onChange={type} />
         <p className={styles.sentence} role="status" aria-label="Rule in words">
           {rule === undefined ? 'Fill the fields: the rule reads here as a sentence.' : writeOfferSentence(rule)}
@@ -145,7 +145,7 @@ export const ExcelGenerator = ({ brandCode }: OfferTabProps) => {
           >
             {edited === null ? 'Reset' : 'Cancel'}
           </Button>
-          {draft.isStored && <span className={styles.muted}>Kept on this device</span>}
+          {draft.isStored && <span className="ui-muted">Kept on this device</span>}
         </div>
       </form>
       <WhatIfPanel rule={rule} text={typed} brandCode={brandCode} />

@@ -49,9 +49,9 @@ export const OfferEffect = ({ read, missing }: Props) => {
       skeleton={<Table label="What changes" columns={columns} rows={[]} rowKey={String} skeletonRows={2} />}
     >
       {data !== undefined && (
-        <div className={styles.tab}>
+        <div className="ui-column-16">
           {data.waits !== null && <WaitsNotice waits={data.waits} />}
-          <p className={styles.muted} role="status">
+          <p className="ui-muted" role="status">
             Writes {formatCount(data.offers)} {data.offers === 1 ? 'offer' : 'offers'}
             {data.offers > data.rows.length && `; the first ${formatCount(data.rows.length)} are shown`}.
           </p>

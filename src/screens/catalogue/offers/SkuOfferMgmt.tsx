@@ -22,7 +22,6 @@ import { ExtendOffers } from './ExtendOffers.tsx'
 import { offerColumns } from './offerColumns.tsx'
 import { SqlText } from './OfferEffect.tsx'
 import { offerPlace, type OfferTabProps } from './offerPlaces.ts'
-import styles from './Offers.module.css'
 import { offerReads, stateWords } from './offerWords.ts'
 import { UpdateOffer } from './UpdateOffer.tsx'
 
@@ -86,7 +85,7 @@ export const SkuOfferMgmt = ({ brandCode }: OfferTabProps) => {
     if (written.waits === null) setDone(written)
   }
   return (
-    <div className={styles.tab}>
+    <div className="ui-column-16">
       <OfferWaits waits={waits} />
       <List
         label="Offers"
@@ -187,8 +186,8 @@ export const SkuOfferMgmt = ({ brandCode }: OfferTabProps) => {
             { content: 'Close', buttonType: 'primary', onClick: () => setDone(undefined) },
           ]}
         >
-          <div className={styles.tab}>
-            <p className={styles.muted}>
+          <div className="ui-column-16">
+            <p className="ui-muted">
               {formatCount(done.offers)} {done.offers === 1 ? 'offer was' : 'offers were'} written. The text says what
               the gateway did.
             </p>

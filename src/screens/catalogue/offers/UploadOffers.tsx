@@ -1,10 +1,9 @@
 import { UploadSection } from '#src/uploads/UploadSection.tsx'
-import styles from './Offers.module.css'
 
 /** OC-11: the brand of each rule stands in its row. */
 export const UploadOffers = () => (
-  <div className={styles.tab}>
-    <p className={styles.muted}>
+  <div className="ui-column-16">
+    <p className="ui-muted">
       At most 5,000 rules in one workbook. Overlaps within the file and with existing offers are listed before anything
       is changed. Somebody else confirms.
     </p>

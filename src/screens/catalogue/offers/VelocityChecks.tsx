@@ -97,9 +97,9 @@ export const VelocityChecks = ({ brandCode }: OfferTabProps) => {
     ),
   ]
   return (
-    <div className={styles.tab}>
+    <div className="ui-column-16">
       <form className={styles.part} aria-label="New velocity check" onSubmit={submit}>
-        <h2 className={styles.title}>New velocity check</h2>
+        <h2 className="ui-heading">New velocity check</h2>
         <div className={styles.form}>
           <SelectField label="Limits" value={typed.measure} onChange={(text) => set({ measure: text as Measure })}>
             <Select.Option value="count">Transactions</Select.Option>

@@ -48,7 +48,7 @@ const velocityText = ({ isCounted, stopped, unknown }: NonNullable<WhatIf['veloc
 const Today = ({ evaluated: { taken, others } }: { readonly evaluated: Evaluated }) =>
   taken === null ? (
     <div>
-      <p className={styles.muted}>No running offer takes it today.</p>
+      <p className="ui-muted">No running offer takes it today.</p>
       <ul>
         {others.slice(0, 3).map(({ id, ruleDesc, whyNot }) => (
           <li key={id}>
@@ -69,7 +69,7 @@ const Month = ({ whatIf }: { readonly whatIf: WhatIf }) => {
   if (faults.length > 0) return <Fault>{faults.map(({ reason }) => reason).join(' ')}</Fault>
   if (total === null) return null
   return (
-    <div className={styles.tab}>
+    <div className="ui-column-16">
       {!whatIf.isWhole && (
         <Banner
           variant="warning"
@@ -86,7 +86,7 @@ const Month = ({ whatIf }: { readonly whatIf: WhatIf }) => {
           description={`One of ${formatCount(whatIf.oneOf)} payments was looked at, and counted up.`}
         />
       )}
-      <p className={styles.muted} role="status">
+      <p className="ui-muted" role="status">
         <When day={whatIf.from} /> – <When day={whatIf.to} />: {formatCount(total.transactions)} transactions of{' '}
         <Amount paise={total.amount} />
       </p>
@@ -99,7 +99,7 @@ const Month = ({ whatIf }: { readonly whatIf: WhatIf }) => {
           { label: 'Running offers give', value: <Amount paise={total.cashbackToday} /> },
         ]}
       />
-      {whatIf.velocity !== null && <p className={styles.muted}>{velocityText(whatIf.velocity)}</p>}
+      {whatIf.velocity !== null && <p className="ui-muted">{velocityText(whatIf.velocity)}</p>}
       {whatIf.byBank.length > 0 && (
         <Table label="By bank" columns={groupColumns} rows={whatIf.byBank} rowKey={({ name }) => name} />
       )}
@@ -177,7 +177,7 @@ export const WhatIfPanel = ({ rule, text, brandCode }: Props) => {
   )
   return (
     <section className={styles.part} aria-label="What if">
-      <h2 className={styles.title}>What if</h2>
+      <h2 className="ui-heading">What if</h2>
       <form className={styles.form} onSubmit={evaluate}>
         {input('amount', 'Amount (₹)')}
         {select('bankCode', 'Bank of the card', offerBanks)}
@@ -198,13 +198,13 @@ export const WhatIfPanel = ({ rule, text, brandCode }: Props) => {
       {whyNot !== undefined && given !== undefined && (
         <div role="status">
           {whyNot.length === 0 ? (
-            <p className={styles.muted}>
+            <p className="ui-muted">
               This rule gives <Amount paise={given.cashback} />: the bank pays <Amount paise={given.bank} />, the brand{' '}
               <Amount paise={given.brand} />.
             </p>
           ) : (
             <>
-              <p className={styles.muted}>This rule does not take it:</p>
+              <p className="ui-muted">This rule does not take it:</p>
               <ul>
                 {whyNot.map((reason) => (
                   <li key={reason}>{reason}</li>

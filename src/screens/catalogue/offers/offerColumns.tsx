@@ -6,7 +6,6 @@ import { tableColumns } from '#src/lists/tableColumns.tsx'
 import { Amount } from '#src/ui/Amount.tsx'
 import { When } from '#src/ui/When.tsx'
 import { stateLabel } from '#src/ui/stateLabel.tsx'
-import styles from './Offers.module.css'
 import { bankWords, listWords, stateVariants, stateWords } from './offerWords.ts'
 
 const mostNamed = 2
@@ -15,11 +14,11 @@ const Skus = ({ list }: { readonly list: string }) => {
   const isNot = list.startsWith('NOT ')
   const count = list === '' ? 0 : list.split(',').length
   return count > mostNamed || (isNot && count > 1) ? (
-    <span className={styles.whole} title={listWords(list)}>
+    <span className="ui-one-line" title={listWords(list)}>
       {isNot ? `All but ${count}` : `${count} SKUs`}
     </span>
   ) : (
-    <span className={styles.whole}>{listWords(list)}</span>
+    <span className="ui-one-line">{listWords(list)}</span>
   )
 }
 
@@ -30,7 +29,7 @@ export const offerColumns = tableColumns<OfferRow>(declared, {
   bankCode: {
     header: 'Bank',
     room: 'fit',
-    cell: ({ bankCode }) => <span className={styles.whole}>{bankWords(bankCode)}</span>,
+    cell: ({ bankCode }) => <span className="ui-one-line">{bankWords(bankCode)}</span>,
   },
   paymentMethods: { header: 'Payment methods', cell: ({ paymentMethods }) => listWords(paymentMethods) },
   sku: { header: 'SKU', room: 'fit', cell: ({ sku }) => <Skus list={sku} /> },

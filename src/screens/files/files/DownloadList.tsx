@@ -17,7 +17,6 @@ import { startDownload, useFileDownload } from '#src/uploads/useFileDownload.ts'
 import { OpenJobs } from '#src/uploads/OpenJobs.tsx'
 import styles from './DownloadList.module.css'
 import { allTab, filesOfTab, fileTabs } from './fileGroups.ts'
-import cells from './parts/FileCells.module.css'
 import { ActionText, FileName, StatusLabel } from './parts/fileCells.tsx'
 
 const search = defineSearch({
@@ -49,7 +48,7 @@ const columnsWith = (marked: string) =>
     fileName: { cell: (file) => <FileName file={file} isMarked={file.fileId === marked} /> },
     action: { room: 'fit', cell: ({ action }) => <ActionText action={action} /> },
     status: { cell: ({ status }) => <StatusLabel status={status} /> },
-    createdBy: { room: 'fit', cell: ({ createdBy }) => <span className={cells.figure}>{createdBy}</span> },
+    createdBy: { room: 'fit', cell: ({ createdBy }) => <span className="ui-one-line">{createdBy}</span> },
   })
 
 export const DownloadList = () => {

@@ -70,9 +70,9 @@ const columnsOf = (now: number, targetHours: number | undefined, me: string) =>
       comment: {
         cell: ({ comment }) =>
           comment === '' ? (
-            <span className={styles.none}>–</span>
+            <span className="ui-quiet">–</span>
           ) : (
-            <span className={styles.remark} title={comment}>
+            <span className="ui-cut" title={comment}>
               {comment}
             </span>
           ),
@@ -85,7 +85,7 @@ const columnsOf = (now: number, targetHours: number | undefined, me: string) =>
         align: 'end',
         room: 'fit',
         cell: ({ waitingSince }) => {
-          if (!waitingSince) return <span className={styles.none}>–</span>
+          if (!waitingSince) return <span className="ui-quiet">–</span>
           const isLate = targetHours !== undefined && isOverTarget(waitingSince, now, targetHours)
           return (
             <span

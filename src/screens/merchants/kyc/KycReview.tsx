@@ -135,7 +135,7 @@ export const KycReview = () => {
               />
             )}
             <div className={columns.layout}>
-              <div className={columns.sections}>
+              <div className="ui-shrinking-16">
                 <ChecksSection review={review} tab={tab} />
                 <ReviewSections
                   review={review}

@@ -32,14 +32,14 @@ const columns = tableColumns(merchantColumns, {
             <CircleSlashIcon size={12} aria-label="Deactivated" />
           </span>
         )}
-        {displayName === '' ? <span className={styles.none}>–</span> : displayName}
+        {displayName === '' ? <span className="ui-quiet">–</span> : displayName}
       </span>
     ),
   },
   emailId: {
     room: 'clamp(140px, 64vw - 676px, 300px)',
     cell: ({ emailId }) => (
-      <span className={styles.email} title={emailId}>
+      <span className="ui-cut" title={emailId}>
         {emailId || '–'}
       </span>
     ),

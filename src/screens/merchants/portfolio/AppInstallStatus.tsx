@@ -15,7 +15,7 @@ export const AppInstallStatus = ({ merchant }: MerchantTabProps) => {
   const found = checked?.toList.find(({ merchantCode }) => merchantCode === merchant.merchantCode)
   return (
     <div className={styles.status}>
-      <p className={styles.words}>
+      <p className="ui-muted">
         Asks every device that {merchant.displayName || merchant.merchantCode} has signed in on whether the app is still
         there. Nothing is shown on the devices.
       </p>
@@ -34,13 +34,13 @@ export const AppInstallStatus = ({ merchant }: MerchantTabProps) => {
       {checked !== undefined && (
         <div role="status">
           {found === undefined || found.total === 0 ? (
-            <p className={styles.words}>This merchant has not signed in on any device yet.</p>
+            <p className="ui-muted">This merchant has not signed in on any device yet.</p>
           ) : (
             <div className={styles.figures}>
               <FigureTile label="Installed" count={found.installed} />
               <FigureTile label="Total" count={found.total} />
               {found.checkedAt && (
-                <span className={styles.words}>
+                <span className="ui-muted">
                   Checked <When at={found.checkedAt} />
                 </span>
               )}

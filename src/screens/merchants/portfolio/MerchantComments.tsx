@@ -80,7 +80,7 @@ const CommentForm = ({ merchantCode, typed, onType }: FormProps) => {
     </FormControl>
   )
   return (
-    <form className={styles.form} aria-label="Add a comment" onSubmit={(event) => void submit(event)}>
+    <form className="ui-stack" aria-label="Add a comment" onSubmit={(event) => void submit(event)}>
       {savedDraft.notice}
       {area('comment')}
       {area('feedback')}
@@ -176,7 +176,7 @@ export const MerchantComments = ({ merchant }: MerchantTabProps) => {
   return (
     <div className={styles.columns}>
       {can(addCallLog) && <CommentForm merchantCode={merchantCode} typed={typed} onType={setTyped} />}
-      <div className={styles.past}>
+      <div className="ui-shrinking-8">
         {pending.length > 0 && (
           <ul className={styles.pending} aria-label="Not sent yet">
             {pending.map((waiting) => (

@@ -99,7 +99,7 @@ const Record = ({ record, isView, onDirty }: RecordProps) => {
         />
       )}
       <div className={columns.layout}>
-        <div className={columns.sections}>
+        <div className="ui-shrinking-16">
           {sections.map((section) => {
             const Card = cards[section]
             return (
@@ -233,7 +233,7 @@ const WhichSuperMerchant = () => {
   }
   return (
     <Page title="Add Merchant" actions={<Button onClick={cancel}>Cancel</Button>}>
-      <form className={styles.form} onSubmit={submit} noValidate>
+      <form className="ui-stack" onSubmit={submit} noValidate>
         <p className={styles.muted}>Super merchants come from the platform. Enter the code of the one to onboard.</p>
         <Field label="Super Merchant Code" fault={isAsked ? read.error?.issues[0]?.message : undefined}>
           {(control) => (

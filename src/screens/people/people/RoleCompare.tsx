@@ -50,7 +50,7 @@ const Side = ({ text, isDifferent }: { readonly text: string; readonly isDiffere
 
 const Comparison = ({ first, second, rows }: { first: Role; second: Role; rows: readonly RoleDifference[] }) => {
   const columns: Column<RoleDifference>[] = [
-    { key: 'kind', header: 'Kind', width: '1%', cell: ({ kind }) => <span className={styles.kind}>{kind}</span> },
+    { key: 'kind', header: 'Kind', width: '1%', cell: ({ kind }) => <span className="ui-quiet-line">{kind}</span> },
     { key: 'name', header: 'Name', cell: ({ name }) => name },
     {
       key: 'first',

@@ -59,7 +59,7 @@ const columnsWith = (mark: Mark) => {
     about: { cell: ({ about }) => <Label variant={abouts[about].variant}>{abouts[about].text}</Label> },
     notificationReceived: {
       cell: ({ notificationReceived }) =>
-        notificationReceived ? <span className={styles.quiet}>Read</span> : <Label variant="accent">Unread</Label>,
+        notificationReceived ? <span className="ui-quiet-line">Read</span> : <Label variant="accent">Unread</Label>,
     },
   })
 }

@@ -104,7 +104,7 @@ export const DecideSeveral = ({ rows: chosen, onDone, onClose }: Props) => {
           description={done === rows.length ? undefined : 'The others stay chosen. Each says why below.'}
         />
       )}
-      <ul className={styles.items}>
+      <ul className="ui-list ui-stack-8">
         {rows.map((row) => (
           <Item
             key={`${row.kind} ${row.key}`}

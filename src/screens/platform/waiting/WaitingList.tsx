@@ -38,7 +38,7 @@ const search = defineSearch({
   size: 50,
 })
 
-const word = (text: string) => <span className={styles.word}>{text}</span>
+const word = (text: string) => <span className="ui-one-line">{text}</span>
 const columns = ownColumns<Waiting>({
   title: {
     header: 'What',
@@ -130,7 +130,7 @@ export const WaitingList = () => {
         ) : undefined
       }
     >
-      <div ref={place} className={styles.place}>
+      <div ref={place} className="ui-shrinking-16">
         <GrantNotices grants={grants} />
         <SegmentedControl
           aria-label="Kind"

@@ -153,7 +153,7 @@ export const Dashboard = () => {
         <FailureChart read={figures} openRows={openRows} />
       </div>
       <section ref={transactionsAt} tabIndex={-1} className={styles.transactions} aria-label="Recent transactions">
-        <h2 className={styles.title}>Recent transactions</h2>
+        <h2 className="ui-heading">Recent transactions</h2>
         <List
           label="Recent transactions"
           list={list}

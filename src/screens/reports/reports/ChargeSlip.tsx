@@ -64,7 +64,7 @@ export const ChargeSlip = () => {
       {isAsked && (
         <ReadState read={read} isEmpty={false} emptyTitle="">
           <div className={styles.screenOnly}>
-            <div className={styles.line}>
+            <div className="ui-wrap">
               <Button onClick={() => window.print()}>Print</Button>
               <Button loading={isWriting} onClick={() => void download()}>
                 Download PDF

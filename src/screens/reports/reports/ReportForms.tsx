@@ -63,7 +63,7 @@ const ReportForm = <D extends CallDefinition, F extends Filters>(props: FormProp
         onAgain={() => undefined}
         onSubmit={(values) => command.mutate({ request: props.requestOf(values as never) } as never)}
       />
-      <p className={styles.count}>{text}</p>
+      <p className="ui-small">{text}</p>
       {jobId !== undefined && (
         <Link as={RouterLink} to={fileJobAddress(jobId)} inline>
           See how far it is

@@ -176,7 +176,7 @@ export const ReportList = ({ report, searchLabel = 'Get Reports' }: Props) => {
       tools={
         <>
           {list.state === 'ready' && (
-            <span className={styles.count} role="status">
+            <span className="ui-small" role="status">
               {total > mostCounted
                 ? `More than ${formatCount(mostCounted)} rows`
                 : `${formatCount(total)} ${total === 1 ? 'row' : 'rows'}`}

@@ -50,7 +50,7 @@ const Count = ({ value, isDisabled }: { readonly value: AudienceValue; readonly 
   const isEmpty = value.audienceTree === null ? value.audienceSql.trim() === '' : !isWhole(value.audienceTree)
   return (
     <div className={styles.part}>
-      <div className={styles.line}>
+      <div className="ui-row">
         <Button
           disabled={isDisabled || isEmpty}
           loading={isAsked && read.isFetching}
@@ -150,7 +150,7 @@ const Saved = ({ value, isDisabled, onChange }: { value: AudienceValue } & Pick<
         />
       </div>
       {chosen !== undefined && chosen.author === session.loginId && (
-        <div className={styles.line}>
+        <div className="ui-row">
           <Button
             size="small"
             disabled={isBusy}
@@ -199,7 +199,7 @@ export const AudienceField = ({ sql, tree, hasQuery, views, isDisabled, onChange
   const isBuilt = tree !== null
   return (
     <section className={styles.part} aria-labelledby={titleId}>
-      <h2 id={titleId} className={styles.title}>
+      <h2 id={titleId} className="ui-heading">
         Audience
       </h2>
       <Field label="Write it as">

@@ -109,7 +109,7 @@ export const ActDialog = ({ campaign, act, onClose }: Props) => {
       ]}
     >
       <div className={styles.dialog}>
-        <p className={styles.next}>{about(campaign)}</p>
+        <p className="ui-flush">{about(campaign)}</p>
         {act === 'schedule' && (
           <DayField
             label="Time"

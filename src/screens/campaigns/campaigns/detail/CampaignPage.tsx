@@ -205,7 +205,7 @@ const Content = ({ campaign }: { readonly campaign: Campaign }) => (
       <SentMessage campaign={campaign} />
     ) : (
       <>
-        {campaign.title !== '' && <h3 className={styles.title}>{campaign.title}</h3>}
+        {campaign.title !== '' && <h3 className="ui-heading">{campaign.title}</h3>}
         {isUnseen(campaign) && <p className={styles.message}>The provider keeps the text of this template.</p>}
         {campaign.message !== '' && <p className={styles.message}>{campaign.message}</p>}
         {campaign.imageUrl !== '' && <MessagePicture image={campaign.imageUrl} alt="Image of the message" />}
@@ -241,7 +241,7 @@ const Open = ({ campaign }: { readonly campaign: Campaign }) => {
       <div className={styles.page}>
         <div className={styles.part}>
           <CampaignLife campaign={campaign} />
-          <p className={styles.next}>{nextStepOf(campaign)}</p>
+          <p className="ui-flush">{nextStepOf(campaign)}</p>
           {campaign.trouble !== '' && campaign.state !== 'paused' && (
             <Banner variant="warning" layout="compact" title="What happened" description={campaign.trouble} />
           )}

@@ -24,7 +24,7 @@ export const CampaignProgress = ({ campaign }: { readonly campaign: Campaign }) 
         progress={funnel.sendable === 0 ? 0 : Math.floor((done / funnel.sendable) * 100)}
         barSize="small"
       />
-      <p className={styles.next} role="status">
+      <p className="ui-flush" role="status">
         {formatCount(done)} of {formatCount(funnel.sendable)} handed to the provider{pace === '' ? '' : `; ${pace}`}
       </p>
     </div>

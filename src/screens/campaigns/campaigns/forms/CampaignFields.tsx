@@ -120,7 +120,7 @@ export const CampaignFields = ({ door, saved, settings, isBusy, head, onRead, on
           isReadOnly={isShut}
           only={isApp ? ['imageUrl', 'isSilent'] : ['imageUrl']}
         />
-        <div className={styles.line}>
+        <div className="ui-row">
           <Button type="submit" variant="primary" disabled={!isReady} loading={form.isBusy || isBusy}>
             {door === 'push' ? 'Submit' : 'Send'}
           </Button>

@@ -89,7 +89,7 @@ export const MessagePreview = ({ draft, saved, head: file, settings, isApp }: Pr
       : `Recipient ${formatCount(at + 1)} of ${formatCount(count)}`
   return (
     <section className={styles.part} aria-labelledby={titleId}>
-      <h2 id={titleId} className={styles.title}>
+      <h2 id={titleId} className="ui-heading">
         Preview
       </h2>
       {count > 0 && <RecipientSteps at={at} count={count} label={steps} onStep={setStep} />}

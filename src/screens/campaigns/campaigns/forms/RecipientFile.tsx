@@ -134,7 +134,7 @@ const HiddenRows = ({ rowsHidden, takesHidden, isDisabled, onChange }: HiddenPro
             : 'By a filter or by hand. They are left out, and are sent nothing.'
         }
       />
-      <label className={styles.check}>
+      <label className="ui-line">
         <Checkbox
           checked={takesHidden}
           disabled={isDisabled}
@@ -152,11 +152,11 @@ export const RecipientFile = ({ channel, value, fault, isDisabled, onChange, onR
   const isStored = file === null && value.fileUrl !== ''
   return (
     <div role="group" aria-labelledby={labelId} className={styles.part}>
-      <span id={labelId} className={styles.label}>
+      <span id={labelId} className="ui-strong">
         File
       </span>
       {isStored ? (
-        <div className={styles.line}>
+        <div className="ui-row">
           <span>{value.fileName}</span>
           <Label variant="success">Attached</Label>
           <Button size="small" disabled={isDisabled} onClick={() => choose(null)}>

@@ -59,9 +59,9 @@ export const SendQuestion = ({ campaign, isBusy, onSend, onClose }: Props) => {
     >
       <div className={styles.dialog}>
         <CampaignFaults faults={faults} />
-        {faults.length === 0 && reason !== undefined && <p className={styles.next}>{reason}</p>}
+        {faults.length === 0 && reason !== undefined && <p className="ui-flush">{reason}</p>}
         {isGreen && (
-          <p className={styles.next}>
+          <p className="ui-flush">
             A message that was sent cannot be called back. Where a second person is needed, it waits for them first.
           </p>
         )}
@@ -72,7 +72,7 @@ export const SendQuestion = ({ campaign, isBusy, onSend, onClose }: Props) => {
           <p className={styles.muted}>Each figure opens its rows, which can be exported there. The draft is saved.</p>
         )}
         {campaign.takesHidden && campaign.rowsHidden > 0 && (
-          <p className={styles.next}>
+          <p className="ui-flush">
             {rowsWord(campaign.rowsHidden)} {campaign.rowsHidden === 1 ? 'is' : 'are'} hidden in the sheet, by a filter
             or by hand, and sent it as all others.
           </p>

@@ -105,7 +105,7 @@ const SetDialog = ({ removed, onClose }: DialogProps) => {
             </SelectField>
           </>
         ) : (
-          <p className={styles.next}>{removed.mobileNumber} is sent campaigns again once it is on neither list.</p>
+          <p className="ui-flush">{removed.mobileNumber} is sent campaigns again once it is on neither list.</p>
         )}
         <RemarkField
           caption="Required: what the person asked for, or where the list comes from."

@@ -69,7 +69,7 @@ export const AddPromo = ({ onClose }: { readonly onClose: () => void }) => {
         }}
       />
       <section className={campaign.part} aria-label="Preview">
-        <span className={campaign.title}>Preview</span>
+        <span className="ui-heading">Preview</span>
         {image === '' ? (
           <span className={campaign.muted}>Choose an image to see the card.</span>
         ) : (

@@ -56,7 +56,7 @@ const Card = ({ card, onDisable }: CardProps) => (
     <div className={styles.picture}>
       <MessagePicture image={card.image} alt="" />
     </div>
-    <div className={campaign.line}>
+    <div className="ui-row">
       <strong className={styles.name}>{nameOf(card)}</strong>
       <Label variant={standingColours[card.standing]}>{standingWords[card.standing]}</Label>
     </div>

@@ -148,7 +148,7 @@ export const NotificationForm = () => {
           }}
         />
       </div>
-      <div className={styles.line}>
+      <div className="ui-row">
         <Button
           type="button"
           disabled={!isCode || draft.channel === ''}
@@ -196,7 +196,7 @@ export const NotificationForm = () => {
       </div>
       <NotificationMessage entry={entry} draft={draft} onChange={set} />
       {sending.error !== null && <Fault>{sending.error.message}</Fault>}
-      <div className={styles.line}>
+      <div className="ui-row">
         <Button type="submit" variant="primary" disabled={!isReady} loading={sending.isPending}>
           Send
         </Button>

@@ -68,7 +68,7 @@ const stateOf = ({ bannerStatus, startDate, endDate }: BannerDraft) =>
   )
 
 const Preview = ({ draft }: { readonly draft: BannerDraft }) => (
-  <section className={styles.preview} aria-label="Preview">
+  <section className="ui-shrinking-8" aria-label="Preview">
     <h2 className={styles.title}>Preview</h2>
     <div className={styles.banner}>
       {seenPicture(draft.mediaUrl) !== '' ? (

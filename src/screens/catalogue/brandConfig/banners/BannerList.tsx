@@ -12,7 +12,6 @@ import { tableColumns } from '#src/lists/tableColumns.tsx'
 import { useList } from '#src/lists/useList.ts'
 import { Picture } from '#src/pictures/Picture.tsx'
 import { lazyScreen } from '#src/ui/lazyScreen.ts'
-import brand from '../BrandConfig.module.css'
 import { brandPlace, offerAddress, type BrandTabProps } from '../brandPlaces.ts'
 import styles from './Banners.module.css'
 import { BannerStateLabel } from './BannerStateLabel.tsx'
@@ -58,7 +57,7 @@ export const BannerList = ({ brandCode }: BrandTabProps) => {
     staleMs: 0,
   })
   return (
-    <div className={brand.tab}>
+    <div className="ui-column-16">
       <List
         label="Offers"
         list={{ ...list, paging: { kind: 'none' } }}

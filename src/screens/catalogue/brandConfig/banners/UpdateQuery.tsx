@@ -76,7 +76,7 @@ const Try = ({ brandCode, label, querySql }: { brandCode: string; label: string;
   const read = useCall(tryBrandQuery, asked?.request ?? request, { enabled: isAsked, staleTime: 0 })
   const found = isAsked && read.error === null ? read.data : undefined
   return (
-    <div className={brand.part}>
+    <div className="ui-column-8">
       <div className={brand.line}>
         <BoundedInput
           aria-label={`What is searched by ${label}`}
@@ -101,7 +101,7 @@ const Try = ({ brandCode, label, querySql }: { brandCode: string; label: string;
       </div>
       {isAsked && read.error !== null && <Fault>{read.error.message}</Fault>}
       {found !== undefined && found.examples.length > 0 && (
-        <p className={brand.muted}>
+        <p className="ui-muted">
           For example{' '}
           {found.examples.map(({ productCode, productName }) => `${productName} (${productCode})`).join('; ')}
         </p>
@@ -140,7 +140,7 @@ const Edit = ({ brandCode, saved, onClose }: Props & { readonly saved: Query }) 
     >
       <FormFields table={table} form={form} only={['searchQueryElastic', 'queryElastic']} />
       {(['searchQuerySql', 'querySql'] as const).map((field) => (
-        <div key={field} className={brand.part}>
+        <div key={field} className="ui-column-8">
           <FormFields table={table} form={form} only={[field]} />
           <Try brandCode={brandCode} label={table.fields[field].label} querySql={form.draft[field]} />
         </div>

@@ -23,7 +23,7 @@ const BrandFacts = ({ form }: { readonly form: BrandForm }) => (
   <>
     <div className={brand.line}>
       {form.brandLogo !== '' && <Picture name={form.brandLogo} side={64} alt={`Logo of ${form.brandName}`} />}
-      <h2 className={brand.title}>{form.brandName}</h2>
+      <h2 className="ui-heading">{form.brandName}</h2>
     </div>
     <Facts
       facts={[
@@ -45,8 +45,8 @@ const BrandFacts = ({ form }: { readonly form: BrandForm }) => (
         { label: 'By', value: form.changedBy },
       ]}
     />
-    <section className={brand.tab} aria-label="Brand Offer Description">
-      <h3 className={brand.title}>Brand Offer Description</h3>
+    <section className="ui-column-16" aria-label="Brand Offer Description">
+      <h3 className="ui-heading">Brand Offer Description</h3>
       <Suspense fallback={null}>
         <RichTextView html={form.brandOfferDesc} />
       </Suspense>
@@ -98,7 +98,7 @@ export const BrandTab = ({ brandCode }: BrandTabProps) => {
             }
           />
         ) : (
-          <div className={brand.tab}>
+          <div className="ui-column-16">
             {keepsAnswer(read) && <NotReadAnew readAt={read.dataUpdatedAt} />}
             <div className={`${brand.line} ${brand.spread}`}>
               <span />

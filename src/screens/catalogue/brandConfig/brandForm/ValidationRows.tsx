@@ -74,7 +74,7 @@ const Row = ({ at, validation, showsFaults, onChange, onRemove }: RowProps) => {
             : { validationStatus: outcome.isAccepted ? ('success' as const) : ('error' as const) })}
         />
         <div className={`${styles.end} ${styles.wide}`}>
-          <label className={styles.check}>
+          <label className="ui-line">
             <Checkbox
               checked={validation.isMandatory}
               onChange={(event) => onChange({ isMandatory: event.target.checked })}
@@ -97,7 +97,7 @@ const Row = ({ at, validation, showsFaults, onChange, onRemove }: RowProps) => {
 
 /** `brand_validations` as rows, each with a field to try its expression in. */
 export const ValidationRows = ({ value, fault, showsFaults, onChange }: Props) => (
-  <section className={styles.validations} aria-label="Brand Validations">
+  <section className="ui-shrinking-12" aria-label="Brand Validations">
     {fault !== undefined && (
       <p className={styles.fault} role="alert">
         {fault}

@@ -150,7 +150,7 @@ export const Categories = ({ brandCode }: BrandTabProps) => {
   if (chosen === undefined && named !== undefined && named.id === below.data) setChosen(named)
   const mayHaveChildren = chosen !== undefined && chosen.level <= deepestParentLevel
   return (
-    <div className={brand.tab}>
+    <div className="ui-column-16">
       <div className={brand.line}>
         <BoundedInput
           type="search"
@@ -171,7 +171,7 @@ export const Categories = ({ brandCode }: BrandTabProps) => {
         >
           {chosen === undefined ? 'Add child' : `Add child to ${chosen.categoryDescription}`}
         </Button>
-        <span className={brand.muted} role="status">
+        <span className="ui-muted" role="status">
           {chosen === undefined
             ? 'Choose a category to add a child to it.'
             : mayHaveChildren

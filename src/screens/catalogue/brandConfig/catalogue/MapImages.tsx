@@ -12,7 +12,6 @@ import { formatBytes } from '#src/ui/byteSize.ts'
 import { formatCount } from '#src/ui/count.ts'
 import { type Column, Table } from '#src/ui/Table.tsx'
 import { showToast } from '#src/ui/toast.ts'
-import brand from '../BrandConfig.module.css'
 import { type MappedFile, mapFiles, skusOfFile } from './mapFiles.ts'
 import { productReads } from './productWords.ts'
 import { useProductImageQueue } from './useProductImageQueue.ts'
@@ -94,14 +93,14 @@ export const MapImages = ({ brandCode, onClose }: Props) => {
       cell: ({ file }) => <span className={styles.fileName}>{file.name}</span>,
     },
     { key: 'size', header: 'Size', width: '1%', cell: ({ file }) => formatBytes(file.size) },
-    { key: 'sku', header: 'SKU', width: '1%', cell: ({ sku }) => <span className={brand.word}>{sku ?? '–'}</span> },
+    { key: 'sku', header: 'SKU', width: '1%', cell: ({ sku }) => <span className="ui-one-line">{sku ?? '–'}</span> },
     {
       key: 'state',
       header: 'State',
       cell: ({ file, fault }) => {
         const queued = queue.pictures.find((picture) => picture.file === file)
         if (queued !== undefined) return <PictureProgress {...queued} />
-        return fault === undefined ? 'Will be added' : <span className={styles.fault}>{fault}</span>
+        return fault === undefined ? 'Will be added' : <span className="ui-danger">{fault}</span>
       },
     },
   ]
@@ -130,7 +129,7 @@ export const MapImages = ({ brandCode, onClose }: Props) => {
             },
       ]}
     >
-      <div className={brand.dialog}>
+      <div className="ui-column-16">
         <div
           className={styles.drop}
           data-over={isOver || undefined}
@@ -149,12 +148,12 @@ export const MapImages = ({ brandCode, onClose }: Props) => {
           >
             {mapped.length === 0 ? 'Choose images' : 'Choose other images'}
           </Button>
-          <span className={brand.muted}>or drop them here, at most {mostFiles} at once</span>
+          <span className="ui-muted">or drop them here, at most {mostFiles} at once</span>
           <PictureFiles field={input} onChoose={(files) => void choose(files)} />
         </div>
         {mapped.length > 0 && (
           <>
-            <p role="status" className={brand.muted}>
+            <p role="status" className="ui-muted">
               {isStarted
                 ? `${formatCount(done)} of ${formatCount(queue.pictures.length)} saved${failed > 0 ? `, ${formatCount(failed)} failed` : ''}${queue.isBusy ? '. They are kept on this device and go on when you close this.' : ''}`
                 : `${formatCount(usable.length)} of ${formatCount(mapped.length)} files have a SKU`}

@@ -13,7 +13,6 @@ import { tableColumns } from '#src/lists/tableColumns.tsx'
 import { useList } from '#src/lists/useList.ts'
 import { Picture } from '#src/pictures/Picture.tsx'
 import { lazyScreen } from '#src/ui/lazyScreen.ts'
-import brand from '../BrandConfig.module.css'
 import { brandPlace } from '../brandPlaces.ts'
 import styles from './Products.module.css'
 import { gapWords } from './productWords.ts'
@@ -76,7 +75,7 @@ export const ProductImages = ({ brandCode }: { readonly brandCode: string }) => 
   const opening = (product: Product, what: 'images' | 'edit') => ({ product: product.productCode, as: what })
   const close = () => put({ product: '', as: '' }, { replace: true })
   return (
-    <div className={brand.tab}>
+    <div className="ui-column-16">
       <List
         label="Products"
         list={list}

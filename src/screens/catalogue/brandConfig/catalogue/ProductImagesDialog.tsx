@@ -16,7 +16,6 @@ import { PictureFiles } from '#src/pictures/PictureFiles.tsx'
 import { PictureProgress } from '#src/pictures/PictureProgress.tsx'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
 import { showToast } from '#src/ui/toast.ts'
-import brand from '../BrandConfig.module.css'
 import { oneProduct, productReads } from './productWords.ts'
 import styles from './Products.module.css'
 import { useProductImageQueue } from './useProductImageQueue.ts'
@@ -96,7 +95,7 @@ const Images = ({ product }: { readonly product: Product }) => {
     void queue.start(files.map((file) => ({ file, sku: productCode })))
   }
   return (
-    <div className={brand.dialog}>
+    <div className="ui-column-16">
       {images.length === 0 ? (
         <ScreenState state="empty" title="No image yet" text="Add up to five; the first one is shown in lists." />
       ) : (
@@ -171,7 +170,7 @@ const Images = ({ product }: { readonly product: Product }) => {
         >
           Add images
         </Button>
-        <span className={styles.place} role="status">
+        <span className="ui-small" role="status">
           {room > 0
             ? `${images.length} of ${maxProductImages}.${images.length > 1 ? ' Drag an image, or use its arrows, to change the order.' : ''}`
             : `${maxProductImages} of ${maxProductImages}. Delete one to add another.`}

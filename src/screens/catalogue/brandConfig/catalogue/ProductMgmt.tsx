@@ -6,7 +6,6 @@ import brand from '../BrandConfig.module.css'
 import type { BrandTabProps } from '../brandPlaces.ts'
 import { BrandUpload } from '../BrandUpload.tsx'
 import { ProductImages } from './ProductImages.tsx'
-import styles from './Products.module.css'
 
 const countOf = (count: number, lack: string) => `${formatCount(count)} ${lack}`
 
@@ -16,9 +15,9 @@ const counterOf = (count = 0) => (count === 0 ? undefined : formatCount(count))
 export const ProductMgmt = ({ brandCode }: BrandTabProps) => {
   const gaps = useCall(countProductGaps, { brandCode }, { staleTime: 0, keepPrevious: true }).data
   return (
-    <div className={brand.tab}>
+    <div className="ui-column-16">
       {gaps !== undefined && (
-        <p className={styles.gaps} role="status">
+        <p className="ui-flush" role="status">
           <strong>{formatCount(gaps.products)}</strong> products, <strong>{formatCount(gaps.complete)}</strong> complete
           {gaps.complete < gaps.products &&
             `: ${[

@@ -17,7 +17,6 @@ import { Amount } from '#src/ui/Amount.tsx'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
 import { type Column, Table } from '#src/ui/Table.tsx'
 import { showToast } from '#src/ui/toast.ts'
-import brand from '../BrandConfig.module.css'
 import { brandPlace } from '../brandPlaces.ts'
 import styles from './OfferLookup.module.css'
 
@@ -111,7 +110,7 @@ export const OfferLookup = ({ brandCode }: { readonly brandCode: string }) => {
   }, [error])
   const isMissing = error instanceof Refusal && error.code === 'record-not-found'
   return (
-    <div className={brand.tab}>
+    <div className="ui-column-16">
       <FilterBar
         label="Offers of a transaction"
         search={opened}

@@ -5,7 +5,6 @@ import { useTakeBack } from '#src/editing/useTakeBack.ts'
 import { useCall } from '#src/gateway/useCall.ts'
 import { formatCount } from '#src/ui/count.ts'
 import type { Column } from '#src/ui/Table.tsx'
-import brand from '../BrandConfig.module.css'
 import { actWords, schemeReads } from './schemeWords.ts'
 
 type Change = ResponseOf<typeof listSchemeChanges>['rows'][number]
@@ -18,7 +17,7 @@ interface Props {
 const size = 50
 
 const columns: readonly Column<Change>[] = [
-  { key: 'act', header: 'Change', cell: ({ act }) => <span className={brand.word}>{actWords[act]}</span> },
+  { key: 'act', header: 'Change', cell: ({ act }) => <span className="ui-one-line">{actWords[act]}</span> },
   { key: 'schemes', header: 'Schemes', align: 'end', width: '1%', cell: ({ schemes }) => formatCount(schemes) },
   { key: 'models', header: 'Models', align: 'end', width: '1%', cell: ({ models }) => formatCount(models) },
 ]

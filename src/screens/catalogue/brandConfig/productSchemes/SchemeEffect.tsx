@@ -29,13 +29,13 @@ const columns: readonly Column<Row>[] = [
     key: 'scheme',
     header: 'Scheme',
     width: '1%',
-    cell: ({ schemeCode }) => <span className={brand.word}>{schemeCode}</span>,
+    cell: ({ schemeCode }) => <span className="ui-one-line">{schemeCode}</span>,
   },
   {
     key: 'sku',
     header: 'SKU',
     width: '1%',
-    cell: ({ sku }) => <span className={brand.word}>{sku === '' ? 'The scheme' : sku}</span>,
+    cell: ({ sku }) => <span className="ui-one-line">{sku === '' ? 'The scheme' : sku}</span>,
   },
   { key: 'before', header: 'Now', cell: ({ fromBefore, toBefore }) => <Time from={fromBefore} to={toBefore} /> },
   { key: 'after', header: 'Afterwards', cell: ({ fromAfter, toAfter }) => <Time from={fromAfter} to={toAfter} /> },
@@ -59,7 +59,7 @@ export const SchemeEffect = ({ read, missing }: Props) => {
       {data !== undefined && (
         <div className={brand.wide}>
           {data.waits !== null && <WaitsNotice waits={data.waits} />}
-          <p className={brand.muted} role="status">
+          <p className="ui-muted" role="status">
             Changes {touchedText(data)}
             {data.schemes + data.models > data.rows.length &&
               data.rows.length >= mostRows &&

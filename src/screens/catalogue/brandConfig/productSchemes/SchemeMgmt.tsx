@@ -14,7 +14,6 @@ import { defineSearch } from '#src/lists/search/defineSearch.ts'
 import { flag, text } from '#src/lists/search/filters.ts'
 import { useList } from '#src/lists/useList.ts'
 import { lazyScreen } from '#src/ui/lazyScreen.ts'
-import brand from '../BrandConfig.module.css'
 import { brandPlace, type BrandTabProps } from '../brandPlaces.ts'
 import { ExtendScheme } from './ExtendScheme.tsx'
 import { schemeColumns } from './schemeColumns.tsx'
@@ -80,7 +79,7 @@ export const SchemeMgmt = ({ brandCode }: BrandTabProps) => {
   })
   const close = () => put({ as: '', sku: '' }, { replace: true })
   return (
-    <div className={brand.tab}>
+    <div className="ui-column-16">
       <OfferWaits waits={waits} />
       <List
         label="Schemes"
@@ -105,7 +104,7 @@ export const SchemeMgmt = ({ brandCode }: BrandTabProps) => {
         }
         aboveRows={
           (list.total ?? 0) > mostSchemes && (
-            <p className={brand.muted}>The latest {mostSchemes} are shown. Search for the code of an older one.</p>
+            <p className="ui-muted">The latest {mostSchemes} are shown. Search for the code of an older one.</p>
           )
         }
         actions={(row) => (

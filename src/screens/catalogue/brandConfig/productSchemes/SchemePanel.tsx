@@ -24,11 +24,11 @@ export const SchemePanel = ({ scheme }: { readonly scheme: Scheme }) => {
     <section ref={panel} className={styles.panel} aria-labelledby={titleId}>
       <div className={`${brand.line} ${brand.spread}`}>
         <span className={brand.line}>
-          <h2 id={titleId} className={brand.title}>
+          <h2 id={titleId} className="ui-heading">
             {scheme.schemeCode}
           </h2>
           <SchemeStateLabel state={scheme.status} />
-          <span className={brand.muted}>{scheme.schemeDesc}</span>
+          <span className="ui-muted">{scheme.schemeDesc}</span>
         </span>
         <IconButton
           icon={XIcon}

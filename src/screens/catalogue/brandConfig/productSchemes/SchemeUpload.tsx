@@ -6,7 +6,6 @@ import { OpenJobs } from '#src/uploads/OpenJobs.tsx'
 import { SheetUploadSteps } from '#src/uploads/SheetUploadSteps.tsx'
 import { useSheetUpload } from '#src/uploads/useSheetUpload.ts'
 import { DayField } from '#src/ui/DayField.tsx'
-import brand from '../BrandConfig.module.css'
 import styles from './Schemes.module.css'
 
 interface Props {
@@ -52,7 +51,7 @@ export const SchemeUpload = ({ brandCode, onClose }: Props) => {
             },
       ]}
     >
-      <div className={brand.dialog}>
+      <div className="ui-column-16">
         <div className={styles.dates}>
           <DayField
             label="From Date"
@@ -71,7 +70,7 @@ export const SchemeUpload = ({ brandCode, onClose }: Props) => {
           />
         </div>
         <SheetUploadSteps upload={upload} />
-        <label className={styles.confirm}>
+        <label className="ui-line">
           <Checkbox
             checked={hasConfirmed}
             disabled={upload.isLocked}

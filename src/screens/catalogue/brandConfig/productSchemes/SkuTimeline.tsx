@@ -7,7 +7,6 @@ import { gatewayNow } from '#src/ui/clock.ts'
 import { type Column, Table } from '#src/ui/Table.tsx'
 import { formatDay } from '#src/ui/time.ts'
 import { When } from '#src/ui/When.tsx'
-import brand from '../BrandConfig.module.css'
 import { LastDay } from './LastDay.tsx'
 import styles from './Schemes.module.css'
 import { SchemeStateLabel } from './SchemeStateLabel.tsx'
@@ -70,7 +69,7 @@ const Chart = ({ timeline, sku }: { readonly timeline: Timeline; readonly sku: s
 
 const columns: readonly Column<TimelinePart>[] = [
   { key: 'scheme', header: 'Scheme', cell: ({ schemeCode, schemeDesc }) => `${schemeCode}, ${schemeDesc}` },
-  { key: 'kind', header: 'Kind', width: '1%', cell: (part) => <span className={brand.word}>{kindOf(part)}</span> },
+  { key: 'kind', header: 'Kind', width: '1%', cell: (part) => <span className="ui-one-line">{kindOf(part)}</span> },
   { key: 'state', header: 'State', width: '1%', cell: ({ state }) => <SchemeStateLabel state={state} /> },
   { key: 'from', header: 'From', width: '1%', cell: ({ fromDt }) => <When at={fromDt} /> },
   {
@@ -98,7 +97,7 @@ export const SkuTimeline = ({ brandCode, sku, onClose }: Props) => {
         emptyTitle="It was in no scheme yet"
         emptyText="Schemes get their SKUs by their sheet, or by moving them."
       >
-        <div className={brand.dialog}>
+        <div className="ui-column-16">
           <Chart timeline={timelineOf(parts, gatewayNow())} sku={sku} />
           <Table label={`Schemes of ${sku}`} columns={columns} rows={parts} rowKey={({ modelId }) => String(modelId)} />
         </div>

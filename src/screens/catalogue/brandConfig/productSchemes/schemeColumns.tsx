@@ -14,7 +14,7 @@ import { SchemeStateLabel } from './SchemeStateLabel.tsx'
 type Looks<Row> = Parameters<typeof tableColumns<Row>>[1]
 
 const schemeLooks: Looks<Scheme> = {
-  brandCode: { header: 'Brand', cell: ({ brandCode }) => <span className={brand.word}>{brandCode}</span> },
+  brandCode: { header: 'Brand', cell: ({ brandCode }) => <span className="ui-one-line">{brandCode}</span> },
   schemeCode: { header: 'Scheme' },
   schemeDesc: { header: 'Description', cell: ({ schemeDesc }) => <span className={brand.words}>{schemeDesc}</span> },
   status: { header: 'State', cell: ({ status }) => <SchemeStateLabel state={status} /> },

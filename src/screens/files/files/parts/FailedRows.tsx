@@ -15,7 +15,7 @@ export const FailedRows = ({ job }: { readonly job: FileJob }) => {
     heading.current?.focus({ preventScroll: true })
   }, [hash, key])
   return (
-    <section className={styles.section} aria-labelledby={failedRowsId}>
+    <section className="ui-stack-8" aria-labelledby={failedRowsId}>
       <h2 ref={heading} id={failedRowsId} tabIndex={-1} className={styles.heading}>
         Rows that were not applied
       </h2>

@@ -37,7 +37,7 @@ const RowsOf = ({ job, fate }: { readonly job: FileJob; readonly fate: RowFate }
   }, [fate])
   const rows = read.data?.rows ?? []
   return (
-    <section className={styles.section} aria-labelledby="job-rows">
+    <section className="ui-stack-8" aria-labelledby="job-rows">
       <h2 ref={heading} id="job-rows" tabIndex={-1} className={styles.heading}>
         {titles[fate]}
       </h2>

@@ -28,7 +28,7 @@ const scriptOf = ({ scriptId }: RequestOf<typeof runScript>) => scriptId
 
 const columns = tableColumns(scriptColumns, {
   scriptId: { room: 'fit', cell: ({ scriptId }) => <span className={styles.action}>{scriptId}</span> },
-  scriptName: { cell: ({ scriptName }) => <span className={styles.figure}>{scriptName}</span> },
+  scriptName: { cell: ({ scriptName }) => <span className="ui-one-line">{scriptName}</span> },
   scheduledDate: { hint: 'When its latest run was asked for' },
   currentStatus: {
     cell: ({ currentStatus, jobId }) =>
@@ -88,7 +88,7 @@ export const ScriptList = () => {
             Trigger
           </Button>
         ) : (
-          <span className={styles.quiet}>No file waits</span>
+          <span className="ui-quiet-line">No file waits</span>
         )
       }
     />

@@ -17,7 +17,7 @@ const Moment = ({ at }: { readonly at: string }) => (
 const columns = tableColumns(socketColumns, {
   createdByUser: {
     room: 'fit',
-    cell: ({ createdByUser }) => <span className={styles.figure}>{createdByUser}</span>,
+    cell: ({ createdByUser }) => <span className="ui-one-line">{createdByUser}</span>,
   },
   socketId: {
     room: 'fit',

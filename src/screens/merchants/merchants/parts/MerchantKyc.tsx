@@ -46,7 +46,7 @@ export const MerchantKyc = ({ merchant, isReadOnly }: MerchantKycProps) => {
       read={read}
       failedTitle="The KYC of this merchant could not be loaded"
       skeleton={
-        <div className={styles.skeleton} inert>
+        <div className="ui-stack" inert>
           {sections.map((title) => (
             <Section key={title} title={title}>
               <Bone />

@@ -3,7 +3,7 @@ import styles from './MerchantSkeleton.module.css'
 
 /** The sections in their final height. */
 export const MerchantSkeleton = () => (
-  <div className={styles.sections} aria-hidden="true">
+  <div className="ui-stack" aria-hidden="true">
     {merchantSections.map((section) => (
       <div key={section.title} className={styles.section}>
         <div className={styles.title}>{section.title}</div>

@@ -17,11 +17,7 @@ interface FeatureOfMerchant extends SettlementFeature {
 }
 
 const Charges = ({ charges }: { readonly charges: readonly BrandCharge[] | null | undefined }) =>
-  charges === null || charges === undefined ? (
-    <span className={styles.none}>–</span>
-  ) : (
-    <BrandCharges charges={charges} />
-  )
+  charges === null || charges === undefined ? <span className="ui-quiet">–</span> : <BrandCharges charges={charges} />
 
 const Availability = ({ isActive, isEnabled, agreed }: FeatureOfMerchant) => {
   if (!isActive) return <Label variant="secondary">Not active</Label>
@@ -30,7 +26,7 @@ const Availability = ({ isActive, isEnabled, agreed }: FeatureOfMerchant) => {
 }
 
 const columns: readonly Column<FeatureOfMerchant>[] = [
-  { key: 'name', header: 'Feature', width: '1%', cell: ({ name }) => <span className={styles.name}>{name}</span> },
+  { key: 'name', header: 'Feature', width: '1%', cell: ({ name }) => <span className="ui-one-line">{name}</span> },
   { key: 'availability', header: 'For this merchant', width: '1%', cell: Availability },
   { key: 'agreed', header: 'Agreed charges', cell: ({ agreed }) => <Charges charges={agreed} /> },
   { key: 'charges', header: 'Usual charges', cell: ({ charges }) => <Charges charges={charges} /> },
@@ -45,7 +41,7 @@ export const SettlementFeatures = ({ merchantCode }: { readonly merchantCode: st
   const chargesOf = new Map(agreed.data?.map(({ featureId, charges }) => [featureId, charges]))
   return (
     <div className={styles.features}>
-      <h3 className={styles.title}>Instant settlement features</h3>
+      <h3 className="ui-subheading">Instant settlement features</h3>
       <ScreenState
         state={screenStateOf(read, features.data?.length === 0)}
         skeleton={<Table label="Loading" columns={columns} rows={[]} rowKey={() => ''} skeletonRows={2} />}

@@ -8,7 +8,7 @@ const ActionLog = ({ entries }: { readonly entries: readonly ActionLogEntry[] })
   <section aria-label="Action log">
     <h3 className={styles.title}>Action log</h3>
     {entries.length === 0 ? (
-      <p className={styles.none}>Nothing is recorded.</p>
+      <p className="ui-muted">Nothing is recorded.</p>
     ) : (
       <ol className={styles.log}>
         {entries.map((entry, at) => (
@@ -16,7 +16,7 @@ const ActionLog = ({ entries }: { readonly entries: readonly ActionLogEntry[] })
             <When at={entry.creationDate} />
             <strong>{entry.actionName}</strong>
             <span>{entry.eventName}</span>
-            {entry.errorDesc !== '' && <span className={styles.error}>{entry.errorDesc}</span>}
+            {entry.errorDesc !== '' && <span className="ui-danger">{entry.errorDesc}</span>}
           </li>
         ))}
       </ol>

@@ -21,7 +21,7 @@ export const DetailSection = <Row,>({ title, row, columns, absent = false }: Pro
   ) : (
     <section aria-label={title}>
       <h3 className={styles.title}>{title}</h3>
-      <p className={styles.none}>{absent}</p>
+      <p className="ui-muted">{absent}</p>
     </section>
   )
 

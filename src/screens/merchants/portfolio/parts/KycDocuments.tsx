@@ -84,7 +84,7 @@ const Upload = ({ merchantCode, title, kind, documentId, isReplaced }: UploadPro
         </Button>
       )}
       {isUnderWay && (
-        <p className={styles.words} role="status">
+        <p className="ui-muted" role="status">
           {progress.phase === 'sending' ? 'Uploading' : `Kept on this device. ${progress.text}`}
         </p>
       )}
@@ -109,13 +109,13 @@ export const KycDocuments = ({ merchant }: { readonly merchant: Merchant }) => {
         const documentId = ownDocument.exec(address)?.[1]
         return (
           <section key={kind} className={styles.panel} aria-label={title}>
-            <h3 className={styles.title}>{title}</h3>
+            <h3 className="ui-subheading">{title}</h3>
             {address === '' ? (
-              <p className={styles.words}>Not uploaded.</p>
+              <p className="ui-muted">Not uploaded.</p>
             ) : documentId !== undefined && mayLook ? (
               <Look key={documentId} title={title} documentId={documentId} />
             ) : (
-              <p className={styles.words}>Uploaded.</p>
+              <p className="ui-muted">Uploaded.</p>
             )}
             {mayUpload && (
               <Upload

@@ -22,13 +22,13 @@ export const MerchantSummary = ({ read, action }: Props) => {
   const count = (period: keyof TransactionSummary) =>
     read?.data === undefined ? undefined : successfulOf(read.data[period])
   return (
-    <div className={styles.line}>
+    <div className="ui-row-12">
       {read !== undefined && (
-        <section aria-label="Successful transactions" className={styles.figures}>
+        <section aria-label="Successful transactions" className="ui-row">
           <FigureTile label="Today" count={count('day')} isFailed={error !== null} />
           <FigureTile label="Month" count={count('month')} isFailed={error !== null} />
           <FigureTile label="Total" count={count('total')} isFailed={error !== null} />
-          <span className={styles.caption}>Successful brand transactions</span>
+          <span className="ui-small">Successful brand transactions</span>
         </section>
       )}
       <span className={styles.action}>{action}</span>

@@ -105,7 +105,7 @@ export const BankAccount = ({ record, isLocked, isNext, onDirty }: SectionProps)
             },
           ]}
         >
-          <div className={styles.form}>
+          <div className="ui-stack">
             {open.failure !== null && <p className={styles.fault}>{open.failure}</p>}
             <AccountFields record={record} draft={draft} set={set} isLocked={false} />
             <Papers record={record} kinds={['BANKACCOUNT']} isLocked={false} />

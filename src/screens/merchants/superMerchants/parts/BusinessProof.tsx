@@ -83,7 +83,7 @@ export const BusinessProof = ({ record, isLocked, isNext, onDirty }: SectionProp
           </div>
         ) : (
           <div className={styles.number}>
-            <span className={styles.numberLabel}>GST Number (optional)</span>
+            <span className="ui-strong">GST Number (optional)</span>
             <span className={styles.muted}>It is removed when you save.</span>
             <span>
               <Button size="small" onClick={() => set({ hasNoGst: '' })}>

@@ -56,7 +56,7 @@ export const ShownNumber = ({ record: { merchantCode }, number, children }: Show
     : undefined
   return (
     <div className={styles.number} role="group" aria-label={numberLabels[kind]}>
-      <span className={styles.numberLabel}>{numberLabels[kind]}</span>
+      <span className="ui-strong">{numberLabels[kind]}</span>
       <span className={styles.numberLine}>
         <MaskedNumber merchantCode={merchantCode} label={numberLabels[kind]} value={number.number} unmask={unmask} />
         <Label variant={numberStateVariants[state]}>{numberStateNames[state]}</Label>
@@ -133,7 +133,7 @@ export const NumberField = ({ record, kind, typed, set, onTaken, isLocked, isOpt
   if (isLocked)
     return (
       <div className={styles.number}>
-        <span className={styles.numberLabel}>{label}</span>
+        <span className="ui-strong">{label}</span>
         <span className={styles.muted}>Not entered</span>
       </div>
     )

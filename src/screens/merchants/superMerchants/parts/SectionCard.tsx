@@ -19,7 +19,7 @@ import type { OpenSection } from '../useSection.tsx'
 /** What was chosen, where nothing can be changed: a control that cannot be used is hard to read. */
 export const LockedChoice = ({ label, value }: { readonly label: string; readonly value: string }) => (
   <div className={styles.number}>
-    <span className={styles.numberLabel}>{label}</span>
+    <span className="ui-strong">{label}</span>
     <span>{value === '' ? '–' : value}</span>
   </div>
 )
@@ -131,7 +131,7 @@ export const SectionCard = ({ open, isLocked, isNext, children }: Props) => {
       title={sectionNames[section]}
       aside={<Label variant={sectionStateVariants[state]}>{sectionStateNames[state]}</Label>}
     >
-      <form className={styles.form} aria-label={sectionNames[section]} onSubmit={submit} noValidate>
+      <form className="ui-stack" aria-label={sectionNames[section]} onSubmit={submit} noValidate>
         {!isLocked && savedDraft.notice}
         {failure !== null && (
           <Banner

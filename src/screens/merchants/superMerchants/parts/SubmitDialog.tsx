@@ -48,7 +48,7 @@ const factsOf = (record: SuperMerchant, section: (typeof sections)[number]): Fac
 
 /** All that is handed in, section by section. */
 export const Summary = ({ record }: { readonly record: SuperMerchant }) => (
-  <div className={styles.summary}>
+  <div className="ui-stack">
     {sections.map((section) => (
       <Facts key={section} title={sectionNames[section]} facts={factsOf(record, section)} />
     ))}
@@ -95,7 +95,7 @@ export const SubmitDialog = ({ record, onClose }: Props) => {
         },
       ]}
     >
-      <div className={styles.form}>
+      <div className="ui-stack">
         {failure !== null && <Banner variant="critical" title="It was not saved" description={failure} />}
         {isOffline && (
           <Banner variant="warning" title="Saving needs a network" description="The sections stay saved." />

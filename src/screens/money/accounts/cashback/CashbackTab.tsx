@@ -120,7 +120,7 @@ const Files = () => {
 const CashbackCalculate = () => {
   const { can } = useSession()
   return (
-    <div className={styles.tab}>
+    <div className="ui-stack-24">
       {can(calculateCashbackDays) && (
         <>
           <UploadSection scriptId="cashback_calculate" />
@@ -141,7 +141,7 @@ const CashbackCalculate = () => {
 const ChargeSlipGenerate = () => {
   const { can } = useSession()
   return (
-    <div className={styles.tab}>
+    <div className="ui-stack-24">
       {can(calculateCashbackDays) && <UploadSection scriptId="chargeslip_generate" />}
       <CalculatedList
         call={chargeSlipReport.call}

@@ -19,7 +19,6 @@ import { lookup } from '#src/lists/search/filters.ts'
 import { tableColumns } from '#src/lists/tableColumns.tsx'
 import { useGrowingList } from '#src/lists/useList.ts'
 import { BrandCharges } from '#src/merchants/BrandCharges.tsx'
-import styles from '../Configuration.module.css'
 import { merchantCodesFilter } from '../parts/merchantCodes.ts'
 import { place } from '../rates/RateCells.tsx'
 import { FeatureUpdate } from './FeatureUpdate.tsx'
@@ -44,7 +43,7 @@ const search = defineSearch({
 const columns = tableColumns(merchantFeatureColumns, {
   merchantCode: { room: 'fit' },
   charges: { cell: ({ charges }) => <BrandCharges charges={charges} /> },
-  featureName: { room: 'fit', cell: ({ featureName }) => <span className={styles.oneLine}>{featureName}</span> },
+  featureName: { room: 'fit', cell: ({ featureName }) => <span className="ui-one-line">{featureName}</span> },
 })
 
 /** What merchants are charged for a feature. */

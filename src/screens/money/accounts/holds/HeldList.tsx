@@ -33,7 +33,7 @@ const search = defineSearch({
 })
 
 const Expected = ({ expectedOn, isDue }: SettlementHold) => {
-  if (expectedOn === null) return <span className={styles.muted}>–</span>
+  if (expectedOn === null) return <span className="ui-quiet-line">–</span>
   return isDue ? (
     <span className={styles.due}>
       <When day={expectedOn} /> (due)
@@ -44,8 +44,8 @@ const Expected = ({ expectedOn, isDue }: SettlementHold) => {
 }
 
 const columns = tableColumns(heldColumns, {
-  status: { room: 'fit', cell: ({ status }) => <span className={styles.oneLine}>{status}</span> },
-  heldBy: { room: 'fit', cell: ({ heldBy }) => <span className={styles.oneLine}>{heldBy || '–'}</span> },
+  status: { room: 'fit', cell: ({ status }) => <span className="ui-one-line">{status}</span> },
+  heldBy: { room: 'fit', cell: ({ heldBy }) => <span className="ui-one-line">{heldBy || '–'}</span> },
   reason: { room: '30%' },
   expectedOn: { cell: Expected },
 })
@@ -67,8 +67,8 @@ export const HeldList = () => {
   const opening = ({ txnRefNumber }: SettlementHold) => ({ release: txnRefNumber })
   const close = () => put({ release: '' }, { replace: true })
   return (
-    <section className={styles.held} aria-label="Held settlements">
-      <h2 className={styles.title}>Held now</h2>
+    <section className="ui-shrinking-12" aria-label="Held settlements">
+      <h2 className="ui-title">Held now</h2>
       <List
         label="Held settlements"
         list={list}

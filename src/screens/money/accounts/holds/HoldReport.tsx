@@ -83,7 +83,7 @@ export const HoldReport = () => {
           }}
         />
       </div>
-      <div className={section.footer}>
+      <div className="ui-row-12">
         <Button type="submit" loading={isBusy}>
           Download
         </Button>

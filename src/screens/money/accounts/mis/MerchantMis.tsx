@@ -54,7 +54,7 @@ const MisBulk = () => {
   const { can } = useSession()
   const [send, setSend] = useState<PlannedSend>()
   return (
-    <div className={styles.tab}>
+    <div className="ui-stack-24">
       {can(sendMis) ? (
         <FilterBar
           label="MIS Bulk"
@@ -66,7 +66,7 @@ const MisBulk = () => {
           }
         />
       ) : (
-        <p className={styles.muted}>Sending needs the right to change settlements (opssettlements).</p>
+        <p className="ui-aside">Sending needs the right to change settlements (opssettlements).</p>
       )}
       {send !== undefined && <SendDialog sends={[send]} onClose={() => setSend(undefined)} />}
       <MisSends kinds={ofMerchants} />
@@ -172,7 +172,7 @@ const RelianceMis = () => {
   const { can } = useSession()
   const settings = useCall(misSettings, {})
   return (
-    <div className={styles.tab}>
+    <div className="ui-stack-24">
       {can(sendMis) && (
         <ReadState read={settings} isEmpty={false} emptyTitle="">
           {settings.data !== undefined && <RelianceForm defaults={settings.data} />}

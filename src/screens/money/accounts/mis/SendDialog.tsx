@@ -42,7 +42,7 @@ const Preview = ({ send }: { readonly send: PlannedSend }) => {
   const columns: Column<Shown>[] = (preview?.headers ?? []).map((header, place) => ({
     key: header,
     header,
-    cell: ({ cells }) => <span className={styles.oneLine}>{cells[place] || '–'}</span>,
+    cell: ({ cells }) => <span className="ui-one-line">{cells[place] || '–'}</span>,
   }))
   return (
     <section className={styles.one} aria-label={titleOf(send)}>
@@ -50,7 +50,7 @@ const Preview = ({ send }: { readonly send: PlannedSend }) => {
       <ReadState read={read} isEmpty={preview?.rows === 0} emptyTitle="No data! Nothing will be sent.">
         {preview !== undefined && (
           <>
-            <p className={styles.muted}>
+            <p className="ui-aside">
               {formatCount(preview.rows)} {preview.rows === 1 ? 'row' : 'rows'}, <Amount paise={preview.amount} /> to{' '}
               {(send.recipients ?? preview.recipients).join(', ') || 'nobody: there is no address'}
             </p>

@@ -5,7 +5,6 @@ import { RecordStatus } from '#src/checkedRecords/RecordStatus.tsx'
 import { pendingNotesOf } from '#src/checkedRecords/recordWords.ts'
 import { rowActs } from './rateActs.ts'
 import { type Rate, rateWords, wireStates } from './rateForm.ts'
-import styles from './Rates.module.css'
 
 const variants = { draft: 'attention', approved: 'accent', verified: 'success', cancelled: 'secondary' } as const
 
@@ -15,7 +14,7 @@ const notesOf = (rate: Rate): readonly string[] => [
   ...(rate.state === 'cancelled' && rate.remark !== '' ? [rate.remark] : []),
 ]
 
-export const word = (text: string | number) => <span className={styles.word}>{text}</span>
+export const word = (text: string | number) => <span className="ui-one-line">{text}</span>
 
 /** The lists of Account Management are told apart by their tab. */
 export const place = ['activeIndex', 'master'] as const

@@ -40,11 +40,11 @@ export const GenerateData = ({ gateway }: { readonly gateway: ReconGateway }) =>
     else pg.mutate(variables)
   }
   return (
-    <section className={styles.section} aria-labelledby="generate-data">
-      <h2 id="generate-data" className={styles.heading}>
+    <section className="ui-shrinking-8" aria-labelledby="generate-data">
+      <h2 id="generate-data" className="ui-heading">
         {isBank ? 'Bank data' : 'Provider data'}
       </h2>
-      <p className={styles.muted}>
+      <p className="ui-muted">
         {isBank
           ? 'Every line of the statements of a day, with what it matches.'
           : 'Every payment of a day that a provider took, with what its files say.'}
@@ -70,7 +70,7 @@ export const GenerateData = ({ gateway }: { readonly gateway: ReconGateway }) =>
       </div>
       {error !== null && <Fault>{error.message}</Fault>}
       {mayDownload && latest === undefined && (
-        <p className={styles.muted}>
+        <p className="ui-muted">
           Nothing was generated today. Earlier reports are in Downloads, under Settlement Report.
         </p>
       )}

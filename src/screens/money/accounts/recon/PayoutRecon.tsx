@@ -108,7 +108,7 @@ export const PayoutRecon = () => {
   return (
     <div className={styles.tab}>
       <div className={styles.head}>
-        <p className={styles.muted}>
+        <p className="ui-muted">
           Upload what a provider or the bank sends. Every row is compared with our payments before anything is written.
         </p>
         <Button as={RouterLink} to={reconPath}>

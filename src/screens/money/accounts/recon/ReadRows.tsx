@@ -4,7 +4,6 @@ import type { ReconMapping } from '#contract/sheets/reconMapping.ts'
 import { Amount } from '#src/ui/Amount.tsx'
 import { type Column, Table } from '#src/ui/Table.tsx'
 import { When } from '#src/ui/When.tsx'
-import styles from './PayoutRecon.module.css'
 
 interface Props {
   readonly mapping: ReconMapping
@@ -29,7 +28,7 @@ const columns: readonly Column<ReadRow>[] = [
     header: 'Number',
     cell: (row) =>
       row.line === undefined ? (
-        <span className={styles.fault}>{row.fault}</span>
+        <span className="ui-danger">{row.fault}</span>
       ) : (
         row.line.reference || row.line.paymentId || row.line.narration || '–'
       ),
@@ -38,7 +37,7 @@ const columns: readonly Column<ReadRow>[] = [
     key: 'kind',
     header: 'Kind',
     width: '1%',
-    cell: orFault(({ kind }) => <span className={styles.short}>{kind}</span>),
+    cell: orFault(({ kind }) => <span className="ui-one-line">{kind}</span>),
   },
   { key: 'day', header: 'Day', width: '1%', cell: orFault(({ day }) => <When day={day} />) },
   {
@@ -66,7 +65,7 @@ const columns: readonly Column<ReadRow>[] = [
     key: 'utr',
     header: 'UTR',
     width: '1%',
-    cell: orFault(({ utr }) => <span className={styles.short}>{utr || 'not paid yet'}</span>),
+    cell: orFault(({ utr }) => <span className="ui-one-line">{utr || 'not paid yet'}</span>),
   },
 ]
 
@@ -80,9 +79,9 @@ export const ReadRows = ({ mapping, headers, preview }: Props) => {
     return 'line' in read ? { at, line: read.line } : { at, fault: `${read.fault.column}: ${read.fault.reason}` }
   })
   return (
-    <section className={styles.section} aria-label="As it is read">
-      <h2 className={styles.heading}>As it is read</h2>
-      <p className={styles.muted}>
+    <section className="ui-shrinking-8" aria-label="As it is read">
+      <h2 className="ui-heading">As it is read</h2>
+      <p className="ui-muted">
         {mapping.name === '' ? 'Days' : `By the columns of ${mapping.name}: days`} as{' '}
         {mapping.dayForm === 'unixSeconds' ? 'Unix seconds' : mapping.dayForm}, amounts in {mapping.moneyForm}.
       </p>

@@ -13,7 +13,6 @@ import { When } from '#src/ui/When.tsx'
 import { stateLabel } from '#src/ui/stateLabel.tsx'
 import { fileJobAddress } from '#src/uploads/fileJobAddress.ts'
 import { GatewayName } from './GatewayName.tsx'
-import styles from './PayoutRecon.module.css'
 import { reconPath } from './reconSearch.ts'
 import { fileStateColours, fileStateWords } from './reconWords.ts'
 
@@ -78,8 +77,8 @@ export const ReconFiles = () => {
   const read = useCall(listReconFiles, { page: 1, size: shownFiles }, { refetchInterval: askEveryMs })
   const rows = read.data?.rows ?? []
   return (
-    <section className={styles.section} aria-labelledby="recon-files">
-      <h2 id="recon-files" className={styles.heading}>
+    <section className="ui-shrinking-8" aria-labelledby="recon-files">
+      <h2 id="recon-files" className="ui-heading">
         Latest files
       </h2>
       <ReadState

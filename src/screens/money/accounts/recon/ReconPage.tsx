@@ -51,7 +51,7 @@ const byDay = (rows: readonly ReconDayFigures[]): BarDay[] => {
 
 const Figure = ({ row, figure }: { readonly row: ReconDayFigures; readonly figure: Tile }) => {
   const count = row[figure]
-  if (count === 0) return <span className={styles.none}>–</span>
+  if (count === 0) return <span className="ui-quiet">–</span>
   const label = `${figureWords[figure]} of ${gatewayLabels[row.gateway]} on ${row.day}`
   return (
     <span className={styles.cell}>
@@ -83,7 +83,7 @@ const columns: readonly Column<ReconDayFigures>[] = [
     align: 'end',
     cell: ({ surplusAmount, day, gateway }) =>
       surplusAmount === 0 ? (
-        <span className={styles.none}>–</span>
+        <span className="ui-quiet">–</span>
       ) : (
         <Link as={RouterLink} to={rowsAddress('surplus', { from: day, to: day, gateway })} className={styles.wrong}>
           <Amount paise={surplusAmount} />

@@ -38,7 +38,7 @@ const isOpenLine = (row: ReconRow): boolean =>
   row.lineId !== null && row.match === 'open' && row.forceMatchState !== 'awaitingApproval'
 
 const Detail = ({ row, onForce }: { readonly row: ReconRow; readonly onForce: (() => void) | undefined }) => (
-  <div className={styles.detail}>
+  <div className="ui-shrinking-12">
     {row.reason !== '' && <p className={styles.reason}>{row.reason}</p>}
     <FieldList row={row} columns={columns.all} title="Row" />
     <p className={styles.links}>

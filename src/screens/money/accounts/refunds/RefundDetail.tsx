@@ -57,7 +57,7 @@ const Life = ({ refund }: { readonly refund: Refund }) => {
   ]
   return (
     <section aria-label="What happened">
-      <h2 className={styles.title}>What happened</h2>
+      <h2 className="ui-title">What happened</h2>
       <ol className={styles.life}>
         {steps
           .filter(({ at }) => at !== null)
@@ -77,7 +77,7 @@ const Recovery = ({ refund }: { readonly refund: Refund }) => {
   const { recovery, recoveryBatchId } = refund
   return (
     <section aria-label="Recovery">
-      <h2 className={styles.title}>Recovery</h2>
+      <h2 className="ui-title">Recovery</h2>
       <p>
         The merchant was paid before this refund. {formatPaise(recovery)}{' '}
         {recoveryBatchId === null ? (

@@ -39,8 +39,8 @@ const harmText = (found: Found, paise: number, isRepeated: boolean): string =>
   ].join(' ')
 
 const harmOf = (found: Found, paise: number, isRepeated: boolean) => (
-  <div className={styles.question}>
-    <p className={styles.said}>{harmText(found, paise, isRepeated)}</p>
+  <div className="ui-stack">
+    <p className="ui-flush">{harmText(found, paise, isRepeated)}</p>
     <Impact impact={onePayment({ ...found, subject: found.txnRefNumber, amount: paise }, 'aboveLimit', found.limits)} />
   </div>
 )
@@ -168,7 +168,7 @@ const OneRefund = ({ onNext }: { readonly onNext: () => void }) => {
               <RefundLookUp found={found} />
               {made !== undefined && <Made refund={made} onNext={next} />}
               {made === undefined && found.refundable === 0 && (
-                <p className={styles.muted}>
+                <p className="ui-quiet">
                   {found.transactionStatus.toLowerCase() === 'successful'
                     ? 'Nothing is left to be refunded of this transaction.'
                     : 'Only a successful payment can be refunded.'}

@@ -29,8 +29,8 @@ const search = defineSearch({
 
 const columns = tableColumns(refundColumns, {
   state: { cell: (refund) => <RefundStateLabel refund={refund} /> },
-  askedBy: { room: 'fit', cell: ({ askedBy }) => <span className={styles.oneLine}>{askedBy}</span> },
-  decidedBy: { room: 'fit', cell: ({ decidedBy }) => <span className={styles.oneLine}>{decidedBy ?? '–'}</span> },
+  askedBy: { room: 'fit', cell: ({ askedBy }) => <span className="ui-one-line">{askedBy}</span> },
+  decidedBy: { room: 'fit', cell: ({ decidedBy }) => <span className="ui-one-line">{decidedBy ?? '–'}</span> },
 })
 
 const AskProvider = ({ refund }: { readonly refund: Refund }) => {
@@ -64,8 +64,8 @@ export const RefundList = () => {
   })
   const { state: chosen } = list.search.asked.filters
   return (
-    <section className={styles.list} aria-label="Refunds">
-      <h2 className={styles.title}>Refunds</h2>
+    <section className="ui-shrinking-12" aria-label="Refunds">
+      <h2 className="ui-title">Refunds</h2>
       <SegmentedControl
         aria-label="State"
         className={styles.states ?? ''}

@@ -36,7 +36,7 @@ export const RefundLookUp = ({ found }: { readonly found: Found }) => (
             <Link as={RouterLink} to={refundKind.decidedAt(refund.refundId)}>
               <Amount paise={refund.amount} />
             </Link>
-            <span className={styles.muted}>
+            <span className="ui-quiet">
               asked by {refund.askedBy}, <When at={refund.askedAt} />
             </span>
           </li>

@@ -34,7 +34,7 @@ const Regularized = () => {
   })
   return (
     <section className={styles.section} aria-labelledby="regularized">
-      <h2 id="regularized" className={styles.heading}>
+      <h2 id="regularized" className="ui-heading">
         Regularized
       </h2>
       <List

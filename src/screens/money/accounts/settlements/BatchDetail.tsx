@@ -242,9 +242,9 @@ const Batch = ({ batchId }: { readonly batchId: number }) => {
       }
     >
       <div className={styles.page}>
-        <div className={styles.part}>
+        <div className="ui-column-8">
           <BatchLife batch={batch} />
-          <p className={styles.next}>{nextStepOf(batch)}</p>
+          <p className="ui-flush">{nextStepOf(batch)}</p>
         </div>
         <Section title="What the bank said">
           <PayoutCoverage sums={payoutSums} addressOf={(state) => `${batchAddress(batchId)}?payouts=${state}`} />

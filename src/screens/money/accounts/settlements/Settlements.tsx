@@ -78,14 +78,14 @@ export const Settlements = () => {
     <div className={styles.tab}>
       <div className={styles.line}>
         <DayBar today={search.today} merchantCodes={search.asked.filters.merchantCode ?? []} />
-        <div className={styles.sheets}>
+        <div className="ui-wrap">
           <SheetButtons />
         </div>
       </div>
       <OpenJobs scriptIds={settlementSheets} />
       <LatestBatches isBrief={list.isAsked} />
-      <section className={styles.part} aria-labelledby="settlement-rows">
-        <h2 id="settlement-rows" className={styles.title}>
+      <section className="ui-column-8" aria-labelledby="settlement-rows">
+        <h2 id="settlement-rows" className="ui-heading">
           Settlement rows
         </h2>
         <List

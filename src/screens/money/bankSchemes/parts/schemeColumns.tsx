@@ -14,7 +14,7 @@ const notesOf = (scheme: BankScheme): readonly string[] => [
   ...(scheme.state === 'rejected' && scheme.remark !== '' ? [scheme.remark] : []),
 ]
 
-const word = (text: string | number) => <span className={styles.word}>{text}</span>
+const word = (text: string | number) => <span className="ui-one-line">{text}</span>
 
 /** Day over time: beside each other the two dates would push the buttons off the screen. */
 const Moment = ({ at }: { readonly at: string }) => (

@@ -29,7 +29,7 @@ const columns = ownColumns<OpenSession>({
   device: {
     header: 'Device',
     cell: ({ device, isCurrent }) => (
-      <span className={styles.device}>
+      <span className="ui-inline-8">
         {device}
         {isCurrent && <Label variant="success">This session</Label>}
       </span>

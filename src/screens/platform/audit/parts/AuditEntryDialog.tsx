@@ -15,13 +15,13 @@ interface Props {
 
 const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
   <>
-    <dt className={styles.name}>{name}</dt>
+    <dt className="ui-quiet">{name}</dt>
     <dd className={styles.value}>{children}</dd>
   </>
 )
 
 const Value = ({ text }: { readonly text: string | null }) =>
-  text === null || text === '' ? <span className={styles.none}>–</span> : text
+  text === null || text === '' ? <span className="ui-muted">–</span> : text
 
 export const AuditEntryDialog = ({ entry, onFollow, onClose }: Props) => {
   const changes = changesOf(entry)
@@ -65,7 +65,7 @@ export const AuditEntryDialog = ({ entry, onFollow, onClose }: Props) => {
         </Fact>
       </dl>
       {changes.length === 0 ? (
-        <p className={styles.none}>Nothing about fields was written with this entry.</p>
+        <p className="ui-muted">Nothing about fields was written with this entry.</p>
       ) : (
         <table className={styles.changes}>
           <caption className={styles.caption}>Old → new</caption>

@@ -79,7 +79,7 @@ export const ClientList = () => {
   const opening = params.get('new')
   const open = ({ id }: MachineClient) => putting({ client: String(id) })
   return (
-    <section className={styles.list} aria-label="Clients">
+    <section className="ui-shrinking-12" aria-label="Clients">
       <div className={styles.head}>
         <p>Systems that may send events. Each is made by one administrator and confirmed by another.</p>
         {can(createClient) && (

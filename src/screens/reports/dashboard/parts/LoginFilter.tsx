@@ -3,7 +3,6 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { Refusal } from '#src/gateway/refusal.ts'
 import type { CallError } from '#src/gateway/useCall.ts'
 import { showToast } from '#src/ui/toast.ts'
-import styles from './LoginFilter.module.css'
 
 /** Login ids of relationship managers. */
 export interface Logins {
@@ -74,7 +73,7 @@ export const LoginFilter = ({ managers, error, logins, onSubmit }: Props) => {
   }
   const isClear = logins.include.length === 0 && logins.exclude.length === 0
   return (
-    <form className={styles.form} aria-label="Relationship managers" onSubmit={submit}>
+    <form className="ui-row" aria-label="Relationship managers" onSubmit={submit}>
       <Choice
         label="Include Login"
         managers={managers}
@@ -95,7 +94,7 @@ export const LoginFilter = ({ managers, error, logins, onSubmit }: Props) => {
           <Button variant="invisible" onClick={() => onSubmit(noLogins)}>
             All logins
           </Button>
-          <span className={styles.words}>
+          <span className="ui-small">
             {logins.include.length > 0 && `Only ${logins.include.join(', ')}. `}
             {logins.exclude.length > 0 && `Without ${logins.exclude.join(', ')}.`}
           </span>

@@ -32,8 +32,8 @@ const acts = [
 export const ClosedActs = () => {
   const id = useId()
   return (
-    <section className={styles.part} aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`} className={styles.title}>
+    <section className="ui-column-8" aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`} className="ui-heading">
         Done by batches
       </h2>
       <ul className={styles.acts}>

@@ -54,8 +54,8 @@ const factsOf = (preview: SettlementPreview | undefined) => {
     preview === undefined ? <Bone /> : <Amount paise={preview[of] as number} />
   const count = (of: keyof SettlementPreview) => (preview === undefined ? <Bone /> : formatCount(preview[of] as number))
   return (
-    <section className={styles.part} aria-label="In the batch">
-      <h2 className={styles.title}>In the batch</h2>
+    <section className="ui-column-8" aria-label="In the batch">
+      <h2 className="ui-heading">In the batch</h2>
       <Facts
         facts={[
           { label: 'Rows', value: count('rows') },
@@ -112,7 +112,7 @@ export const InitiateDialog = ({ txnDate, onClose, onSealed }: Props) => {
         },
       ]}
     >
-      <div className={styles.dialog} aria-busy={data === undefined && error === null}>
+      <div className="ui-column-16" aria-busy={data === undefined && error === null}>
         {error !== null ? (
           <ScreenState
             state={error instanceof NoConnection ? 'offline' : 'failed'}
@@ -142,8 +142,8 @@ export const InitiateDialog = ({ txnDate, onClose, onSealed }: Props) => {
               </p>
             )}
             {data !== undefined && (
-              <section className={styles.part} aria-label="Left out">
-                <h2 className={styles.title}>Left out</h2>
+              <section className="ui-column-8" aria-label="Left out">
+                <h2 className="ui-heading">Left out</h2>
                 {data.leftOut.length === 0 ? (
                   <p className={styles.words}>Nothing is left out.</p>
                 ) : (

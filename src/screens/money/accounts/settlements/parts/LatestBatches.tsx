@@ -25,9 +25,9 @@ export const LatestBatches = ({ isBrief }: Props) => {
   const read = useCall(listSettlementBatches, { page: 1, size: shown })
   const { rows = [], total = 0 } = read.data ?? {}
   return (
-    <section className={styles.part} aria-labelledby="latest-batches">
+    <section className="ui-column-8" aria-labelledby="latest-batches">
       <div className={styles.line}>
-        <h2 id="latest-batches" className={styles.title}>
+        <h2 id="latest-batches" className="ui-heading">
           Latest batches
         </h2>
         {isBrief && (

@@ -26,7 +26,7 @@ export const PayoutCoverage = ({ sums, addressOf }: Props) => {
   const whole = sums.reduce((sum, { amount }) => sum + amount, 0)
   const shown = order.flatMap((state) => sums.filter((sum) => sum.state === state))
   return (
-    <div className={styles.coverage}>
+    <div className="ui-stack-8">
       <div className={styles.bar} aria-hidden="true">
         {shown.map(({ state, amount }) =>
           amount === 0 ? null : (
@@ -41,7 +41,7 @@ export const PayoutCoverage = ({ sums, addressOf }: Props) => {
             <Link as={RouterLink} to={addressOf(state)}>
               {payoutStateWords[state]}
             </Link>
-            <span className={styles.count}>
+            <span className="ui-quiet">
               {formatCount(payouts)} {payouts === 1 ? 'payout' : 'payouts'}
               {state !== 'none' && (
                 <>
