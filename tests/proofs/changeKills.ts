@@ -126,7 +126,7 @@ export const runChangeKills = async (
     arrival.isTaken = true
     return void response.writeHead(204).end()
   }
-  /** Of each subject, the revisions that were written: an arrival needs all before it taken. */
+  /** By subject, the revisions that were written: an arrival needs all before it taken. */
   const judgeOrder = (revisions: ReadonlyMap<string, readonly number[]>): number => {
     const had = new Map<string, Set<number>>()
     let wrong = 0

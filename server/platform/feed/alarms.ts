@@ -12,7 +12,7 @@ const minuteMs = 60_000
 const lagMinutes = 15
 const shareMinutes = 60
 const usualDays = 7
-/** Of fewer events no share is worked out. */
+/** No share is worked out of fewer events. */
 const fewestEvents = 20
 
 type Figures = {
@@ -34,7 +34,7 @@ interface Found {
 
 const basisPoints = (part: number, of: number): number => (of === 0 ? 0 : Math.round((part / of) * 10_000))
 
-/** Of a source that is often stale, three times its usual share is unusual. */
+/** Where a source is often stale, three times its usual share is unusual. */
 const timesUsual = 3
 
 const figuresOf = async (tx: Tx, now: Date): Promise<Figures[]> => {

@@ -30,10 +30,7 @@ const withBank = (conflict: Conflict, take: readonly string[], field: string, is
   return isChosen ? [...others, ...together] : others
 }
 
-/**
- * Both values of each field, and which of them counts.
- * Not a table form: it has a mark for each field of the conflict, and a remark.
- */
+/** Both values of each field, and which of them counts. */
 const Decide = ({ conflict, onClose }: { readonly conflict: Conflict; readonly onClose: () => void }) => {
   const [take, setTake] = useState<readonly string[]>([])
   const [remark, setRemark] = useState('')

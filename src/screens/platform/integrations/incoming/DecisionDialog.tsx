@@ -26,10 +26,7 @@ const questions: Readonly<Record<Act, (decision: Decision) => string>> = {
   withdraw: ({ subject }) => `Nothing of ${subject} is applied. It can be corrected again.`,
 }
 
-/**
- * What a second administrator agrees to, and who asked for it withdraws.
- * Not a table form: a decision has a remark alone, beside what is decided on.
- */
+/** What a second administrator agrees to, and who asked for it withdraws. */
 const Decide = ({ decision }: { readonly decision: Decision }) => {
   const [remark, setRemark] = useState('')
   const [asking, setAsking] = useState<Act | null>(null)
