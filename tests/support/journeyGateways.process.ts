@@ -7,8 +7,8 @@ import { buildChildPrograms } from '#commands/childProgramBuild.ts'
 import { singleSignOnEnv } from './companyClient.ts'
 import { type JourneyGateway, journeyGateways } from './journeyGateways.ts'
 
-/** The journeys name merchants below M0005000; every one more is loaded, kept by each new browser and searched. */
-const demo = { DEMO_MERCHANTS: '5000', DEMO_TRANSACTIONS: '5000' }
+/** The journeys name merchants below M0005000; every one more is loaded, kept by each new browser and searched. Nothing moves by itself. */
+const demo = { DEMO_MERCHANTS: '5000', DEMO_TRANSACTIONS: '5000', DEMO_LIVE: 'off' }
 
 const startGateway = ({ port, dataDir, providerPort }: JourneyGateway): ChildProcess =>
   spawn(process.execPath, ['--import', './commands/resolveOnce.ts', 'commands/start.ts'], {
