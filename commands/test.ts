@@ -1,4 +1,3 @@
-import { buildChildPrograms } from '#commands/childProgramBuild.ts'
 import { ensureChromium } from '#commands/chromiumInstall.ts'
 import { type GateResult, runGates, showGate } from '#commands/gates.ts'
 import { buildPanel, isPanelFresh } from '#commands/panelBuild.ts'
@@ -20,14 +19,11 @@ const built = await build()
 tallies.push(...(await gates).map(gateTally), gateTally(built))
 // The runners find the same one: another may lie earlier in the usual places and not start.
 if (chromium) process.env.CHROMIUM = chromium
-// Each waits for the half of its time, for PostgreSQL or for a page: side by side they take the time of one.
-await Promise.all(
-  [runVitest('tests', []), runJourneys()].map(async (running) => {
-    const result = await running
-    showRunner(result)
-    tallies.push(result.tally)
-  }),
-)
+for (const run of [() => runVitest('tests', []), runJourneys]) {
+  const result = await run()
+  showRunner(result)
+  tallies.push(result.tally)
+}
 const whole = addTallies(tallies)
 if (!chromium) console.log('\nWithout Chromium the component tests and the journeys cannot pass.')
 if (whole.failures.length > 0) console.log('\nFailed:')
@@ -40,8 +36,6 @@ async function build(): Promise<GateResult> {
   let failure = ''
   try {
     if (!isPanelFresh(process.cwd())) await buildPanel(process.cwd())
-    // Both runners ask for them: built by two at once, one would take the place of the other.
-    await buildChildPrograms(process.cwd())
   } catch (error) {
     failure = (error as Error).message
   }

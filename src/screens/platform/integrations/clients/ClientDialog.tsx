@@ -95,6 +95,7 @@ const Secrets = ({ client }: { readonly client: MachineClient }) => (
     {client.secrets.map(({ id, state, madeBy, madeAt, confirmedBy, endsAt }, at) => (
       <Facts
         key={id}
+        level={2}
         title={client.secrets.length > 1 ? `Secret ${at + 1}` : 'Secret'}
         facts={[
           { label: 'Status', value: <ClientState state={state} /> },

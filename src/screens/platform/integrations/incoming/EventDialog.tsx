@@ -61,7 +61,7 @@ const EventText = ({ kept }: { readonly kept: Kept }) => {
   return (
     <section aria-label="Event" className={styles.fault}>
       <span className={styles.eventHead}>
-        <h3 className={styles.heading}>Event</h3>
+        <h2 className={styles.heading}>Event</h2>
         {kept.hasMasked &&
           (full === undefined ? (
             <Button size="small" onClick={() => setAsking(true)}>

@@ -29,6 +29,7 @@ const Found = ({ eventId }: { readonly eventId: string }) => {
         {read.data?.map(({ source, outcome, receivedAt, code, field, right, keptId, conflicts }) => (
           <div key={source} className={styles.found}>
             <Facts
+              level={2}
               title={`Event ${eventId}`}
               facts={[
                 { label: 'Source', value: source },
