@@ -147,7 +147,12 @@ const { whyNot, after: campaignAfter } = decisionMachine<
   'wrong-state' | 'own-work' | 'seal-differs'
 >(messagingCampaign, {
   code: 'seal-differs',
-  asSeen: (facts, event) => ({ facts, event: { ...event, sealHash: facts.sealHash } }),
+  asSeen: (facts, event) => {
+    // What its maker did is theirs whether or not its recipients are sealed.
+    const isMakers = 'by' in event && facts.makers.includes(event.by)
+    const sealHash = facts.sealHash === '' && isMakers ? 'sealed' : facts.sealHash
+    return { facts: { ...facts, sealHash }, event: { ...event, sealHash } }
+  },
 })
 export { campaignAfter }
 
