@@ -154,8 +154,17 @@ export const walls: readonly Wall[] = [
     by: ['adminGrants'],
   },
   {
-    effect: 'Which systems send merchants and payments',
+    effect: 'Which systems send merchants and payments, and where decisions go',
     commands: {
+      'integrations.createEndpoint': 'asks',
+      'integrations.changeEndpoint': 'asks',
+      'integrations.confirmEndpoint': 'second',
+      'integrations.rotateEndpointSecret': 'one',
+      'integrations.pauseEndpoint': 'one',
+      'integrations.resumeEndpoint': 'one',
+      'integrations.endEndpoint': 'one',
+      'integrations.testEndpoint': 'one',
+      'integrations.sendAgain': 'one',
       'integrations.createClient': 'asks',
       'integrations.rotateSecret': 'asks',
       'integrations.confirmClient': 'second',
@@ -322,6 +331,8 @@ export const starts: Readonly<Record<string, string>> = {
   startDelivery: 'Sends messages again that were asked for.',
   startMisDelivery: 'Sends statements again that were asked for.',
   startFeed: 'Applies events of confirmed clients whose merchant or payment has come since.',
+  startChanges: 'Gives changes that were written their position, and tells what its day brought into force.',
+  startWebhooks: 'Sends changes to addresses that were confirmed.',
   startSweeping: 'Takes parts of uploads away that nobody finished.',
 }
 

@@ -33,6 +33,11 @@ const readModule = (path: string): Module => {
   for (const block of text.split(/^(?=(?:export )?(?:async )?(?:const|function|class) )/m)) {
     const name = /^(?:export )?(?:async )?(?:const|function|class) (\w+)/.exec(block)?.[1]
     if (name !== undefined) declared.set(name, block)
+    const taken = /^(?:export )?const \{([^}]*)\} =/.exec(block)?.[1] ?? ''
+    for (const one of taken.split(',')) {
+      const part = one.trim().split(': ').at(-1) ?? ''
+      if (part !== '') declared.set(part, block)
+    }
   }
   const read = { declared, from }
   modules.set(path, read)

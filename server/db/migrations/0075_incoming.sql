@@ -52,6 +52,7 @@ ALTER TABLE "feed_kept" ADD COLUMN "version" integer DEFAULT 1 NOT NULL;--> stat
 ALTER TABLE "feed_minutes" ADD COLUMN "age_ms" bigint DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "feed_decisions" ADD CONSTRAINT "feed_decisions_client_id_machine_clients_id_fk" FOREIGN KEY ("client_id") REFERENCES "public"."machine_clients"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "feed_alarms_open" ON "feed_alarms" USING btree ("client_id","what") WHERE ended_at is null;--> statement-breakpoint
+CREATE INDEX "feed_decisions_client" ON "feed_decisions" USING btree ("client_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "feed_decisions_waiting" ON "feed_decisions" USING btree ("source_id","event_id") WHERE state = 'waiting';--> statement-breakpoint
 CREATE INDEX "feed_totals_day" ON "feed_totals" USING btree ("day");--> statement-breakpoint
 CREATE INDEX "feed_conflicts_open" ON "feed_conflicts" USING btree ("made_at") WHERE decided_at is null;--> statement-breakpoint

@@ -236,6 +236,7 @@ export const feedDecisions = pgTable(
     decisionRemark: words('decision_remark'),
   },
   (t) => [
+    index('feed_decisions_client').on(t.clientId),
     uniqueIndex('feed_decisions_waiting').on(t.sourceId, t.eventId).where(sql`state = 'waiting'`),
     check('feed_decisions_state', sql`state in ('waiting', 'approved', 'rejected', 'withdrawn')`),
     check('feed_decisions_decided', sql`(state = 'waiting') = (decided_by is null)`),
