@@ -27,13 +27,14 @@ test('whatever stands in a field of a call is answered, and never with 5xx', asy
   expect(refused).toBeGreaterThan(count / 2)
 })
 
-/** The place in the audit's chain and the lines of recon files are bigint. */
+/** The place in the audit's chain, the lines of recon files and deliveries are bigint. */
 const wider = new Set([
   'audit.verify.from',
   'recon.rows.line_id',
   'recon.askForceMatch.line_id',
   'recon.forceMatches.line_id',
   'integrations.createClient.rupees_a_day',
+  'integrations.sendAgain.delivery_id',
 ])
 const widest = 2_147_483_647
 

@@ -49,7 +49,7 @@ const plain = words(`
   is_silent audience_sql combinator not operator campaignDate transactionNum username template_type language
   param-type template_info image editable list is_listed frontend-group start-date end-date brand-level-offer-img
   brand-level-offer-img-disable redirection-action angular-action sequence standing takes_hidden scopes networks is_test ends_on records_a_day rupees_a_day keeps_other_hours source
-  client_id kept_id conflict_id decision_id event_id`)
+  client_id kept_id conflict_id decision_id event_id endpoint_id delivery_id all_failing types subject`)
 
 /** Whoever sees a part of the merchants is refused before anything is looked for. */
 const ofAllMerchants = 'a file is of all merchants: refused as `recon.rows` with a transaction'
