@@ -8,11 +8,11 @@ import { openMigratedDatabase } from '#tests/support/migratedDatabase.ts'
 
 const worker = fileURLToPath(new URL('../../commands/worker.ts', import.meta.url))
 
-/** What `npm run worker` says and how it ends; the call is for one that ends by itself. */
+/** What `npm run worker` says and how it ends; one that works on instead is killed after a minute. */
 const startWorker = (dataDir: string, databaseUrl: string) =>
   new Promise<{ code: unknown; said: string }>((resolve) => {
     const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl, DEBUG: '' }
-    execFile(process.execPath, [worker], { env }, (error, stdout, stderr) => {
+    execFile(process.execPath, [worker], { env, timeout: 60_000, killSignal: 'SIGKILL' }, (error, stdout, stderr) => {
       resolve({ code: error?.code ?? 0, said: (stdout + stderr).trim() })
     })
   })

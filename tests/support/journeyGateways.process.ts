@@ -28,9 +28,13 @@ const startGateway = ({ port, dataDir, providerPort }: JourneyGateway): ChildPro
 
 const untilReady = async ({ stdout }: ChildProcess): Promise<void> => {
   if (stdout === null) return
-  const lines = createInterface({ input: stdout })
-  for await (const line of lines) if (line.startsWith('Opsdesk is ready')) break
-  stdout.resume()
+  const { promise: ready, resolve: tellReady } = Promise.withResolvers<void>()
+  createInterface({ input: stdout }).on('line', (line) => {
+    if (line.startsWith('Opsdesk is ready')) tellReady()
+    // Why a call broke is read beside the journey that saw it break.
+    if (line.startsWith('{"level":50,')) console.error(line)
+  })
+  await ready
 }
 
 // Each would build them, in one folder at once.

@@ -112,6 +112,21 @@ test('a corrected merchant is applied by one person, its masked numbers as they 
   expect((await other.call('incoming.events', { text: 'WRONG001', page: 1, size: 10 })).total).toBe(0)
 })
 
+test('a try that another transaction stands in the way of is told to come again, and broke nothing', async () => {
+  const wrong = merchant('STUCK001', { gstNumber: '27ABXPK0001Z1Z0' })
+  await platform.send([wrong])
+  const kept = await keptOf(wrong['id'])
+  const blocker = await desk.database.pool.connect()
+  try {
+    await blocker.query(`begin; insert into merchants (merchant_code, display_name) values ('STUCK001', 'Stuck')`)
+    const right = withData(kept.event, { gstNumber: '' })
+    expect(await refusedWith(other.call('incoming.try', { keptId: kept.keptId, event: right }))).toBe('busy')
+  } finally {
+    await blocker.query('rollback')
+    blocker.release()
+  }
+})
+
 test('who corrected a merchant is an editor of its KYC', async () => {
   const [row] =
     await rowsOf(sql`select array(select login_id from staff where id = any(kyc_editors) order by 1) as editors

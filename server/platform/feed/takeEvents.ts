@@ -31,8 +31,7 @@ const again = async <Result>(work: () => Promise<Result>): Promise<Result> => {
     try {
       return await work()
     } catch (error) {
-      if (!isBlockedByAnother(error)) throw error
-      if (tries === mostTries) throw new FeedFault('busy')
+      if (!isBlockedByAnother(error) || tries === mostTries) throw error
     }
 }
 
