@@ -101,6 +101,10 @@ const planExtend = async (
       }),
     }
   })
+  await refuseOverlap(
+    tx,
+    plans.flatMap((plan) => plan.models.map(({ row, to }) => ({ row, span: { ...spanOf(row), to } }))),
+  )
   return {
     schemes: plans.map(({ scheme }) => scheme).filter(({ row, to }) => to !== spanOf(row).to),
     models: plans.flatMap((plan) => plan.models),
@@ -122,6 +126,38 @@ const planExpire = async (
   return { schemes: [], models, created: [] }
 }
 
+/**
+ * No model is in two schemes of a kind at one instant: said with the model and the scheme before the database would refuse it
+ * without either. `ends`: the rows that change, with the time that each of them will have.
+ */
+const refuseOverlap = async (
+  tx: Tx,
+  ends: readonly { readonly row: ModelRow; readonly span: Span }[],
+): Promise<void> => {
+  const asked = ends.map(({ row, span }) => ({
+    product_id: row.productId,
+    is_emi: row.isEmi,
+    is_cashback: row.isCashback,
+    from_at: new Date(span.from).toISOString(),
+    to_at: new Date(span.to).toISOString(),
+  }))
+  const changing = ends.map(({ row }) => row.id)
+  const { rows } = await tx.execute<{ sku: string; scheme_code: string }>(sql`
+    select p.product_code as sku, s.scheme_code
+    from json_to_recordset(${JSON.stringify(asked)}::json)
+      as n(product_id int, is_emi boolean, is_cashback boolean, from_at timestamptz, to_at timestamptz)
+    join scheme_models m on m.product_id = n.product_id and ((m.is_emi and n.is_emi) or (m.is_cashback and n.is_cashback))
+      and tstzrange(m.from_at, m.to_at) && tstzrange(n.from_at, n.to_at)
+    join product_schemes s on s.id = m.scheme_id join products p on p.id = m.product_id
+    where m.id <> all(${sql.param(changing)}::int[]) order by p.product_code, s.scheme_code limit 1`)
+  const [first] = rows
+  if (first === undefined) return
+  refuse('sku-in-another-scheme', {
+    message: `${first.sku} is in scheme ${first.scheme_code} on some of these days. Move it from there, or choose other days.`,
+    details: { of: first.sku, schemeCode: first.scheme_code },
+  })
+}
+
 const planMove = async (
   tx: Tx,
   request: RequestOfName<'productSchemes.moveModels'>,
@@ -137,6 +173,10 @@ const planMove = async (
     const source = schemeOf.get(row.schemeId) ?? refuse('record-not-found')
     return { row, ...orRefuse(moveModel(spanOf(row), toMove(source), toMove(into), days, at), row.sku) }
   })
+  await refuseOverlap(
+    tx,
+    moves.map(({ row, into: span }) => ({ row, span })),
+  )
   return {
     schemes: [],
     models: moves.map(({ row, cutAt }) => ({ row, to: cutAt })).filter(({ row, to }) => to !== spanOf(row).to),

@@ -1,6 +1,6 @@
 import { expect, inject, test } from 'vitest'
 import { dayFromToday, openCatalogueFixture } from '#tests/support/catalogueFixture.ts'
-import { codeOf } from '#tests/support/outcome.ts'
+import { codeOf, refusalOf } from '#tests/support/outcome.ts'
 
 const brandCode = 'ASTRON'
 
@@ -84,6 +84,28 @@ test('extending takes along the models that end with the scheme, and expiring on
     'scheme-other-kind',
     'beyond-scheme',
     'record-not-found',
+  ])
+})
+
+test('a move onto days on which the model is in another scheme is refused when it is shown, by model and scheme', async () => {
+  const { joel, idsOf } = await openCatalogueFixture(inject('postgresUrl'))
+  const change = {
+    brandCode,
+    toSchemeCode: 'B',
+    fromDate: dayFromToday(2),
+    toDate: dayFromToday(20),
+    models: await idsOf('SKU-01'),
+  }
+  await joel.call('productSchemes.moveModels', change)
+  const again = { ...change, fromDate: dayFromToday(1), toDate: dayFromToday(10) }
+  const refused = [
+    await refusalOf(joel.call('productSchemes.effect', { act: 'moveModels', change: again })),
+    await refusalOf(joel.call('productSchemes.moveModels', again)),
+  ]
+  const said = 'SKU-01 is in scheme B on some of these days. Move it from there, or choose other days.'
+  expect(refused.map(({ code, message }) => [code, message])).toEqual([
+    ['sku-in-another-scheme', said],
+    ['sku-in-another-scheme', said],
   ])
 })
 
