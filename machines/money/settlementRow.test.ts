@@ -25,8 +25,8 @@ const expected = ({ state, act, isSealed, isComplete, isOwnHold }: Cell): string
   if (act === 'settled') return isSealed ? next : 'wrong-state'
   if (act === 'ready') return isComplete ? next : isSealed ? 'settlement-sealed' : 'settlement-not-ready'
   if (isSealed) return 'settlement-sealed'
-  if (act === 'release' && !isComplete) return 'settlement-not-ready'
-  return act === 'release' && isOwnHold ? 'own-work' : next
+  if (act === 'release' && isOwnHold) return 'own-work'
+  return act === 'release' && !isComplete ? 'Draft' : next
 }
 
 test('the states of a settlement row are the documented words', () => {

@@ -23,7 +23,8 @@ const rows = setup({
   guards: {
     nothingMissing: ({ context }) => context.blockers.length === 0,
     notSealed: ({ context }) => !context.isSealed,
-    bySomebodyElse: ({ context, event }) =>
+    bySomebodyElse: ({ context, event }) => !context.isSealed && !context.heldBy.includes(event.by),
+    readyBySomebodyElse: ({ context, event }) =>
       !context.isSealed && context.blockers.length === 0 && !context.heldBy.includes(event.by),
     sealed: ({ context }) => context.isSealed,
   },
@@ -44,7 +45,11 @@ export const settlementRow = rows.createMachine({
     },
     Hold: {
       on: {
-        'row.release': { guard: 'bySomebodyElse', target: 'Ready_to_Settle' },
+        // A wrong hold ends whatever else is missing: that holds the row as it holds any other.
+        'row.release': [
+          { guard: 'readyBySomebodyElse', target: 'Ready_to_Settle' },
+          { guard: 'bySomebodyElse', target: 'Draft' },
+        ],
         'row.rework': { guard: 'notSealed', target: 'Hold' },
       },
     },

@@ -137,7 +137,8 @@ detailed as (
     scheme_code, remarks, requested_at, request_number, warranty_plan_code, warranty_product_desc, warranty_link, warranty_type,
     serial_number, acquirer_payment_id, card_last4, card_bank_ref_no, issuer_bank,
     payer_card, payer_mobile, payer_device, payment_source_tag, payment_method_tag,
-    transaction_ref, payment_link_ref, charge_slip_url, upi_txn_id, actions)
+    transaction_ref, payment_link_ref, charge_slip_url, upi_txn_id, npci_txn_id, payee_vpa,
+    payment_rail_tag, emi_conv_fee_paise, convenience_fee_paise, actions)
   select first_id + n, case when is_brand then amount end, case when is_brand then 'INV-' || (r1 * 7 + r2) else '' end, pin_code, city, state,
     case when is_brand then 'SN' || upper(substr(h, 1, 10)) else '' end, case when is_brand then left(brand_code, 3) || '-' || lpad((1 + r4 % 100)::text, 5, '0') else '' end, 'C' || (r2 * 11 + r3),
     case when txn_type = 'brand_emi' then 1200 + r5 % 400 end,
@@ -155,6 +156,11 @@ detailed as (
     left(md5('mobile' || r3 % 2500), 16), left(md5('device' || r3 % 2000), 16), 'POS', case when txn_type in ('brand_upi', 'upi') then 'UPI' when txn_type = 'netbanking' then 'NET_BANKING'
       else (array['CREDIT_CARD', 'DEBIT_CARD'])[1 + r5 % 2] end, 'REF' || n, 'PL' || r2, '',
     case when txn_type in ('brand_upi', 'upi') then 'UPI' || (r1::bigint * 65536 + r4) else '' end,
+    case when txn_type in ('brand_upi', 'upi') then 'NPCI' || (r2::bigint * 65536 + r5) else '' end,
+    case when txn_type in ('brand_upi', 'upi') then 'shop' || merchant_id || '@example' else '' end,
+    case when txn_type in ('brand_upi', 'upi') then 'UPI' when txn_type = 'netbanking' then 'NETBANKING'
+      else (array['RUPAY', 'VISA', 'MASTERCARD'])[1 + r4 % 3] end,
+    case when txn_type = 'brand_emi' then 19900 else 0 end, case when txn_type = 'netbanking' then 1500 else 0 end,
     jsonb_build_array(
       jsonb_build_object('action', 'CREATE', 'event', 'LINK_CREATED', 'at', to_char((at - interval '3 minutes') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), 'error', ''),
       jsonb_build_object('action', 'PAY', 'event', upper(status), 'at', to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),

@@ -72,7 +72,8 @@ export const ListTools = <Row, F extends Filters, Sort extends string>({
           call={list.call}
           request={list.request}
           columns={
-            columns.isFileWhole === true
+            // Who chose columns gets theirs; the file of everybody else has all of them.
+            columns.isFileWhole === true || layout === undefined
               ? undefined
               : shownKeys(fittingLayout(headed, layout)).filter((key) => columns.fields.has(key))
           }

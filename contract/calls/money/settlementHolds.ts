@@ -7,7 +7,7 @@ import { pages } from '#contract/wire/pages.ts'
 import { screenAccess } from '#contract/screenAccess.ts'
 import { CalendarDay, Day, Instant, wireAnswer, WireFlag, wireObject } from '#contract/wire/wire.ts'
 import { isPlainText, MerchantCode } from '#contract/calls/merchants/merchants.ts'
-import { TxnRefNumber } from './settlements.ts'
+import { SettlementBlocker, TxnRefNumber } from './settlements.ts'
 
 const access = screenAccess.settlements
 const extra = { isExtra: true } as const
@@ -36,6 +36,8 @@ export const SettlementHold = wireAnswer({
   releasedBy: z.string().nullable(),
   releasedAt: Instant.nullable(),
   releaseReason: z.string(),
+  /** What its payment lacks besides: released, it waits until that is there. Empty: the next batch pays it. */
+  blockers: z.array(SettlementBlocker),
   /** Somebody else released it, or holds it still: whether the person who asks may release it. */
   mayRelease: WireFlag,
 })
@@ -75,11 +77,12 @@ export const releaseTransaction = defineCall({
   kind: 'money',
   changes: ['hold.released'],
   offline: 'never',
-  summary: 'Somebody else than who holds it releases a transaction: it enters the next batch.',
+  summary:
+    'Somebody else than who holds it releases a transaction: it enters the next batch, or waits for what it lacks.',
   request: () => wireObject({ txnRefNumber: TxnRefNumber, reason: Reason }),
   response: () => SettlementHold,
   answer: 'payload',
-  refusals: ['record-not-found', 'own-work', 'not-independent', 'wrong-state', 'settlement-not-ready'],
+  refusals: ['record-not-found', 'own-work', 'not-independent', 'wrong-state'],
 })
 
 /** Whoever may open the tab reads it (conflict X047). */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { textUpTo, typedLine } from '#contract/wire/boundedText.ts'
 import { defineCall } from '#contract/wire/call.ts'
-import { amount, columnsOf, day, id, instant, number, status, text } from '#contract/wire/columns.ts'
+import { amount, columnsOf, day, flag, id, instant, number, status, text } from '#contract/wire/columns.ts'
 import { WireHundredths, WireSignedHundredths } from '#contract/wire/money.ts'
 import { screenAccess } from '#contract/screenAccess.ts'
 import { CalendarDay, Day, Instant, wireAnswer, WireFlag, wireObject, WireText } from '#contract/wire/wire.ts'
@@ -81,6 +81,9 @@ export const SettlementRow = wireAnswer(
     appliedMdr: WireHundredths.nullable(),
     mdr: WireHundredths,
     gst: WireHundredths,
+    /** What the payer paid besides for the EMI, and for the payment: the platform says it. */
+    emiConvFees: WireHundredths,
+    chargeConvenienceFee: WireHundredths,
     brandTransactionFee: WireHundredths,
     subscriptionFeesMonthly: WireHundredths,
     setupFee: WireHundredths,
@@ -90,9 +93,15 @@ export const SettlementRow = wireAnswer(
     paymentMethodTag: WireText,
     customerRefId: WireText,
     upiTxnId: WireText,
+    npciTxnId: WireText,
+    payeeVpa: WireText,
     lob: WireText,
     mobileNumber: WireText,
     paymentSourceTag: WireText,
+    paymentRailTag: WireText,
+    issuerBank: WireText,
+    /** `PERCENTAGE` or `AMOUNT`, where the payment earned a cashback; otherwise empty. */
+    cashbackType: WireText,
     brandEmiApplicable: WireFlag,
     brandCode: WireText,
     acquirerPaymentId: WireText,
@@ -106,7 +115,7 @@ export const SettlementRow = wireAnswer(
     /** Why it is not paid: what is missing, or why it is held. Empty where nothing stands against it. */
     reason: z.string(),
   },
-  { gst: 'gst_18p', lob: 'LOB' },
+  { gst: 'gst_18p', lob: 'LOB', npciTxnId: 'NPCI_TXN_ID', payeeVpa: 'payeeVPA' },
 )
 export type SettlementRow = z.output<typeof SettlementRow>
 
@@ -196,14 +205,22 @@ export const settlementColumns = columnsOf(searchSettlements, {
   brandTransactionFee: amount('Brand Fee', extra),
   subscriptionFeesMonthly: amount('Subscription Fee', extra),
   setupFee: amount('Setup Fee', extra),
+  emiConvFees: amount('EMI Convenience Fee', extra),
+  chargeConvenienceFee: amount('Convenience Fee', extra),
   merchantName: text('Merchant Name', extra),
   transactionStatus: text('Txn Status', extra),
   paymentMethodTag: text('Payment Method', extra),
   paymentSourceTag: text('Payment Source', extra),
   customerRefId: id('Customer Ref', extra),
+  paymentRailTag: text('Payment Rail', extra),
   upiTxnId: id('UPI Txn', extra),
+  npciTxnId: id('NPCI Txn', extra),
+  payeeVpa: id('Payee VPA', extra),
   acquirerPaymentId: id('Acquirer Payment', extra),
   lob: text('LOB', extra),
   mobileNumber: id('Mobile Number', extra),
   brandCode: text('Brand Code', extra),
+  brandEmiApplicable: flag('Brand EMI', ['Yes', 'No'], extra),
+  issuerBank: text('Issuer Bank', extra),
+  cashbackType: text('Cashback Type', extra),
 })

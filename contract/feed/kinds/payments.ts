@@ -96,6 +96,11 @@ const paymentData = {
   paymentLinkRef: Line(60),
   chargeSlipUrl: Line(300),
   upiTxnId: Line(60),
+  npciTxnId: Line(60),
+  payeeVpa: Line(100),
+  paymentRailTag: Line(40),
+  emiConvFeePaise: Paise.default(0),
+  convenienceFeePaise: Paise.default(0),
   actions: z
     .array(z.strictObject({ action: Line(40), event: Line(60), at: Instant, error: Words(200) }))
     .max(50)

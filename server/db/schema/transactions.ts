@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { merchantId } from './merchants.ts'
-import { instant, paise, words } from './columns.ts'
+import { instant, paise, sum, words } from './columns.ts'
 
 /** What lists and figures need. Brand transactions have a brand, the others none. */
 export const transactions = pgTable(
@@ -99,6 +99,13 @@ export const transactionDetails = pgTable(
     paymentLinkRef: words('payment_link_ref'),
     chargeSlipUrl: words('charge_slip_url'),
     upiTxnId: words('upi_txn_id'),
+    npciTxnId: words('npci_txn_id'),
+    /** The UPI address that was paid to. */
+    payeeVpa: words('payee_vpa'),
+    paymentRailTag: words('payment_rail_tag'),
+    /** What the payer paid besides, as the platform says it; a settlement is not worked out from it. */
+    emiConvFeePaise: sum('emi_conv_fee_paise'),
+    convenienceFeePaise: sum('convenience_fee_paise'),
     /** Oldest first: what happened, at what event, when (ISO 8601), and what went wrong. */
     actions: jsonb().$type<{ action: string; event: string; at: string; error: string }[]>().notNull().default([]),
   },

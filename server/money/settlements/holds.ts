@@ -2,7 +2,6 @@ import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { SettlementHold } from '#contract/calls/money/settlementHolds.ts'
 import type { SettlementBlocker, SettlementState } from '#contract/calls/money/settlements.ts'
-import { blockerTexts } from '#contract/calls/money/settlements.ts'
 import { daysBetween, indianDay } from '#contract/wire/indianTime.ts'
 import { rowAfter, type SettlementRowFacts, whyNotRow } from '#machines/money/settlementRow.ts'
 import { answerRow } from '#server/db/answerRow.ts'
@@ -33,6 +32,7 @@ const holdRowAt = (now: Date) =>
       isDue: isReleaseDue(now),
       releasedBy: 'q.login_id',
       heldById: 'h.held_by',
+      blockers: `coalesce(r.hindrances, '{}')`,
     },
     {
       from: [settlementHolds, 'h'],
@@ -49,6 +49,7 @@ export const holdRows = async (tx: Tx, which: SQL, staff: Staff, now: Date): Pro
     sql`select ${holdRow.columns}
     from settlement_holds h join transactions t on t.id = h.transaction_id join merchants m on m.id = h.merchant_id
     left join staff p on p.id = h.held_by left join staff q on q.id = h.released_by
+    left join settlement_rows r on r.id = h.transaction_id
     where ${withinScopeOf(staff, sql`m.id`, sql`m.brand_code`)} and ${which}`,
   )
   return rows.map((row) => ({
@@ -96,21 +97,20 @@ const factsOf = (found: Found): SettlementRowFacts => ({
 
 const refuseRow = (
   why: NonNullable<ReturnType<typeof whyNotRow>>,
-  { batch_id: batchId, blockers }: Pick<Found, 'batch_id' | 'blockers'>,
+  { batch_id: batchId }: Pick<Found, 'batch_id'>,
 ): never => {
-  const missing = (blockers ?? []).map((one) => blockerTexts[one])
   switch (why) {
     case 'settlement-sealed':
       return refuse(why, {
         message: `This transaction is in the sealed batch ${batchId}: it cannot be held any more.`,
         details: { batchId },
       })
-    case 'settlement-not-ready':
-      return refuse(why, { message: `It cannot be released: ${missing.join(' ')}`, details: { missing: blockers } })
     case 'own-work':
       return refuse(why, { message: 'You hold this transaction: somebody else has to release it.' })
+    // What is missing stops neither a hold nor its release.
+    case 'settlement-not-ready':
     case 'wrong-state':
-      return refuse(why)
+      return refuse('wrong-state')
   }
 }
 

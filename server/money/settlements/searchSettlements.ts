@@ -72,6 +72,8 @@ const settlementRow = answerRow(
     appliedMdr: 'r.mdr_value',
     mdr: 'r.mdr_paise',
     gst: 'r.gst_paise',
+    emiConvFees: 'coalesce(d.emi_conv_fee_paise, 0)',
+    chargeConvenienceFee: 'coalesce(d.convenience_fee_paise, 0)',
     brandTransactionFee: 'r.brand_fee_paise',
     subscriptionFeesMonthly: 'r.subscription_fee_paise',
     setupFee: 'r.setup_fee_paise',
@@ -81,9 +83,14 @@ const settlementRow = answerRow(
     paymentMethodTag: 'd.payment_method_tag',
     customerRefId: 'd.customer_ref_id',
     upiTxnId: 'd.upi_txn_id',
+    npciTxnId: 'd.npci_txn_id',
+    payeeVpa: 'd.payee_vpa',
     lob: 'm.business_lob',
     mobileNumber: 'm.mobile_number',
     paymentSourceTag: 'd.payment_source_tag',
+    paymentRailTag: 'd.payment_rail_tag',
+    issuerBank: 'd.issuer_bank',
+    cashbackType: 'c.cashback_type',
     brandEmiApplicable: `t.txn_type = 'brand_emi'`,
     brandCode: 't.brand_code',
     acquirerPaymentId: 'd.acquirer_payment_id',
@@ -113,6 +120,7 @@ const readRows = async (tx: Tx, where: SQL, page: SQL) => {
     join transactions t on t.id = r.id join merchants m on m.id = r.merchant_id
     left join transaction_details d on d.transaction_id = r.id
     left join settlement_holds h on h.transaction_id = r.id and h.released_at is null
+    left join cashback_credits c on c.transaction_id = r.id
     order by r.txn_day desc, r.id desc`,
   )
   return rows.map((row) => Object.assign(row, { reason: reasonOf(row) }))

@@ -289,19 +289,19 @@ describe('a hold', () => {
     expect((await desk.row('W1'))['batch_id']).toBe(batchId)
   })
 
-  test('is not released while something is missing, and says what', async () => {
+  test('is released though something else is missing, which holds the row and is said before', async () => {
     await desk.pay([{ merchantCode: 'M0000003', txnRefNumber: 'H2' }])
     await desk.finance.call('settlements.preview', { txnDate: desk.txnDay })
     await hold('H2')
     await desk.database.db.execute(sql`update merchants set ifsc = '' where merchant_code = 'M0000003'`)
-    const refused = await refusalOf(release('H2'))
-    expect([refused.code, refused.message, refused.details]).toEqual([
-      'settlement-not-ready',
-      'It cannot be released: The account number, its holder or the IFSC of the merchant is missing.',
-      { missing: ['bank-details-missing'] },
+    expect((await release('H2')).blockers).toEqual(['bank-details-missing'])
+    const { rows } = await search({ txnRefNumber: ['H2'] })
+    expect(rows.map(({ statusSettlement, reason }) => [statusSettlement, reason])).toEqual([
+      ['Draft', 'The account number, its holder or the IFSC of the merchant is missing.'],
     ])
     await desk.database.db.execute(sql`update merchants set ifsc = 'SHYD0000001' where merchant_code = 'M0000003'`)
-    expect(await codeOf(release('H2'))).toBe('done')
+    await desk.finance.call('settlements.preview', { txnDate: desk.txnDay })
+    expect((await desk.row('H2'))['hindrances']).toEqual([])
   })
 
   test('names a status of this desk and a transaction that is there', async () => {
@@ -467,4 +467,38 @@ test('a batch of more than any one amount may be waits like others', async () =>
   const { batchId } = await desk.seal()
   const { rows } = await desk.finance2.call('waiting.list', { kind: 'settlementBatch', page: 0, size: 50 })
   expect(rows.find(({ key }) => key === String(batchId))?.amount).toBeGreaterThan(amountPaise)
+})
+
+test('a settlement row has every documented field, with what the platform says of its payment', async () => {
+  await desk.pay([{ merchantCode: 'M0000003', txnRefNumber: 'FIELDS1', daysBefore: 40 }])
+  await desk.database.db.execute(sql`update transaction_details set npci_txn_id = 'NPCI1', payee_vpa = 'shop@example',
+    payment_rail_tag = 'RUPAY', emi_conv_fee_paise = 19900, convenience_fee_paise = 1500, issuer_bank = 'HDFC'
+    where transaction_id = (select id from transactions where txn_ref_number = 'FIELDS1')`)
+  await desk.database.db.execute(sql`insert into cashback_credits (transaction_id, txn_ref_number, merchant_id, brand_code, offer_code,
+      cashback_type, total_cashback, amount_paise, calculated_at)
+    select id, txn_ref_number, merchant_id, '', 'OFFER1', 'AMOUNT', 100, 100, now() from transactions where txn_ref_number = 'FIELDS1'`)
+  await desk.finance.call('settlements.preview', { txnDate: dayAfter(desk.txnDay, -40) })
+  const { body } = await desk.finance.post('/ops/opssettlements', {
+    type: 'settlements',
+    txn_ref_number: 'FIELDS1',
+    page: 1,
+    count: 5,
+  })
+  const [row] = (body as { payload: Record<string, unknown>[] }).payload
+  expect(row).toMatchObject({
+    merchant_code: 'M0000003',
+    emi_conv_fees: 199,
+    charge_convenience_fee: 15,
+    NPCI_TXN_ID: 'NPCI1',
+    payeeVPA: 'shop@example',
+    payment_rail_tag: 'RUPAY',
+    issuer_bank: 'HDFC',
+    cashback_type: 'AMOUNT',
+    brand_emi_applicable: 0,
+  })
+  const documented = `merchant_code, merchant_name, display_name, txn_ref_number, txn_amount, applied_mdr, mdr, gst_18p, emi_conv_fees,
+    net_amt, transaction_status, transaction_date, payment_method_tag, customer_ref_id, NPCI_TXN_ID, status_settlement,
+    settlement_date, settlement_amount, payeeVPA, upi_txn_id, charge_convenience_fee, LOB, mobile_number, payment_source_tag,
+    payment_rail_tag, brand_emi_applicable, brand_code, cashback_type, issuer_bank, utr_number`
+  expect(documented.split(/,\s*/).filter((field) => row === undefined || !(field in row))).toEqual([])
 })

@@ -126,6 +126,11 @@ const detailNames = {
   payment_link_ref: ['paymentLinkRef', 'text'],
   charge_slip_url: ['chargeSlipUrl', 'text'],
   upi_txn_id: ['upiTxnId', 'text'],
+  npci_txn_id: ['npciTxnId', 'text'],
+  payee_vpa: ['payeeVpa', 'text'],
+  payment_rail_tag: ['paymentRailTag', 'text'],
+  emi_conv_fee_paise: ['emiConvFeePaise', 'bigint'],
+  convenience_fee_paise: ['convenienceFeePaise', 'bigint'],
   actions: ['actions', 'jsonb'],
 } as const satisfies Readonly<
   Record<string, readonly [keyof PaymentEvent['event']['data'], 'text' | 'int' | 'bigint' | 'timestamptz' | 'jsonb']>

@@ -1,5 +1,5 @@
 import { listHeld, releaseTransaction, type SettlementHold } from '#contract/calls/money/settlementHolds.ts'
-import { searchSettlements } from '#contract/calls/money/settlements.ts'
+import { blockerTexts, searchSettlements } from '#contract/calls/money/settlements.ts'
 import { listWaiting } from '#contract/calls/platform/waiting.ts'
 import { choicesOf } from '#src/decisions/choices.ts'
 import { Decide } from '#src/decisions/Decide.tsx'
@@ -24,6 +24,9 @@ const holdFacts = (hold: SettlementHold): Fact[] => [
   { label: 'Held Since', value: <When at={hold.heldAt} /> },
   { label: 'Expected Release', value: hold.expectedOn === null ? null : <When day={hold.expectedOn} /> },
   { label: 'Reason', value: hold.reason },
+  ...(hold.blockers.length === 0
+    ? []
+    : [{ label: 'Missing', value: hold.blockers.map((one) => blockerTexts[one]).join(' ') }]),
 ]
 
 interface Props {
@@ -45,7 +48,12 @@ export const ReleaseDialog = ({ hold, onClose }: Props) => {
       invalidates={[listHeld, searchSettlements, listWaiting]}
       draftKey={`hold of ${txnRefNumber}`}
       title={mayRelease ? 'Release' : 'Held'}
-      subtitle={mayRelease && 'The next batch pays it.'}
+      subtitle={
+        mayRelease &&
+        (hold.blockers.length === 0
+          ? 'The next batch pays it.'
+          : 'It is not paid yet: it waits for what is missing, as any other payment does.')
+      }
       draftTitle={`Release · ${txnRefNumber}`}
       choices={mayRelease && isHeld ? choicesOf(['release']) : []}
       whyNot={

@@ -31,6 +31,7 @@ const hold = (changes: Partial<SettlementHold> = {}): SettlementHold => ({
   releasedBy: null,
   releasedAt: null,
   releaseReason: '',
+  blockers: [],
   mayRelease: true,
   ...changes,
 })

@@ -31,6 +31,17 @@ export const SettlementRowDetail = ({ row }: { readonly row: SettlementRow }) =>
         },
         { label: 'Bank Status', value: row.bankSettlementStatus },
         { label: 'Payment Method', value: row.paymentMethodTag },
+        { label: 'Payment Rail', value: row.paymentRailTag },
+        { label: 'EMI Convenience Fee', value: row.emiConvFees === 0 ? null : <Amount paise={row.emiConvFees} /> },
+        {
+          label: 'Convenience Fee',
+          value: row.chargeConvenienceFee === 0 ? null : <Amount paise={row.chargeConvenienceFee} />,
+        },
+        { label: 'Issuer Bank', value: row.issuerBank },
+        { label: 'Cashback Type', value: row.cashbackType },
+        { label: 'UPI Txn', value: row.upiTxnId },
+        { label: 'NPCI Txn', value: row.npciTxnId },
+        { label: 'Payee VPA', value: row.payeeVpa },
         { label: 'Acquirer Payment', value: row.acquirerPaymentId },
         { label: 'Merchant Name', value: row.merchantName },
       ]}
