@@ -72,6 +72,8 @@ interface WrittenReport<
   readonly summary: string
   readonly span: Span
   readonly filters: readonly F[]
+  /** What the fields of its two days are called, where they are of something else than the payment. */
+  readonly dayLabels?: readonly [from: string, to: string]
   /** The name of the file, without its time. */
   readonly fileName: string
   /** In the order of the table and of a file. */

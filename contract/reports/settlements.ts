@@ -12,6 +12,7 @@ export const settlementReport = defineReport({
   summary: 'Settlement rows that were settled in these days, latest first.',
   span: 'days',
   filters: ['merchantCode', 'txnRefNumber'],
+  dayLabels: ['Settlement From', 'Settlement To'],
   fileName: 'settlement_report',
   columns: {
     brand: text('brand'),

@@ -69,6 +69,8 @@ interface RecordFormOptions<D extends CallDefinition, Saved extends object, Draf
   readonly words: {
     readonly saved?: string | ((answer: ResponseOf<D>) => ToastWords)
     readonly failed: string | ((error: CallError) => string)
+    /** Where the documents have a word for a form that is sent with faults; each fault is at its field all the same. */
+    readonly faulty?: string
   }
   /** Before the person is told. */
   readonly onFailed?: (error: CallError) => void
@@ -189,6 +191,7 @@ export const useRecordForm = <D extends CallDefinition, Saved extends object, Dr
   const submit = (fields: HTMLFormElement) => {
     setSubmitted(true)
     if (isFaulty || fields.querySelector(`[${tooLongMark}]`) !== null) {
+      if (words.faulty !== undefined) showToast({ kind: 'error', text: words.faulty })
       requestAnimationFrame(() => fields.querySelector<HTMLElement>('[aria-invalid="true"], [data-faulty]')?.focus())
       return
     }

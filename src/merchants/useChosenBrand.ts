@@ -2,11 +2,13 @@ import { useSearchParams } from 'react-router-dom'
 import { listBrands } from '#contract/calls/people/roles.ts'
 import { useChangeParams } from '#src/address/useChangeParams.ts'
 import { useLookup } from '#src/gateway/useLookup.ts'
+import { useSession } from '#src/session/useSession.ts'
 
-/** The brand of the address, of a person with one brand that one, '' where none is chosen; and how another is chosen. */
+/** The brand of the address; without one, the first of a person who is limited to brands. '': none is chosen. */
 export const useChosenBrand = () => {
   const [params] = useSearchParams()
   const changeParams = useChangeParams()
+  const { session } = useSession()
   const { data: brands } = useLookup(listBrands)
   const asked = params.get('brand') ?? ''
   /** The tab stays; what was open of the other brand does not. */
@@ -18,5 +20,6 @@ export const useChosenBrand = () => {
       if (code !== '') next.set('brand', code)
       return next
     })
-  return { brandCode: asked === '' && brands?.length === 1 ? (brands[0]?.brandCode ?? '') : asked, chooseBrand }
+  const isChosenForThem = asked === '' && (session.brands.length > 0 || brands?.length === 1)
+  return { brandCode: isChosenForThem ? (brands?.[0]?.brandCode ?? '') : asked, chooseBrand }
 }

@@ -195,7 +195,18 @@ interface ShownScreen {
 /** Shows routes as the shell does, signed in as a holder of the services. */
 export const showScreen = async (
   routes: RouteObject[],
-  { at, services, roleFlags = [] }: { at: string; services: readonly string[]; roleFlags?: Session['roleFlags'] },
+  {
+    at,
+    services,
+    roleFlags = [],
+    limitedTo = [],
+  }: {
+    at: string
+    services: readonly string[]
+    roleFlags?: Session['roleFlags']
+    /** The brands that the person is limited to; none: not limited. */
+    limitedTo?: readonly string[]
+  },
 ): Promise<ShownScreen> => {
   await loadPanelConfig()
   const router = createMemoryRouter(routes, { initialEntries: [at] })
@@ -204,7 +215,7 @@ export const showScreen = async (
     <ThemeProvider>
       <SessionContext
         value={{
-          session: { ...tester, roleFlags, userServices: [...services] },
+          session: { ...tester, roleFlags, userServices: [...services], brands: [...limitedTo] },
           services: new Set(services),
           signOut: async () => undefined,
         }}

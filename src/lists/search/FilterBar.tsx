@@ -130,8 +130,11 @@ export const FilterBar = <F extends Filters, Sort extends string>({
     if (onSubmit !== undefined) onSubmit(definition.valuesOf(own))
     else if (!isAnother) onAgain()
   }
+  const cleared = definition.cleared(today)
+  const isUntouched = Object.entries(cleared).every(
+    ([name, text]) => (typed[name] ?? '') === text && (state.texts[name] ?? '') === text,
+  )
   const reset = () => {
-    const cleared = definition.cleared(today)
     setTyped({ ...typed, ...cleared })
     setLeft(new Set())
     clearTimeout(timer.current)
@@ -209,7 +212,11 @@ export const FilterBar = <F extends Filters, Sort extends string>({
             {searchLabel}
           </Button>
         )}
-        {!isInstant && <Button onClick={reset}>Reset</Button>}
+        {!isInstant && (
+          <Button disabled={needsFilter && isUntouched} onClick={reset}>
+            Reset
+          </Button>
+        )}
         {linked.map((name) => (
           <Button
             key={name}

@@ -338,9 +338,15 @@ it('fields rest until a mode is chosen, nine digits are no number, and Whatsapp 
   await expect.element(page.getByLabelText('Mobile Number')).toHaveValue('')
 })
 
-it('a new campaign id changes the URL and the query where nobody touched them', async () => {
+it('URL and query follow the campaign id from the start, and where nobody touched them', async () => {
   await open('/campaign?activeIndex=2')
   const code = page.getByLabelText('Campaign Id')
+  await expect.element(code).toBeVisible()
+  const first = (code.element() as HTMLInputElement).value
+  await expect.element(page.getByLabelText('Campaign URL')).toHaveValue(`https://paywise.example/?campaign=${first}`)
+  await expect
+    .element(page.getByLabelText('Audience Query'))
+    .toHaveValue(`-- ${first}\nSELECT merchant_code FROM audience_merchants WHERE app_installed`)
   await code.fill('NOTA2025010101')
   await expect
     .element(page.getByLabelText('Campaign URL'))
@@ -511,4 +517,15 @@ it('a promo card is disabled only after the question', async () => {
   expect(bodiesOf(gateway, disablePromoCards)).toEqual([])
   await page.getByRole('alertdialog').getByRole('button', { name: 'Disable' }).click()
   await expect.poll(() => bodiesOf(gateway, disablePromoCards)).toMatchObject([{ ids: '7' }])
+})
+
+it('a new promo opens with sequence 1 and a frontend group, and sent with faults it says Form Invalid!', async () => {
+  gateway.answer(listPromoCards, () => [card])
+  await open('/campaign?activeIndex=4')
+  await page.getByRole('link', { name: 'Add Promo' }).click()
+  await expect.element(page.getByLabelText('Sequence')).toHaveValue('1')
+  await expect.element(page.getByLabelText('Frontend Group')).toBeChecked()
+  await expect.element(page.getByLabelText('Image Disabled')).not.toBeChecked()
+  await button('Save').click()
+  await expect.element(page.getByText('Form Invalid!')).toBeVisible()
 })

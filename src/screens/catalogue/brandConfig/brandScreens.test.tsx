@@ -34,7 +34,12 @@ afterEach(() => {
 })
 
 const everything = ['productmgmt', 'addeditbrandconfig', 'showcashbackrules']
-const show = async (search: string, services: readonly string[] = everything, brands = ['ASTRON', 'BOLTWAVE']) => {
+const show = async (
+  search: string,
+  services: readonly string[] = everything,
+  brands = ['ASTRON', 'BOLTWAVE'],
+  limitedTo: readonly string[] = [],
+) => {
   const gateway = openPageGateway()
   gateway.answer(listBrands, () => brands.map((brandCode, id) => ({ id: id + 1, brandCode })))
   gateway.answer(listBanners, () => ({ rows: [], total: 0 }))
@@ -43,7 +48,7 @@ const show = async (search: string, services: readonly string[] = everything, br
   return {
     gateway,
     open: async () => {
-      screen = await showScreen(routes, { at: `/brand-config${search}`, services })
+      screen = await showScreen(routes, { at: `/brand-config${search}`, services, limitedTo })
     },
   }
 }
@@ -63,6 +68,13 @@ it('the index counts the whole list: Offers is first where it may be, else the f
 
 it('a person of one brand finds it chosen', async () => {
   const { gateway, open } = await show('?activeIndex=0', everything, ['ASTRON'])
+  await open()
+  await expect.element(page.getByText('2 without an image')).toBeVisible()
+  expect(gateway.sent.find(({ name }) => name === 'catalogue.gaps')?.body).toMatchObject({ brand_code: 'ASTRON' })
+})
+
+it('a person who is limited to brands finds the first of them chosen', async () => {
+  const { gateway, open } = await show('?activeIndex=0', everything, ['ASTRON', 'BOLTWAVE'], ['ASTRON', 'BOLTWAVE'])
   await open()
   await expect.element(page.getByText('2 without an image')).toBeVisible()
   expect(gateway.sent.find(({ name }) => name === 'catalogue.gaps')?.body).toMatchObject({ brand_code: 'ASTRON' })

@@ -146,7 +146,7 @@ const DayChart = ({ list, report }: { readonly list: Listed; readonly report: Sh
 /** One report: its filters, how many rows match, the rows, and the whole of them as a file. */
 export const ReportList = ({ report, searchLabel = 'Get Reports' }: Props) => {
   const [openedAt] = useState(() => new Date(gatewayNow()))
-  const search = useMemo(() => reportSearch(report.span, report.filters, openedAt), [report, openedAt])
+  const search = useMemo(() => reportSearch(report, openedAt), [report, openedAt])
   const list = useList({
     call: report.call,
     search,

@@ -27,9 +27,13 @@ const fields: Readonly<Record<ReportFilter, Filter<unknown>>> = {
   nonBrandTxn: flag('Only Non Brand Txn', { key: 'non_brand' }),
 }
 
-const time = (span: ReportSpan, openedAt: string): Readonly<Record<'fromDate' | 'toDate', Filter<unknown>>> =>
+const time = (
+  span: ReportSpan,
+  openedAt: string,
+  dayLabels: readonly [from: string, to: string],
+): Readonly<Record<'fromDate' | 'toDate', Filter<unknown>>> =>
   span === 'days'
-    ? lastSevenDays()
+    ? lastSevenDays(...dayLabels)
     : {
         fromDate: dayTime('From Date', { key: 'from', latest: 'now', isRequired: true }),
         // Until now (conflict X166).
@@ -54,12 +58,21 @@ const order = [
   'nonBrandTxn',
 ] as const
 
-export const reportSearch = (span: ReportSpan, filters: readonly ReportFilter[], openedAt: Date) => {
+interface Asking {
+  readonly span: ReportSpan
+  readonly filters: readonly ReportFilter[]
+  readonly dayLabels?: readonly [from: string, to: string]
+}
+
+export const reportSearch = ({ span, filters, dayLabels = ['From Date', 'To Date'] }: Asking, openedAt: Date) => {
   const all: Readonly<Record<string, Filter<unknown>>> = {
     ...fields,
-    ...time(span, formatIndian(openedAt, 'YYYY-MM-DDTHH:mm:ss')),
+    ...time(span, formatIndian(openedAt, 'YYYY-MM-DDTHH:mm:ss'), dayLabels),
   }
-  const isAsked = (name: string) => name.endsWith('Date') || filters.some((filter) => filter === name)
+  // A report that knows no brands is of payments without one: there is nothing to choose.
+  const isGiven = (name: string) => name === 'nonBrandTxn' && !filters.includes('brandCode')
+  const isAsked = (name: string) =>
+    name.endsWith('Date') || (filters.some((filter) => filter === name) && !isGiven(name))
   return defineSearch({
     filters: Object.fromEntries(order.flatMap((name) => (isAsked(name) ? [[name, all[name] as Filter<unknown>]] : []))),
     sizes: [20, 50, 100],

@@ -48,7 +48,7 @@ export const CampaignFields = ({ door, saved, settings, isBusy, head, onRead, on
     call: saveCampaign,
     saved,
     recordOf: (of) => ({ ...of, fileRows: null }),
-    opensWith: opensWith(door, settings.vendors),
+    opensWith: opensWith(door, settings),
     versionOf: ({ version }) => version,
     requestOf: (content, base) => requestOf(door, content, base),
     isComplete: isComplete(door),

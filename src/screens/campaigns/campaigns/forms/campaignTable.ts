@@ -128,15 +128,25 @@ export const campaignTables: Readonly<Record<WrittenDoor, CampaignTable>> = {
   appNotification: tableOf('appNotification'),
 }
 
+/** A campaign id with what follows it. */
+const followingOf = (code: string, domains: readonly string[]) => ({
+  code,
+  url: urlOf(code, domains),
+  audienceSql: sqlOf(code),
+})
+
 /** A new campaign, which Reset gives too (conflict X111). */
-export const opensWith = (door: WrittenDoor, vendors: CampaignSettings['vendors']): Partial<CampaignDraft> => {
+export const opensWith = (
+  door: WrittenDoor,
+  { vendors, domains }: Pick<CampaignSettings, 'vendors' | 'domains'>,
+): Partial<CampaignDraft> => {
   if (door === 'messagingHub') return {}
   const ofPush = vendors.filter(({ channel }) => channel === 'push')
   return {
     channel: 'push',
     // Where there is one, nobody has to choose it.
     vendor: ofPush.length === 1 ? (ofPush[0]?.name ?? '') : '',
-    ...(door === 'appNotification' ? { mode: 'live', code: codeOfNow() } : {}),
+    ...(door === 'appNotification' ? { mode: 'live', ...followingOf(codeOfNow(), domains) } : {}),
   }
 }
 

@@ -26,7 +26,7 @@ const table = defineForm(addPromoCard, {
   angularAction: text('Angular Action'),
   sequence: wholeNumber('Sequence', { least: 1, most: 10_000 }),
   url: text('URL', { caption: 'Optional', optional: true }),
-  frontendGroup: check('Frontend Group'),
+  frontendGroup: check('Frontend Group', { first: true }),
   isImageDisabled: check('Image Disabled'),
   image: campaignPicture('Image URL'),
 })
@@ -40,7 +40,8 @@ export const AddPromo = ({ onClose }: { readonly onClose: () => void }) => {
     draftKey: 'promo card',
     draftTitle: 'New promo',
     invalidates: [listPromoCards],
-    words: { saved: 'Promo Saved.', failed: 'Form Invalid!' },
+    opensWith: { sequence: '1' },
+    words: { saved: 'Promo Saved.', failed: ({ message }) => message, faulty: 'Form Invalid!' },
     onSaved: onClose,
   })
   const { level, image, title } = form.draft

@@ -67,7 +67,7 @@ const Card = ({ card, onDisable }: CardProps) => (
     <p className={campaign.muted}>
       <When day={card.startDate} /> to <When day={card.endDate} />
     </p>
-    {card.isActive && (
+    {(card.standing === 'live' || card.standing === 'scheduled') && (
       <div>
         <Button size="small" aria-label={`Disable ${nameOf(card)}`} onClick={onDisable}>
           Disable

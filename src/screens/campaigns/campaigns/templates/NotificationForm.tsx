@@ -1,4 +1,4 @@
-import { Banner, Button, ConfirmationDialog } from '@primer/react'
+import { Banner, Button, ConfirmationDialog, Select } from '@primer/react'
 import { type SubmitEvent, useState } from 'react'
 import { sendNotification } from '#contract/calls/campaigns/campaignTemplates.ts'
 import { MerchantCode } from '#contract/calls/merchants/merchants.ts'
@@ -14,7 +14,7 @@ import { Refusal } from '#src/gateway/refusal.ts'
 import { useCommand } from '#src/gateway/useCall.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { Fault } from '#src/ui/Fault.tsx'
-import { TextField } from '#src/ui/TextField.tsx'
+import { SelectField } from '#src/ui/SelectField.tsx'
 import { showToast } from '#src/ui/toast.ts'
 import { campaignReads } from '../campaignWords.ts'
 import styles from '../Campaigns.module.css'
@@ -55,7 +55,8 @@ export const NotificationForm = () => {
   const isOfThese = found.isAsked && found.of.merchantCode === draft.merchantCode && found.of.channel === draft.channel
   const titles = isOfThese ? (found.read.data ?? []) : []
   const entries = titles.find(({ title }) => title === draft.title)?.data ?? []
-  const entry = entries.find(({ language }) => language === draft.language)
+  const ofLanguage = entries.filter(({ language }) => language === draft.language)
+  const entry = ofLanguage.find(({ templateId }) => String(templateId) === draft.templateId) ?? ofLanguage[0]
   const text = messageOf(entry, draft)
   const isCode = MerchantCode.safeParse(draft.merchantCode).success
   const isNumber = normalNumber(draft.mobileNumber) !== undefined
@@ -88,11 +89,18 @@ export const NotificationForm = () => {
     set({
       title,
       language,
+      templateId: chosen === undefined ? '' : String(chosen.templateId),
       message: chosen?.message ?? '',
       values: [],
       ...(chosen === undefined || draft.mobileNumber !== '' ? {} : { mobileNumber: chosen.mobile }),
     })
   }
+  const chooseTemplate = (templateId: string) =>
+    set({
+      templateId,
+      message: ofLanguage.find((one) => String(one.templateId) === templateId)?.message ?? '',
+      values: [],
+    })
   const send = () => {
     if (entry === undefined || draft.channel === '') return
     sending.mutate({
@@ -192,7 +200,19 @@ export const NotificationForm = () => {
               )({ ...props, onChange: (picked) => choose(draft.title, picked) }),
           }}
         />
-        <TextField label="Template" isDisabled value={entry === undefined ? '' : `Version ${entry.version}`} />
+        <SelectField
+          label="Template"
+          isDisabled={entry === undefined}
+          value={entry === undefined ? '' : String(entry.templateId)}
+          onChange={chooseTemplate}
+        >
+          {entry === undefined && <Select.Option value="">Choose</Select.Option>}
+          {ofLanguage.map(({ templateId, version, message }) => (
+            <Select.Option key={templateId} value={String(templateId)}>
+              {`Version ${version}: ${message.slice(0, 60)}`}
+            </Select.Option>
+          ))}
+        </SelectField>
       </div>
       <NotificationMessage entry={entry} draft={draft} onChange={set} />
       {sending.error !== null && <Fault>{sending.error.message}</Fault>}

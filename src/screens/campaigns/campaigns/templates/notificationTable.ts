@@ -11,6 +11,7 @@ export const notificationTable = defineFields({
   channel: hidden<'' | Channel>('Channel', ''),
   title: text('Message Title'),
   language: text('Language'),
+  templateId: hidden('Template', ''),
   mobileNumber: {
     ...text('Mobile Number', { inputMode: 'tel', longest: 20 }),
     isSaidAtOnce: true,

@@ -22,7 +22,7 @@ import { useCommand } from '#src/gateway/useCall.ts'
 import { List } from '#src/lists/List.tsx'
 import { defineSearch } from '#src/lists/search/defineSearch.ts'
 import { splitCodes } from '#src/lists/search/filters.ts'
-import { tableColumns } from '#src/lists/tableColumns.tsx'
+import { ownColumns, type TableColumn, type TableColumns, tableColumns } from '#src/lists/tableColumns.tsx'
 import { useList } from '#src/lists/useList.ts'
 import { useMerchantPlace } from '#src/merchants/merchantPlace.ts'
 import { useSession } from '#src/session/useSession.ts'
@@ -46,6 +46,16 @@ const columns = tableColumns(
   // No call answers a status (conflict X225).
   { status: { header: 'Status', room: 'fit', cell: () => '-' } },
 )
+
+type Associated = (typeof columns)['all'][number] extends TableColumn<infer Row> ? Row : never
+
+/** With the number of each row in the whole list, as the documents have it. */
+const numbered = (rows: readonly Associated[], before: number): TableColumns<Associated> => {
+  const number = ownColumns<Associated>({
+    number: { header: '#', room: 'fit', align: 'end', cell: (row) => formatCount(before + rows.indexOf(row) + 1) },
+  })
+  return { ...columns, all: [...number.all, ...columns.all] }
+}
 
 const codesOf = (text: string): string[] => splitCodes(text.toUpperCase())
 
@@ -144,7 +154,7 @@ export const AssociatedMerchants = ({ record }: Props) => {
       <List
         label="Associated merchants"
         list={list}
-        columns={columns}
+        columns={numbered(list.rows, (list.search.state.page - 1) * list.search.state.size)}
         rowKey={(row) => row.merchantCode}
         words={{
           empty: {
