@@ -1,4 +1,4 @@
-import { AlertIcon, CloudOfflineIcon, InboxIcon, ShieldLockIcon, type Icon } from '@primer/octicons-react'
+import { AlertIcon, CloudOfflineIcon, InboxIcon, SearchIcon, ShieldLockIcon, type Icon } from '@primer/octicons-react'
 import { Button } from '@primer/react'
 import type { ReactNode } from 'react'
 import hidden from './hidden.module.css'
@@ -16,7 +16,12 @@ interface Props {
   /** What is so, or what to do next. `offline` says always the same. */
   readonly text?: string | undefined
   /** What was answered in place of the content: it says why, and the request id that support asks for. */
-  readonly error?: { readonly message: string; readonly requestId?: string | undefined } | null
+  readonly error?: {
+    readonly message: string
+    readonly requestId?: string | undefined
+    /** Of a refusal: what does not exist has not failed. */
+    readonly code?: string
+  } | null
   readonly onRetry?: (() => void) | undefined
   readonly action?: ReactNode
   readonly icon?: Icon
@@ -39,6 +44,11 @@ const words: Record<Absent, { icon: Icon; title: string; text: string }> = {
   empty: { icon: InboxIcon, title: 'Nothing here yet', text: '' },
 }
 
+/** A number that nothing has is an answer: trying again or asking support helps nobody. */
+const missing = { icon: SearchIcon, title: 'There is nothing here', text: '' }
+const isMissing = (state: ScreenStateName, error: Props['error']): boolean =>
+  state === 'failed' && error?.code?.endsWith('-not-found') === true
+
 export const ScreenState = ({ state, children, skeleton, title, text, error, onRetry, action, icon }: Props) => {
   if (state === 'ready') return <>{children}</>
   if (state === 'loading') {
@@ -51,18 +61,24 @@ export const ScreenState = ({ state, children, skeleton, title, text, error, onR
       </div>
     )
   }
-  const { icon: StateIcon, ...standard } = words[state]
-  const Shown = icon ?? StateIcon
+  const isAbsent = isMissing(state, error)
+  const { icon: StateIcon, ...standard } = isAbsent ? missing : words[state]
+  const Shown = isAbsent ? StateIcon : (icon ?? StateIcon)
   const refusal = state === 'failed' || state === 'forbidden' ? error : null
-  const sentence = state === 'offline' ? standard.text : (text ?? refusal?.message ?? standard.text)
+  const sentence =
+    state === 'offline'
+      ? standard.text
+      : isAbsent
+        ? (error?.message ?? '')
+        : (text ?? refusal?.message ?? standard.text)
   return (
-    <div className={styles.state} role={state === 'failed' ? 'alert' : 'status'} data-state={state}>
+    <div className={styles.state} role={state === 'failed' && !isAbsent ? 'alert' : 'status'} data-state={state}>
       <Shown size={24} className={styles.icon} />
       <p className="ui-heading">{title ?? standard.title}</p>
       {sentence !== '' && <p className={styles.text}>{sentence}</p>}
-      {refusal?.requestId !== undefined && <p className={styles.request}>Request {refusal.requestId}</p>}
+      {!isAbsent && refusal?.requestId !== undefined && <p className={styles.request}>Request {refusal.requestId}</p>}
       {action}
-      {onRetry !== undefined && (state === 'failed' || state === 'offline') && (
+      {onRetry !== undefined && !isAbsent && (state === 'failed' || state === 'offline') && (
         <Button onClick={onRetry}>Try again</Button>
       )}
     </div>
