@@ -8,7 +8,7 @@ test('operations finds a merchant in the portfolio, changes its login limit, loo
   const page = await openPanel('opsadmin')
   const { keyboard } = page
   await page.goto('/merchant-details')
-  await expect(page).toHaveTitle(/^Merchant Info · /)
+  await expect(page).toHaveTitle(/(^| )Merchant Info · /)
   await expect(page.getByRole('heading', { name: 'Merchants', level: 1 })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeDisabled()
   for (const label of [

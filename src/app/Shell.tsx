@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom'
 import { panelConfig } from '#src/gateway/panelConfig.ts'
+import { useTitlePart } from '#src/ui/documentTitle.ts'
 import { OfflineNotice } from './OfflineNotice.tsx'
 import { latePart } from './LatePart.tsx'
 import { useRouteFacts } from './routeFacts.ts'
@@ -22,9 +23,8 @@ export const Shell = () => {
   const isSettled = useIsSettled()
   useKeepingAnswers(isSettled)
 
-  useEffect(() => {
-    document.title = route === undefined || route.title === '' ? productName : `${route.title} · ${productName}`
-  }, [route, productName])
+  useTitlePart('screen', route?.title ?? '')
+  useTitlePart('product', productName)
 
   useEffect(() => {
     if (shown.current === pathname) return

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
+import { useTitleCount } from '#src/ui/documentTitle.ts'
 import { latePart } from './LatePart.tsx'
 import styles from './Shell.module.css'
 import type { Counts } from './SidebarCounts.tsx'
@@ -28,6 +29,7 @@ const DraftCount = ({ count }: { readonly count: number }) => {
 export const Sidebar = ({ isSettled }: Props) => {
   const screens = useVisibleScreens()
   const [{ waiting, drafts: found }, setCounts] = useState(noCounts)
+  useTitleCount(waiting)
   const current = currentOf(screens, useLocation().pathname)
   const drafts = Map.groupBy(found, ({ to }) => currentOf(screens, to.split('?', 1)[0] ?? ''))
   return (

@@ -1,5 +1,6 @@
 import { ChevronLeftIcon } from '@primer/octicons-react'
 import type { ReactNode } from 'react'
+import { useTitlePart } from './documentTitle.ts'
 import styles from './Page.module.css'
 
 interface Props {
@@ -15,24 +16,27 @@ interface Props {
 }
 
 /** The frame of a screen: its one heading, its actions, its content. */
-export const Page = ({ up, title, aside, subtitle, actions, children }: Props) => (
-  <div className={styles.page}>
-    <header className={styles.header}>
-      <div className={styles.heading}>
-        {up !== undefined && (
-          <div className={styles.up}>
-            <ChevronLeftIcon size={12} />
-            {up}
+export const Page = ({ up, title, aside, subtitle, actions, children }: Props) => {
+  useTitlePart('page', title)
+  return (
+    <div className={styles.page}>
+      <header className={styles.header}>
+        <div className={styles.heading}>
+          {up !== undefined && (
+            <div className={styles.up}>
+              <ChevronLeftIcon size={12} />
+              {up}
+            </div>
+          )}
+          <div className="ui-row">
+            <h1 className={styles.title}>{title}</h1>
+            {aside}
           </div>
-        )}
-        <div className="ui-row">
-          <h1 className={styles.title}>{title}</h1>
-          {aside}
+          {subtitle !== undefined && <p className={styles.subtitle}>{subtitle}</p>}
         </div>
-        {subtitle !== undefined && <p className={styles.subtitle}>{subtitle}</p>}
-      </div>
-      {actions !== undefined && <div className="ui-wrap">{actions}</div>}
-    </header>
-    {children}
-  </div>
-)
+        {actions !== undefined && <div className="ui-wrap">{actions}</div>}
+      </header>
+      {children}
+    </div>
+  )
+}

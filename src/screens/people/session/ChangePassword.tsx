@@ -1,12 +1,13 @@
 import { AlertIcon, InfoIcon } from '@primer/octicons-react'
 import { Dialog } from '@primer/react'
-import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { type SubmitEvent, useRef, useState } from 'react'
 import { passwordRules } from '#contract/wire/passwordRule.ts'
 import { panelConfig } from '#src/gateway/panelConfig.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { changePassword, type TypedPasswords } from '#src/session/changePassword.ts'
 import type { PasswordDemand } from '#machines/people/session.ts'
 import { showToast } from '#src/ui/toast.ts'
+import { useTitlePart } from '#src/ui/documentTitle.ts'
 import styles from './ChangePassword.module.css'
 import { type PasswordFaults, faultsOfTyping, faultsOfRefusal } from './changePasswordFaults.ts'
 import { AuthenticationLayout } from './parts/AuthenticationLayout.tsx'
@@ -44,9 +45,8 @@ export const ChangePassword = ({ loginId, demand, linkFor, onClose, onChanged, o
   const [isBusy, setBusy] = useState(false)
   const [oldField, nextField] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)]
 
-  useEffect(() => {
-    document.title = `Change Password · ${productName}`
-  }, [productName])
+  useTitlePart('screen', 'Change Password')
+  useTitlePart('product', productName)
 
   const broken = rules.filter(({ isMet }) => !isMet(typed.next))
   const faults = { ...faultsOfTyping(typed, isLeft.again), ...refused }

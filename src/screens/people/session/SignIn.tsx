@@ -10,6 +10,7 @@ import { rememberedUsername, rememberUsername } from '#src/store/device.ts'
 import { afterPaint } from '#src/ui/afterPaint.ts'
 import { Field } from '#src/ui/Field.tsx'
 import { showToast } from '#src/ui/toast.ts'
+import { useTitlePart } from '#src/ui/documentTitle.ts'
 import { AuthenticationLayout } from './parts/AuthenticationLayout.tsx'
 import styles from './SignIn.module.css'
 import { signInFaults } from './signInFaults.ts'
@@ -53,9 +54,8 @@ export const SignIn = ({ because, onTyping }: Props) => {
   const passwordField = useRef<HTMLInputElement>(null)
   const faults = signInFaults({ username, password })
 
-  useEffect(() => {
-    document.title = productName === '' ? 'Sign in' : `Sign in · ${productName}`
-  }, [productName])
+  useTitlePart('screen', 'Sign in')
+  useTitlePart('product', productName)
   useEffect(forgetProviderRefusal, [])
   useEffect(() => {
     ;(rememberedUsername() === '' ? usernameField : passwordField).current?.focus()
