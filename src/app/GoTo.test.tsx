@@ -103,6 +103,18 @@ describe('what areas can be found by', () => {
   })
 })
 
+describe('the tabs of a screen', () => {
+  it('are found by what people call them, with their screen, and only where a service opens them', async () => {
+    shown.close()
+    await open(['dashboard', 'opssettlements', 'settlementmenu'])
+    await openPalette()
+    await field.fill('utr')
+    await expect.element(options.filter({ hasText: 'Settlements' })).toHaveTextContent('SettlementsAccount Management')
+    await field.fill('push')
+    await expect.element(page.getByText(/^Nothing found/)).toBeVisible()
+  })
+})
+
 describe('a code that was copied', () => {
   const allow = (state: PermissionState, text: string) => {
     vi.spyOn(navigator.permissions, 'query').mockResolvedValue({ state } as PermissionStatus)

@@ -4,6 +4,7 @@ import type { CallDefinition } from '#contract/wire/call.ts'
 import type { RoleFlag } from '#contract/wire/roleFlag.ts'
 import { areasByKind, type CheckedArea } from '#src/checkedRecords/checkedArea.ts'
 import type { Findable } from '#src/gateway/findable.ts'
+import type { PageTab } from '#src/session/TabPage.tsx'
 import { accounts } from '#src/screens/money/accounts/area.ts'
 import { waiting } from '#src/screens/platform/waiting/area.ts'
 import { audit } from '#src/screens/platform/audit/area.ts'
@@ -50,6 +51,8 @@ export interface AreaRoute {
   readonly lazy: () => Promise<LazyScreen>
 }
 
+export type FoundTab = Pick<PageTab, 'label' | 'words' | 'call'>
+
 /** What a screen area gives to the shell. Its places in the menu are in `sidebar.ts`. */
 export interface Area {
   readonly routes: readonly AreaRoute[]
@@ -57,6 +60,8 @@ export interface Area {
   readonly checked?: readonly CheckedArea[]
   /** What the palette finds of it; fetched with the palette. */
   readonly findables?: () => Promise<readonly Findable[]>
+  /** The tabs of a screen, for the palette; fetched with it. */
+  readonly tabs?: { readonly path: string; readonly all: () => Promise<readonly FoundTab[]> }
 }
 
 export const areas: readonly Area[] = [

@@ -23,8 +23,8 @@ import { useSettled } from '#src/ui/useSettled.ts'
 import { goKeysOf, helpKey } from './shortcuts.ts'
 import { waitingPath } from './sidebar.ts'
 import { copiedCode, type Copied } from './useCopied.ts'
-import { useFindables, useFound } from './useFound.ts'
-import { useOpenScreens } from './visibleScreens.ts'
+import { useFindables, useFound, useOpenTabs } from './useFound.ts'
+import { useFurtherScreens, useOpenScreens } from './visibleScreens.ts'
 
 /** What choosing a target does: it opens an address or the shortcuts, or looks for a text. */
 export type Act =
@@ -140,10 +140,11 @@ export const useTargets = (
   const fits = (name: string) => isEmpty || (sought !== '' && matchesWords(name, sought))
   const settled = useSettled(sought, settleMs)
   const waits = useWaiting(true)
-  const screens = useOpenScreens()
+  const [menu, further] = [useOpenScreens(), useFurtherScreens()]
+  const screens = [...menu, ...(isEmpty ? [] : further)]
     .filter(({ label }) => fits(label))
     .map(
-      ({ label, to, icon = BrowserIcon }): Target => ({
+      ({ label, to, icon = BrowserIcon }: (typeof menu)[number]): Target => ({
         key: to,
         group: 'Screens',
         icon,
@@ -154,6 +155,20 @@ export const useTargets = (
       }),
     )
     .concat(fits(shortcuts.label) ? shortcuts : [])
+  // By the screen's name each of its tabs would come too.
+  const openTabs = useOpenTabs()
+  const tabs = (isEmpty ? [] : openTabs)
+    .filter(({ label, words = '' }) => fits(`${label} ${words}`))
+    .map(
+      ({ label, screen, to }): Target => ({
+        key: to,
+        group: 'Screens',
+        icon: BrowserIcon,
+        label,
+        detail: screen,
+        act: { to },
+      }),
+    )
   const waiting = (isEmpty ? [] : waits.rows)
     .filter(({ title, kind }) => fits(`${title} ${nameOfWaiting(kind)}`))
     .slice(0, waitingCount)
@@ -207,6 +222,7 @@ export const useTargets = (
     targets: [
       ...(code === undefined ? [] : [copiedTarget(code)]),
       ...screens,
+      ...tabs,
       ...waiting,
       ...drafts,
       ...stored.marks.map(markOf).map(merchantTarget('Merchants', stored.text, open)),

@@ -3,7 +3,8 @@ import { useEffect, useState } from 'react'
 import { callKey } from '#src/gateway/useCall.ts'
 import type { Findable, FoundThing } from '#src/gateway/findable.ts'
 import { useSession } from '#src/session/useSession.ts'
-import { areas } from './areas.ts'
+import { type Area, areas, type FoundTab } from './areas.ts'
+import { titleOf } from './visibleScreens.ts'
 
 const freshMs = 30_000
 
@@ -29,6 +30,41 @@ export const useFindables = (): readonly Findable[] => {
     }
   }, [])
   return findables.filter(({ call }) => can(call))
+}
+
+export interface OpenTab extends FoundTab {
+  readonly screen: string
+  readonly to: string
+}
+
+let loadingTabs: Promise<readonly OpenTab[]> | undefined
+const loadTabs = (): Promise<readonly OpenTab[]> => {
+  loadingTabs ??= Promise.allSettled(
+    (areas as readonly Area[]).map(async ({ tabs }) =>
+      tabs === undefined
+        ? []
+        : (await tabs.all()).map((tab, index) => ({
+            ...tab,
+            screen: titleOf(tabs.path) ?? '',
+            to: `${tabs.path}?activeIndex=${index}`,
+          })),
+    ),
+  ).then((loaded) => loaded.flatMap((one) => (one.status === 'fulfilled' ? one.value : [])))
+  return loadingTabs
+}
+
+/** The tabs of screens that the person's services open. */
+export const useOpenTabs = (): readonly OpenTab[] => {
+  const { can } = useSession()
+  const [tabs, setTabs] = useState<readonly OpenTab[]>([])
+  useEffect(() => {
+    let isWanted = true
+    void loadTabs().then((loaded) => isWanted && setTabs(loaded))
+    return () => {
+      isWanted = false
+    }
+  }, [])
+  return tabs.filter(({ call }) => can(call))
 }
 
 export interface FoundGroup extends Pick<Findable, 'group' | 'icon'> {

@@ -37,6 +37,21 @@ export const useVisibleScreens = (): readonly SidebarEntry[] => {
 export const useOpenScreens = (): readonly (Pick<SidebarEntry, 'label' | 'to'> &
   Partial<Pick<SidebarEntry, 'icon'>>)[] => [...useVisibleScreens(), ...ownEntries]
 
+/** Screens that no entry of the menu leads to, by their titles; those of one record are opened by it. */
+export const useFurtherScreens = (): readonly Pick<SidebarEntry, 'label' | 'to'>[] => {
+  const { holds, session } = useSession()
+  return areaRoutes.flatMap(({ path, title, anyOf = [], flag }) =>
+    title !== undefined &&
+    !path.includes(':') &&
+    !entries.some(({ to, label }) => to === path || label === title) &&
+    !ownEntries.some(({ to }) => to === path) &&
+    anyOf.some(holds) &&
+    (flag === undefined || session.roleFlags.includes(flag))
+      ? [{ label: title, to: path }]
+      : [],
+  )
+}
+
 /** The dashboard if it may be seen, else the first visible entry (conflict X018); undefined: there is none. */
 export const landingOf = (screens: readonly SidebarEntry[]): string | undefined =>
   (screens.find(({ to }) => to === '/dashboard') ?? screens[0])?.to

@@ -7,6 +7,8 @@ import { useSession } from './useSession.ts'
 
 export interface PageTab<Props extends object = object> {
   readonly label: string
+  /** What people call it besides: the palette finds it by these too. */
+  readonly words?: string
   /** One that nobody may send to whom the tab is closed. */
   readonly call: CallDefinition
   readonly Screen: ComponentType<Props>

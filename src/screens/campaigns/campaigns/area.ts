@@ -22,4 +22,5 @@ export const campaigns = {
     },
   ],
   findables: async () => [(await import('./findCampaigns.ts')).findCampaigns],
+  tabs: { path: '/campaign', all: async () => (await import('./campaignTabs.ts')).campaignTabs },
 } as const

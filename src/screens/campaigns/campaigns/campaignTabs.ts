@@ -9,21 +9,34 @@ const written = () => import('./forms/WrittenTabs.tsx')
 
 /** In the documented order, each with a call that only its service opens (conflict X050). */
 export const campaignTabs: readonly PageTab[] = [
-  { label: 'Messaging Hub', call: triggerSms, Screen: lazyScreen(written, 'MessagingHub') },
-  { label: 'Push Notification', call: submitPush, Screen: lazyScreen(written, 'PushNotification') },
-  { label: 'App Notifications', call: submitPush, Screen: lazyScreen(written, 'AppNotifications') },
+  {
+    label: 'Messaging Hub',
+    words: 'sms whatsapp message',
+    call: triggerSms,
+    Screen: lazyScreen(written, 'MessagingHub'),
+  },
+  { label: 'Push Notification', words: 'push', call: submitPush, Screen: lazyScreen(written, 'PushNotification') },
+  {
+    label: 'App Notifications',
+    words: 'app push audience',
+    call: submitPush,
+    Screen: lazyScreen(written, 'AppNotifications'),
+  },
   {
     label: 'Summary',
+    words: 'campaign report',
     call: campaignSummary,
     Screen: lazyScreen(() => import('./summary/CampaignSummary.tsx'), 'CampaignSummary'),
   },
   {
     label: 'Promo Cards',
+    words: 'promo offers',
     call: listPromoCards,
     Screen: lazyScreen(() => import('./promoCards/PromoCards.tsx'), 'PromoCards'),
   },
   {
     label: 'Notification Campaign',
+    words: 'template whatsapp sms one merchant',
     call: findTemplates,
     Screen: lazyScreen(() => import('./templates/NotificationCampaign.tsx'), 'NotificationCampaign'),
   },

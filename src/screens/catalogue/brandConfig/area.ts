@@ -35,4 +35,5 @@ export const brandConfig = {
     (await import('./catalogue/findProducts.ts')).findProducts,
     (await import('./productSchemes/findProductSchemes.ts')).findProductSchemes,
   ],
+  tabs: { path: '/brand-config', all: async () => (await import('./brandTabs.ts')).brandTabs },
 } as const

@@ -9,4 +9,5 @@ export const offers = {
     },
   ],
   findables: async () => [(await import('./findOffers.ts')).findOffers],
+  tabs: { path: '/offer-mgmt', all: async () => (await import('./offerTabs.ts')).offerTabs },
 } as const

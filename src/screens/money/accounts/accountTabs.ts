@@ -14,46 +14,69 @@ import { lazyScreen } from '#src/ui/lazyScreen.ts'
 
 /** In the documented order: the place in this list is the `activeIndex` of the address, whatever a person may see. */
 export const accountTabs: readonly PageTab[] = [
-  { label: 'Hold Settlement', call: listHeld, Screen: lazyScreen(() => import('./holds/HoldTab.tsx'), 'HoldTab') },
+  {
+    label: 'Hold Settlement',
+    words: 'holds held hold report',
+    call: listHeld,
+    Screen: lazyScreen(() => import('./holds/HoldTab.tsx'), 'HoldTab'),
+  },
   {
     label: 'Settlements',
+    words: 'settle batch utr payout initiate',
     call: searchSettlements,
     Screen: lazyScreen(() => import('./settlements/Settlements.tsx'), 'Settlements'),
   },
   {
     label: 'Payout / Recon',
+    words: 'reconcile recon bank statement utr payout',
     call: listReconFiles,
     Screen: lazyScreen(() => import('./recon/PayoutRecon.tsx'), 'PayoutRecon'),
   },
   {
     label: 'Configuration',
+    words: 'mdr rates fees subscription features',
     call: listGeneralRates,
     Screen: lazyScreen(() => import('./Configuration.tsx'), 'Configuration'),
   },
-  { label: 'Refund', call: listRefunds, Screen: lazyScreen(() => import('./refunds/RefundTab.tsx'), 'RefundTab') },
+  {
+    label: 'Refund',
+    words: 'refunds money back',
+    call: listRefunds,
+    Screen: lazyScreen(() => import('./refunds/RefundTab.tsx'), 'RefundTab'),
+  },
   {
     label: 'Regularization',
+    words: 'upi regularize',
     call: listRegularizations,
     Screen: lazyScreen(() => import('./regularization/Regularization.tsx'), 'Regularization'),
   },
   {
     label: 'Merchant MIS',
+    words: 'mis send mail',
     call: listMisSends,
     Screen: lazyScreen(() => import('./mis/MerchantMis.tsx'), 'MerchantMis'),
   },
   {
     label: 'Cashback / Chargeslip',
+    words: 'charge slip cashback output',
     call: listCashbackFiles,
     Screen: lazyScreen(() => import('./cashback/CashbackTab.tsx'), 'CashbackTab'),
   },
   {
     label: 'IMEI Unblock',
+    words: 'imei device block',
     call: unblockImei,
     Screen: lazyScreen(() => import('./imei/ImeiUnblock.tsx'), 'ImeiUnblock'),
   },
-  { label: 'DSR Login', call: listDsrUsers, Screen: lazyScreen(() => import('./dsr/DsrLogin.tsx'), 'DsrLogin') },
+  {
+    label: 'DSR Login',
+    words: 'dsr login field people',
+    call: listDsrUsers,
+    Screen: lazyScreen(() => import('./dsr/DsrLogin.tsx'), 'DsrLogin'),
+  },
   {
     label: 'ENACH Registration',
+    words: 'enach mandate nach debit',
     call: sendEnachLink,
     Screen: lazyScreen(() => import('./enach/EnachRegistration.tsx'), 'EnachRegistration'),
   },

@@ -63,4 +63,5 @@ export const accounts = {
     (await import('./imei/findImeiRequests.ts')).findImeiRequests,
     (await import('./enach/findRegistrations.ts')).findRegistrations,
   ],
+  tabs: { path: '/accounts', all: async () => (await import('./accountTabs.ts')).accountTabs },
 } as const

@@ -12,4 +12,5 @@ export const integrations = {
     },
   ],
   findables: async () => [(await import('./clients/findClients.ts')).findClients],
+  tabs: { path: '/integrations', all: async () => (await import('./integrationTabs.ts')).integrationTabs },
 } as const

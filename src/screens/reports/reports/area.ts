@@ -14,4 +14,5 @@ export const reports = {
       lazy: async () => ({ Component: (await import('./KycDocument.tsx')).KycDocument }),
     },
   ],
+  tabs: { path: '/reports', all: async () => (await import('./reportTabs.ts')).reportTabs },
 } as const
