@@ -1,7 +1,6 @@
 import { UnderlinePanels } from '@primer/react/experimental'
 import { type ReactNode, Suspense, useEffect, useId } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
-import { useTitlePart } from '#src/ui/documentTitle.ts'
 import styles from './Tabs.module.css'
 import { tabOf } from './tabOf.ts'
 import { useChangeParams } from './useChangeParams.ts'
@@ -54,7 +53,6 @@ export const Tabs = ({ label, name = 'activeIndex', tabs, initial, keeps = [], i
     tabs.map(({ key }) => key),
     initial,
   )
-  useTitlePart('tab', tabs.find(({ key }) => key === current)?.label ?? '')
   const id = useId()
   useEffect(() => bringIntoSight(id), [id, current])
   if (current === undefined) return null

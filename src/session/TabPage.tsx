@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { CallDefinition } from '#contract/wire/call.ts'
 import { Tabs } from '#src/address/Tabs.tsx'
+import { TitlePart } from '#src/ui/documentTitle.ts'
 import { Page } from '#src/ui/Page.tsx'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
 import { useSession } from './useSession.ts'
@@ -25,6 +26,13 @@ interface Props<Tab> {
   readonly panelClass?: string | undefined
 }
 
+const titled = (label: string, content: ReactNode) => (
+  <>
+    <TitlePart level="tab" text={label} />
+    {content}
+  </>
+)
+
 /** A screen of tabs. One that is not the person's gives way to the first that is (conflict X052). */
 export const TabPage = <Tab extends Pick<PageTab, 'label' | 'call'>>({
   title,
@@ -35,7 +43,7 @@ export const TabPage = <Tab extends Pick<PageTab, 'label' | 'call'>>({
 }: Props<Tab>) => {
   const { can } = useSession()
   const opened = tabs.flatMap((tab, index) =>
-    can(tab.call) ? [{ key: String(index), label: tab.label, content: () => draw(tab) }] : [],
+    can(tab.call) ? [{ key: String(index), label: tab.label, content: () => titled(tab.label, draw(tab)) }] : [],
   )
   return (
     <Page title={title} actions={actions}>

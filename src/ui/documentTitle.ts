@@ -33,6 +33,12 @@ export const useTitlePart = (level: TitleLevel, text: string): void =>
     }
   }, [level, text])
 
+/** The same, for what is drawn as long as a tab is chosen. */
+export const TitlePart = ({ level, text }: Named): null => {
+  useTitlePart(level, text)
+  return null
+}
+
 /** How much waits for the person, before everything else in the browser's tab. */
 export const useTitleCount = (count: number): void =>
   useEffect(() => {
