@@ -3,6 +3,7 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { getTableName } from 'drizzle-orm'
 import { afterEach, expect, inject, it } from 'vitest'
 import { readAnswer } from '#contract/wire/answer.ts'
 import { openLocalFileStore } from '#server/adapters/localFileStore.ts'
@@ -10,8 +11,9 @@ import type { Database } from '#server/db/database.ts'
 import { openGateway } from '#server/app/openGateway.ts'
 import { createEntry } from '#tests/support/fileJobs.ts'
 import { type Client, openTestDatabase, openTestGateway, type TestGateway } from '#tests/support/gateway.ts'
+import { buildMerchant, insertMerchants } from '#tests/support/merchants.ts'
 import { buildSheet } from '#tests/support/sheets.ts'
-import { sweepFiles } from './sweepFiles.ts'
+import { sweepFiles, tablesOfFiles } from './sweepFiles.ts'
 
 const closings: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -80,6 +82,25 @@ it('a gateway that starts removes what killed ones left, and nothing that is you
   await openBeside(running)
   await expect.poll(() => left.filter((path) => existsSync(path))).toEqual([])
   expect([stored, ...young].filter((path) => !existsSync(path))).toEqual([])
+})
+
+it('papers of a super merchant are kept as those of a merchant are, and so is what every other table names', async () => {
+  const running = await open()
+  const { pool } = running.database
+  await insertMerchants(running.database.db, [buildMerchant({ merchantCode: 'M0000001' })])
+  const key = 'ab/ab000000-0000-4000-8000-000000000009'
+  await pool.query(`insert into super_merchants (merchant_id, created_at) select id, now() from merchants`)
+  await pool.query(
+    `insert into super_merchant_documents (id, merchant_id, kind, content_type, storage_key, byte_size, sha256, staff_id, created_at)
+     select gen_random_uuid(), m.id, 'PAN_Card', 'image/png', $1, 1, '', (select id from staff limit 1), now() from merchants m`,
+    [key],
+  )
+  const paper = put(join(running.config.dataDir, 'files'), key, 400 * dayMs)
+  expect([(await sweepFiles(running.gateway)).orphans, existsSync(paper)]).toEqual([0, true])
+  const { rows } = await pool.query(
+    `select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'storage_key' order by 1`,
+  )
+  expect(rows.map(({ name }) => name)).toEqual(tablesOfFiles.map(getTableName).toSorted())
 })
 
 it('an upload that became no work is gone after a day, with its bytes; one that did is not', async () => {

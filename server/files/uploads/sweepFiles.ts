@@ -6,6 +6,7 @@ import {
   pictures,
   services,
   storedFiles,
+  superMerchantDocuments,
   uploadParts,
 } from '#server/db/schema/index.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'
@@ -26,6 +27,9 @@ const batchKeys = 500
 
 type Store = Pick<Gateway, 'database' | 'files' | 'now'>
 
+/** Every table of which each row names one file. */
+export const tablesOfFiles = [storedFiles, kycDocuments, superMerchantDocuments, uploadParts] as const
+
 /** Removes the bytes among `keys` that no row names; undefined while another gateway is at it. */
 const removeOrphans = (gateway: Store, keys: readonly string[]): Promise<number | undefined> =>
   gateway.database.db.transaction(async (tx) => {
@@ -33,26 +37,18 @@ const removeOrphans = (gateway: Store, keys: readonly string[]): Promise<number 
       sql`select pg_try_advisory_xact_lock(hashtext('opsdesk: files without a row')) as mine`,
     )
     if (rows[0]?.mine !== true) return undefined
-    const known = await tx
-      .select({ key: storedFiles.storageKey })
-      .from(storedFiles)
-      .where(inArray(storedFiles.storageKey, [...keys]))
-    const documents = await tx
-      .select({ key: kycDocuments.storageKey })
-      .from(kycDocuments)
-      .where(inArray(kycDocuments.storageKey, [...keys]))
-    const parts = await tx
-      .select({ key: uploadParts.storageKey })
-      .from(uploadParts)
-      .where(inArray(uploadParts.storageKey, [...keys]))
+    const named = new Set<string>()
+    for (const table of tablesOfFiles) {
+      const { rows: known } = await tx.execute<{ key: string }>(
+        sql`select ${table.storageKey} as key from ${table} where ${inArray(table.storageKey, [...keys])}`,
+      )
+      for (const { key } of known) named.add(key)
+    }
     const drawn = await tx
       .select({ keys: pictures.storageKeys })
       .from(pictures)
       .where(arrayOverlaps(pictures.storageKeys, [...keys]))
-    const named = new Set([
-      ...[...known, ...documents, ...parts].map(({ key }) => key),
-      ...drawn.flatMap((picture) => picture.keys),
-    ])
+    for (const picture of drawn) for (const key of picture.keys) named.add(key)
     const orphans = keys.filter((key) => !named.has(key))
     for (const key of orphans) await gateway.files.remove(key)
     return orphans.length
