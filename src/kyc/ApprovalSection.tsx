@@ -1,7 +1,7 @@
 import { Button } from '@primer/react'
 import { useState } from 'react'
 import { decideKyc, deciderRights, type KycCase, type KycScreen, kycWords } from '#contract/calls/merchants/kyc.ts'
-import { pickedDocuments } from '#contract/calls/merchants/kycDocuments.ts'
+import { pickedDocuments } from '#contract/wire/documentKinds.ts'
 import { refusals } from '#contract/wire/refusals.ts'
 import { kycUpdateFault } from '#machines/merchants/kycDecision.ts'
 import { useSession } from '#src/session/useSession.ts'

@@ -1,10 +1,6 @@
 import type { KycCase } from '#contract/calls/merchants/kyc.ts'
-import {
-  documentEndings,
-  type KycDocumentKind,
-  legalityDocuments,
-  pickedDocuments,
-} from '#contract/calls/merchants/kycDocuments.ts'
+import { documentEndings, type KycDocumentKind } from '#contract/calls/merchants/kycDocuments.ts'
+import { legalityDocuments, pickedDocuments } from '#contract/wire/documentKinds.ts'
 import { refusals } from '#contract/wire/refusals.ts'
 import { DocumentPicker } from './DocumentPicker.tsx'
 import styles from './DocumentPickers.module.css'

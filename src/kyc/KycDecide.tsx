@@ -9,7 +9,8 @@ import {
   kycWords,
   maxRemarkLength,
 } from '#contract/calls/merchants/kyc.ts'
-import { type KycDocumentKind, pickedDocuments } from '#contract/calls/merchants/kycDocuments.ts'
+import type { KycDocumentKind } from '#contract/calls/merchants/kycDocuments.ts'
+import { pickedDocuments } from '#contract/wire/documentKinds.ts'
 import { listKycQueue, listPendingKyc } from '#contract/calls/merchants/kycQueue.ts'
 import { searchMerchants } from '#contract/calls/merchants/merchants.ts'
 import { kycOffers } from '#machines/merchants/kycDecision.ts'

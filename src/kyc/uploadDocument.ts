@@ -1,10 +1,6 @@
 import { isDocumentUsable } from '#contract/calls/merchants/documentSignature.ts'
-import {
-  type KycDocumentKind,
-  legalityDocuments,
-  maxDocumentBytes,
-  uploadKycDocument,
-} from '#contract/calls/merchants/kycDocuments.ts'
+import { type KycDocumentKind, maxDocumentBytes, uploadKycDocument } from '#contract/calls/merchants/kycDocuments.ts'
+import { legalityDocuments } from '#contract/wire/documentKinds.ts'
 import { refusals } from '#contract/wire/refusals.ts'
 import { callGateway } from '#src/gateway/call.ts'
 import { documentLabels } from './documentLabels.ts'

@@ -5,7 +5,7 @@ import {
   type KycState,
   ProviderState,
 } from '#contract/calls/merchants/kyc.ts'
-import { pickedDocuments } from '#contract/calls/merchants/kycDocuments.ts'
+import { pickedDocuments } from '#contract/wire/documentKinds.ts'
 import { decisions, kycFault, kycStateOf } from '#machines/merchants/kycDecision.ts'
 import { merchantStates, merchantStateAfter } from '#machines/merchants/merchantStatus.ts'
 import { providerFault } from '#machines/merchants/providerVerification.ts'

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { deciderRights, type KycState } from '#contract/calls/merchants/kyc.ts'
-import { documentNames, type KycDocumentKind, pickedDocuments } from '#contract/calls/merchants/kycDocuments.ts'
+import { documentNames, type KycDocumentKind } from '#contract/calls/merchants/kycDocuments.ts'
+import { pickedDocuments } from '#contract/wire/documentKinds.ts'
 import { kycStateAfter } from '#machines/merchants/kycDecision.ts'
 import { type Cell, type CellFigures, codeOfPost, runCells, signInHolding, subsetsOf } from './cells.ts'
 import type { Client, TestGateway } from '#tests/support/gateway.ts'

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { pickedDocuments, type KycDocumentKind } from '#contract/calls/merchants/kycDocuments.ts'
+import type { KycDocumentKind } from '#contract/calls/merchants/kycDocuments.ts'
+import { pickedDocuments } from '#contract/wire/documentKinds.ts'
 import { Refused, type TestGateway } from '#tests/support/gateway.ts'
 import { historiesOf, type HistoryCounts, type HistoryRun, noHistories, refusedOr } from './histories.ts'
 import { addMerchants, decideOn, pdfOf, pngOf, upload, waitingMerchant } from '#tests/support/kyc.ts'

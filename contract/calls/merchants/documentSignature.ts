@@ -1,5 +1,6 @@
 import type { KycDocumentKind } from './kycDocuments.ts'
-import { legalityDocuments, maxDocumentBytes } from './kycDocuments.ts'
+import { maxDocumentBytes } from './kycDocuments.ts'
+import { legalityDocuments } from '#contract/wire/documentKinds.ts'
 
 export type DocumentFormat = 'png' | 'jpeg' | 'gif' | 'svg' | 'pdf'
 

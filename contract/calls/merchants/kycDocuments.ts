@@ -1,16 +1,12 @@
 import { z } from 'zod'
 import { base64UpTo, textUpTo } from '#contract/wire/boundedText.ts'
 import { defineCall } from '#contract/wire/call.ts'
+import { documentKinds } from '#contract/wire/documentKinds.ts'
 import { MerchantCode } from './merchants.ts'
 import { sealedFile } from '#contract/calls/files/uploads.ts'
 import { Instant, wireAnswer, wireObject } from '#contract/wire/wire.ts'
 
-/** The three that staff may upload and that a decision on the merchant form needs. */
-export const pickedDocuments = ['pan', 'address', 'cheque'] as const
-export type PickedDocument = (typeof pickedDocuments)[number]
-/** Papers of a company: PDFs. */
-export const legalityDocuments = ['LOI', 'PARTNERSHIPDEED', 'MOA', 'COI', 'AOA', 'MOA_AOA_BOARD_RESOLUTION'] as const
-export const KycDocumentKind = z.enum([...pickedDocuments, 'store', ...legalityDocuments])
+export const KycDocumentKind = z.enum(documentKinds)
 export type KycDocumentKind = z.infer<typeof KycDocumentKind>
 
 /** The documented size of a document, in bytes of the file. */

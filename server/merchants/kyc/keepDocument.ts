@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, gt, isNull } from 'drizzle-orm'
-import type { KycDocumentKind, PickedDocument } from '#contract/calls/merchants/kycDocuments.ts'
+import type { KycDocumentKind } from '#contract/calls/merchants/kycDocuments.ts'
+import type { PickedDocument } from '#contract/wire/documentKinds.ts'
 import { kycStateAfter, kycStateOf } from '#machines/merchants/kycDecision.ts'
 import { sealedFields } from '#server/adapters/fieldSeal.ts'
 import { kycDocuments, merchants } from '#server/db/schema/index.ts'

@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, gt, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
-import { pickedDocuments, type KycDocumentKind } from '#contract/calls/merchants/kycDocuments.ts'
+import type { KycDocumentKind } from '#contract/calls/merchants/kycDocuments.ts'
+import { pickedDocuments } from '#contract/wire/documentKinds.ts'
 import type { Tx } from '#server/db/database.ts'
 import {
   callLogs,

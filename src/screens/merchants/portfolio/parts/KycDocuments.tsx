@@ -1,11 +1,7 @@
 import { Button, Spinner } from '@primer/react'
 import { useRef, useState } from 'react'
-import {
-  documentEndings,
-  linkKycDocument,
-  type PickedDocument,
-  uploadKycDocument,
-} from '#contract/calls/merchants/kycDocuments.ts'
+import { documentEndings, linkKycDocument, uploadKycDocument } from '#contract/calls/merchants/kycDocuments.ts'
+import type { PickedDocument } from '#contract/wire/documentKinds.ts'
 import type { Merchant } from '#contract/calls/merchants/merchants.ts'
 import { kycDocumentPlace } from '#src/kyc/uploadDocument.ts'
 import { useDocument } from '#src/kyc/useDocument.ts'
