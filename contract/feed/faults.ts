@@ -86,6 +86,14 @@ export const eventFaults = {
     text: 'Too many events of the client wait for what was not sent yet.',
     right: 'Send merchants before their payments, and payments before their refunds.',
   },
+  'document-not-fetched': {
+    text: 'A document of the event was not fetched.',
+    right: 'Send the event again with an address that answers.',
+  },
+  'document-refused': {
+    text: 'What was fetched is no document that the desk keeps.',
+    right: 'A document is a PNG, JPEG, GIF, SVG or PDF of at most 5 MB. Papers of a company are PDFs.',
+  },
   'refund-too-large': {
     text: 'The payment has less left than the refund gives back.',
     right: 'All refunds of a payment together are at most its amount.',
@@ -126,6 +134,21 @@ export const requestFaults = {
     status: 413,
     text: 'The body has more than 16 MiB.',
     right: 'Send at most 16 MiB at a time, counted after it was unpacked.',
+  },
+  'document-too-large': {
+    status: 413,
+    text: 'The document has more than 5 MB.',
+    right: 'Send at most 5,000,000 bytes.',
+  },
+  'upload-not-allowed': {
+    status: 403,
+    text: 'The client may not send papers.',
+    right: 'An administrator makes a client with in:merchant.papers under its scopes.',
+  },
+  'too-many-uploads': {
+    status: 429,
+    text: 'Too many documents of the client wait for an event that names them.',
+    right: 'Send the events of the documents that are there. After seven days one is deleted.',
   },
   'too-many-events': {
     status: 413,

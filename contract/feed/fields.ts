@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { hasGstStateCode, isAadhaar, isBankAccount, isGstin, isIfsc, isPan } from '#contract/wire/identityNumbers.ts'
 import { textUpTo } from '#contract/wire/boundedText.ts'
 import { maxPaise } from '#contract/wire/money.ts'
+import { webAddressOf } from '#contract/wire/webAddress.ts'
 import type { EventFault } from './faults.ts'
 
 /** A rule of a field: which fault it is, and what is right. */
@@ -94,6 +95,18 @@ export const Aadhaar = orEmpty(
   isAadhaar,
   'number-wrong',
   'An Aadhaar number has 12 digits; the last one checks the others.',
+)
+
+/** Without https on this machine alone: the desk asks nobody there. */
+const isWebAddress = (text: string): boolean => {
+  const url = webAddressOf(text)
+  if (url === undefined || url.username !== '' || url.password !== '') return false
+  return url.protocol === 'https:' || url.hostname === '127.0.0.1'
+}
+/** Where a file is fetched from; whoever knows it can read the file. */
+export const WebAddress = textUpTo(2_000).refine(
+  isWebAddress,
+  rule('field-wrong', 'An address that begins with https://, with at most 2,000 characters and without a user name.'),
 )
 
 /** At most four digits at the end are open. */

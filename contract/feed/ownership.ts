@@ -57,7 +57,7 @@ export const ownership = {
     whatsappMobileNumber: 'platform',
     address2: 'platform',
     numbers: 'platform',
-    documents: 'desk',
+    documents: 'shared',
     decision: 'desk',
   },
   payment: {

@@ -331,6 +331,7 @@ export const starts: Readonly<Record<string, string>> = {
   startDelivery: 'Sends messages again that were asked for.',
   startMisDelivery: 'Sends statements again that were asked for.',
   startFeed: 'Applies events of confirmed clients whose merchant or payment has come since.',
+  startDocuments: 'Fetches documents that events of confirmed clients named, from hosts that an operator named.',
   startChanges: 'Gives changes that were written their position, and tells what its day brought into force.',
   startWebhooks: 'Sends changes to addresses that were confirmed.',
   startSweeping: 'Takes parts of uploads away that nobody finished.',

@@ -21,6 +21,8 @@ export const sealedFields = {
   bankFile: 'settlement_batches.bank_file',
   feedEvent: 'feed_kept.event',
   feedConflict: 'feed_conflicts.values',
+  feedDocument: 'feed_documents.address',
+  feedUpload: 'feed_uploads',
   changeNumbers: 'changes.numbers',
   webhookSecret: 'webhook_secrets.secret',
 } as const

@@ -14,7 +14,7 @@ import { notificationsHandlers } from '#server/platform/notifications/index.ts'
 import { downloadRoute, storedFilesHandlers } from '#server/files/storedFiles/index.ts'
 import { uploadsHandlers } from '#server/files/uploads/index.ts'
 import { impactHandlers, type ImpactSources } from '#server/platform/impact/index.ts'
-import { feedRoute, incomingHandlers, waitingFeedDecisions } from '#server/platform/feed/index.ts'
+import { feedRoute, incomingHandlers, uploadRoute, waitingFeedDecisions } from '#server/platform/feed/index.ts'
 import { integrationsHandlers, waitingClients } from '#server/platform/integrations/index.ts'
 import { changesRoute } from '#server/platform/changes/index.ts'
 import { webhooksHandlers } from '#server/platform/webhooks/index.ts'
@@ -86,6 +86,7 @@ export const fileRoutes: readonly FileRoute[] = [
   pictureRoute,
   reportRoute,
   feedRoute,
+  uploadRoute,
   changesRoute,
 ]
 

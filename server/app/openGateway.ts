@@ -20,7 +20,7 @@ import { startSchedules, writeReport } from '#server/reports/tables/index.ts'
 import { startCampaigns } from '#server/campaigns/campaigns/index.ts'
 import { startChanges } from '#server/platform/changes/index.ts'
 import { startWebhooks } from '#server/platform/webhooks/index.ts'
-import { startFeed } from '#server/platform/feed/index.ts'
+import { startDocuments, startFeed } from '#server/platform/feed/index.ts'
 import { startDelivery } from '#server/merchants/messages/index.ts'
 import { unseenNotifications } from '#server/platform/notifications/index.ts'
 import { openPasswordCheck } from '#server/people/passwords/index.ts'
@@ -161,6 +161,7 @@ export const openGateway = async ({ panelDir, ...parts }: GatewayParts): Promise
   }
   const sweeping = startSweeping(gateway)
   const feed = config.jobs === 'on' ? startFeed(gateway) : undefined
+  const documents = config.jobs === 'on' ? startDocuments(gateway) : undefined
   const changes = config.jobs === 'on' ? startChanges(gateway) : undefined
   const webhooks = config.jobs === 'on' ? startWebhooks(gateway) : undefined
   gateway.wakeWebhooks = () => webhooks?.wake()
@@ -178,6 +179,7 @@ export const openGateway = async ({ panelDir, ...parts }: GatewayParts): Promise
         misDelivery.stop(),
         sweeping.stop(),
         feed?.stop(),
+        documents?.stop(),
         changes?.stop(),
         webhooks?.stop(),
       ])

@@ -2,6 +2,7 @@ import { equipGateway, type GatewayParts } from './openGateway.ts'
 import { openStaffNews } from '#server/gateway/socket.ts'
 import { buildLog } from '#server/gateway/log.ts'
 import { startChanges } from '#server/platform/changes/index.ts'
+import { startDocuments } from '#server/platform/feed/index.ts'
 import { startWebhooks } from '#server/platform/webhooks/index.ts'
 import { startCampaigns } from '#server/campaigns/campaigns/index.ts'
 import { startJobRunner } from '#server/files/jobs/jobRunner.ts'
@@ -24,11 +25,21 @@ export const openWorker = async (parts: Omit<GatewayParts, 'panelDir'>): Promise
   const campaigns = startCampaigns(gateway)
   const changes = startChanges(gateway)
   const webhooks = startWebhooks(gateway)
+  const documents = startDocuments(gateway)
   gateway.wakeWebhooks = () => webhooks.wake()
   gateway.wakeCampaigns = () => campaigns.wake()
   return {
     close: async () => {
-      await Promise.all([schedules.stop(), campaigns.stop(), jobs.stop(), changes.stop(), webhooks.stop()])
+      const drawn = gateway.drawing.close()
+      await Promise.all([
+        schedules.stop(),
+        campaigns.stop(),
+        jobs.stop(),
+        changes.stop(),
+        webhooks.stop(),
+        documents.stop(),
+        drawn,
+      ])
       await gateway.audienceDatabase?.close()
       await news.close()
     },

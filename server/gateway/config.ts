@@ -92,7 +92,9 @@ export const readConfig = (env: Record<string, string | undefined>): GatewayConf
     },
     serialNumberBrands: said.SR_NUMBER_BRANDS,
     limits: said.limits,
+    feedDocuments: { hosts: said.FEED_DOCUMENT_HOSTS, networks: [] },
     feedAlarms: {
+      silentMs: said.FEED_SILENT_MINUTES * 60_000,
       lagMs: said.FEED_LAG_SECONDS * 1_000,
       refusedBasisPoints: Math.round(said.FEED_REFUSED_PERCENT * 100),
       staleBasisPoints: Math.round(said.FEED_STALE_PERCENT * 100),

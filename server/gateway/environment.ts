@@ -26,6 +26,14 @@ export const addresses = (name: string, text: string | undefined): string[] => {
   return all
 }
 
+/** Names with a port where it is another than that of https. */
+export const hostNames = (name: string, text: string | undefined): string[] => {
+  const all = listed(text).map((host) => host.toLowerCase())
+  const wrong = all.find((host) => !/^[a-z0-9-]+(?:\.[a-z0-9-]+)+(?::\d{1,5})?$/.test(host))
+  if (wrong !== undefined) throw new Error(`${name} must name hosts with commas between them, not '${wrong}'.`)
+  return all
+}
+
 export const oneOf =
   <Word extends string>(...words: readonly Word[]) =>
   (name: string, text: string | undefined): Word | undefined => {

@@ -100,6 +100,35 @@ export const feedDocument = (productName: string) => {
           },
         },
       },
+      '/feed/documents': {
+        post: {
+          operationId: 'feed.upload',
+          summary: 'A document that a later event of papers names by the upload that is answered.',
+          security,
+          requestBody: {
+            required: true,
+            content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+          },
+          responses: {
+            200: {
+              description: 'Its upload, for seven days. The same bytes of a source are the same upload.',
+              content: {
+                'application/json': {
+                  schema: {
+                    type: 'object',
+                    properties: {
+                      upload: { type: 'string', format: 'uuid' },
+                      byteSize: count,
+                      requestId: { type: 'string' },
+                    },
+                  },
+                },
+              },
+            },
+            ...faultAnswers(),
+          },
+        },
+      },
       '/feed/events/{id}': {
         get: {
           operationId: 'feed.event',

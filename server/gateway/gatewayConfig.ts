@@ -3,6 +3,7 @@ import type { SetLimits } from '#machines/platform/limits.ts'
 import type { QuietHours } from '#machines/campaigns/messagingCampaign.ts'
 import type { BucketSettings } from '#server/adapters/bucketFileStore.ts'
 import type { CampaignVendor } from '#server/adapters/campaignProvider.ts'
+import type { DocumentHosts } from '#server/adapters/documentFetcher.ts'
 import type { PlatformSettings } from '#server/adapters/merchantPlatform.ts'
 import type { RefundSettings } from '#server/adapters/refundProvider.ts'
 import type { OutcomeWords } from '#server/adapters/outcomeWords.ts'
@@ -84,9 +85,12 @@ export interface GatewayConfig {
   readonly refunds: RefundSettings | undefined
   /** Who verifies numbers; absent: no provider is configured. */
   readonly verification: VerificationSettings | undefined
+  /** From where documents are fetched that events name. */
+  readonly feedDocuments: DocumentHosts
   /** From when on administrators are told of what other systems send. */
   readonly feedAlarms: {
     readonly lagMs: number
+    readonly silentMs: number
     readonly refusedBasisPoints: number
     readonly staleBasisPoints: number
   }

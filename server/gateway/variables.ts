@@ -2,7 +2,18 @@ import { holdDefault } from '#contract/calls/money/settlementHolds.ts'
 import { oldestWriter, panelBuild } from '#contract/wire/panelBuild.ts'
 import { documentedLength } from '#contract/wire/passwordRule.ts'
 import { type LimitName, limits, type SetLimits } from '#machines/platform/limits.ts'
-import { addresses, days, listed, oneOf, proxies, smtpAddress, webAddress, whole, withLink } from './environment.ts'
+import {
+  addresses,
+  days,
+  hostNames,
+  listed,
+  oneOf,
+  proxies,
+  smtpAddress,
+  webAddress,
+  whole,
+  withLink,
+} from './environment.ts'
 
 /** What a variable says; `text` is undefined where it is not set or empty. */
 type Reader<Value> = (name: string, text: string | undefined) => Value
@@ -112,8 +123,10 @@ const readers = {
   ENACH_LINK_DAYS: number(7),
   ENACH_SMS: linked('Dear {business_name}, register your e-NACH mandate: {link} {company}'),
   ENACH_SUBJECT: usually('Register your e-NACH mandate'),
+  FEED_DOCUMENT_HOSTS: hostNames,
   FEED_LAG_SECONDS: number(900),
   FEED_REFUSED_PERCENT: number(1),
+  FEED_SILENT_MINUTES: number(60),
   FEED_STALE_PERCENT: number(5),
   FILES_KEY_ID: optional,
   FILES_SECRET: optional,

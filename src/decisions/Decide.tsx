@@ -30,6 +30,8 @@ interface Props<D extends CallDefinition, Decision extends string, More extends 
   readonly children?: ReactNode
   /** Fields besides the remark. */
   readonly fields?: (typed: Typed<More>, set: (change: Partial<Typed<More>>) => void) => ReactNode
+  /** The remark is about what was chosen in them. */
+  readonly hasFieldsFirst?: boolean
   readonly startsInRemark?: boolean
   /** It shows what became of the decision. */
   readonly staysOpen?: boolean
@@ -49,6 +51,7 @@ export const Decide = <D extends CallDefinition, Decision extends string, More e
   impact,
   children,
   fields,
+  hasFieldsFirst = false,
   startsInRemark = false,
   staysOpen = false,
   onClose,
@@ -67,6 +70,7 @@ export const Decide = <D extends CallDefinition, Decision extends string, More e
   const [wasAsked] = useState(decision.isOffered || Boolean(whyNot) || read !== undefined)
   // An address may ask for a decision that nobody offers this person.
   if (!wasAsked) return null
+  const asked = decision.isOffered && fields?.(decision.typed, decision.set)
   const body = (
     <>
       {decision.notice}
@@ -74,8 +78,9 @@ export const Decide = <D extends CallDefinition, Decision extends string, More e
       {impact !== undefined && <ShownImpact read={effect} />}
       {children}
       {facts !== undefined && <Facts facts={facts} />}
+      {hasFieldsFirst && asked}
       {decision.remark}
-      {decision.isOffered && fields?.(decision.typed, decision.set)}
+      {!hasFieldsFirst && asked}
       {impact !== undefined && <Held effect={effect} choices={choices} />}
       {decision.state}
     </>

@@ -15,7 +15,7 @@ const FeedKindName = z.enum(feedKindNames)
 /** How long a part of the picture is. */
 export const trafficMinutes = 15
 
-export const AlarmKind = z.enum(['lag', 'refused', 'stale'])
+export const AlarmKind = z.enum(['lag', 'refused', 'stale', 'silent'])
 export type AlarmKind = z.infer<typeof AlarmKind>
 
 const TrafficOfKind = wireAnswer({
@@ -73,7 +73,7 @@ export const traffic = defineCall({
         wireAnswer({
           client: z.string(),
           what: AlarmKind,
-          /** Milliseconds of a lag, basis points of a share. */
+          /** Milliseconds of a lag or of a silence, basis points of a share. */
           figure: z.int(),
           most: z.int(),
           since: Instant,
@@ -83,7 +83,8 @@ export const traffic = defineCall({
   refusals: [],
 })
 
-export const KeptState = z.enum(['refused', 'early'])
+/** `fetching`: it was applied, and its documents are on their way. */
+export const KeptState = z.enum(['refused', 'early', 'fetching'])
 export type KeptState = z.infer<typeof KeptState>
 
 const keptEvent = {
@@ -94,7 +95,7 @@ const keptEvent = {
   kind: z.string(),
   subject: z.string(),
   state: KeptState,
-  /** Empty while it is early. */
+  /** Empty unless it is refused. */
   code: z.string(),
   field: z.string(),
   message: z.string(),
@@ -121,7 +122,7 @@ export const listKept = defineCall({
   path: '/integrations/incoming/events',
   kind: 'read',
   ...calls,
-  summary: 'Events that are kept: refused ones, and those that wait for what has not come yet.',
+  summary: 'Events that are kept: refused ones, and those that wait for what has not come yet or for their documents.',
   request: () =>
     wireObject({
       ...found,
@@ -150,13 +151,14 @@ export const keptColumns = columnsOf(listKept, {
 })
 
 /** One value before and after, as far as it may be seen. */
-const Difference = wireAnswer({
+const difference = {
   field: z.string(),
   before: z.string(),
   after: z.string(),
   /** It moves money or says where it goes. */
   isMoney: WireFlag,
-})
+}
+const Difference = wireAnswer(difference)
 export type Difference = z.output<typeof Difference>
 
 export const readKept = defineCall({
@@ -258,6 +260,10 @@ export const dropEvent = defineCall({
   refusals: ['record-not-found', 'record-changed', 'wrong-state', 'remark-missing'],
 })
 
+/** `before`: at the desk; `after`: what the event says. */
+const ConflictValue = wireAnswer({ ...difference, isTakeable: WireFlag })
+export type ConflictValue = z.output<typeof ConflictValue>
+
 const Conflict = wireAnswer({
   conflictId: z.int(),
   client: z.string(),
@@ -266,14 +272,13 @@ const Conflict = wireAnswer({
   kind: z.string(),
   subject: z.string(),
   reason: z.enum(['deskKnowsLater', 'inBatch']),
-  /** `before`: at the desk; `after`: what the event says. */
-  fields: z.array(Difference),
+  fields: z.array(ConflictValue),
   madeAt: Instant,
   can: z.array(z.enum(['keep', 'take'])),
   /** Why nothing of it can be taken. */
   whyNot: z.string(),
   decisionId: z.string().nullable(),
-  /** That of the merchant. */
+  /** That of the merchant, or of what else it is about. */
   version: z.int(),
 })
 export type Conflict = z.output<typeof Conflict>
@@ -304,14 +309,22 @@ export const resolveConflict = defineCall({
   name: 'incoming.resolve',
   path: '/integrations/incoming/resolve',
   kind: 'command',
-  changes: ['merchant.changed', 'kyc.reopened'],
+  changes: ['merchant.changed', 'kyc.reopened', 'brandMapping.changed'],
   ...calls,
   ifMatch: 'required',
   summary:
     'Decides a conflict: the named fields take the value of the event, the others stay. An account waits for a second person.',
   request: () => wireObject({ conflictId: RecordNumber, take: z.array(textUpTo(60)).max(40), remark: typedLine(300) }),
   response: () => wireAnswer({ outcome: z.enum(['kept', 'taken', 'waits']), decisionId: z.string().nullable() }),
-  refusals: ['record-not-found', 'record-changed', 'wrong-state', 'remark-missing', 'bank-together'],
+  refusals: [
+    'record-not-found',
+    'record-changed',
+    'wrong-state',
+    'remark-missing',
+    'bank-together',
+    'super-merchant-submitted',
+    'switching-mappings-needs-sheet',
+  ],
 })
 
 export const DecisionState = z.enum(['waiting', 'approved', 'rejected', 'withdrawn'])

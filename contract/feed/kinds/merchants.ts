@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { documentKinds } from '#contract/wire/documentKinds.ts'
 import { hasPanForm, panOfGstin } from '#contract/wire/identityNumbers.ts'
 import { defineKind } from '../envelope.ts'
 import {
@@ -19,6 +20,7 @@ import {
   PinCode,
   Reference,
   rule,
+  WebAddress,
   Words,
 } from '../fields.ts'
 import { textUpTo } from '#contract/wire/boundedText.ts'
@@ -138,14 +140,32 @@ export const merchantPapers = defineKind({
       )
       .max(20)
       .default([]),
+    documents: z
+      .array(z.strictObject({ kind: z.enum(documentKinds), url: WebAddress.optional(), upload: z.uuid().optional() }))
+      .max(documentKinds.length)
+      .default([]),
   },
-  summary: 'What a merchant sent for its KYC: numbers and words. Documents are not taken by this kind.',
+  check: ({ documents }) => {
+    if (documents.some(({ url, upload }) => (url === undefined) === (upload === undefined)))
+      return {
+        field: 'documents',
+        right: 'A document has either a url, or the upload that POST /feed/documents answered.',
+      }
+    return new Set(documents.map(({ kind }) => kind)).size === documents.length
+      ? undefined
+      : { field: 'documents', right: 'Send one document of each kind.' }
+  },
+  summary:
+    'What a merchant sent for its KYC: numbers, words, and where its documents are. A document is fetched after the event was applied; one that is left out is fetched no more.',
   example: {
     subject: 'M0000001',
     data: {
       businessType: 'PROPRIETORSHIP',
       tradeName: 'Asha Kirana',
       numbers: [{ group: 'LEGALITY', type: 'UDYAM', number: 'UDYAM-MH-26-0000001' }],
+      documents: [
+        { kind: 'pan', url: 'https://papers.example.com/M0000001/pan.pdf?expires=1795900000&signature=example' },
+      ],
     },
   },
 })

@@ -13,7 +13,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { bytea, instant, paise, person, words } from './columns.ts'
+import type { KycDocumentKind } from '#contract/calls/merchants/kycDocuments.ts'
+import { bytea, count, instant, paise, person, words } from './columns.ts'
 import { merchantId } from './merchants.ts'
 import { transactions } from './transactions.ts'
 
@@ -146,7 +147,7 @@ export const feedSubjects = pgTable(
   (t) => [primaryKey({ columns: [t.of, t.subject] })],
 )
 
-/** Events that were not applied: those that wait for what is not there yet, and those that were refused. */
+/** Events that are not done: those that wait for what is not there yet or for their documents, and those that were refused. */
 export const feedKept = pgTable(
   'feed_kept',
   {
@@ -157,10 +158,12 @@ export const feedKept = pgTable(
     kind: text().notNull(),
     /** What it is about, where that is written as its kind writes it. */
     subject: words('subject'),
-    state: text().$type<'early' | 'refused'>().notNull(),
-    /** A code of `eventFaults`; empty while it is early. */
+    state: text().$type<'early' | 'fetching' | 'refused'>().notNull(),
+    /** A code of `eventFaults`; empty unless it is refused. */
     fault: words('fault'),
     field: words('field'),
+    /** What would have been right of this very one; empty: what the code says. */
+    advice: words('advice'),
     /** `merchant:M0000001`, `payment:PAY-1`; empty: nothing that could come. */
     waitsFor: words('waits_for'),
     /** The event as it was sent. */
@@ -174,7 +177,7 @@ export const feedKept = pgTable(
     index('feed_kept_client').on(t.clientId, t.state),
     index('feed_kept_received').on(t.receivedAt),
     index('feed_kept_subject').on(t.subject).where(sql`subject <> ''`),
-    check('feed_kept_state', sql`state in ('early', 'refused') and (state = 'early') = (fault = '')`),
+    check('feed_kept_state', sql`state in ('early', 'fetching', 'refused') and (state = 'refused') = (fault <> '')`),
   ],
 )
 
@@ -250,7 +253,7 @@ export const feedAlarms = pgTable(
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     clientId: integer('client_id').notNull(),
-    what: text().$type<'lag' | 'refused' | 'stale'>().notNull(),
+    what: text().$type<'lag' | 'refused' | 'stale' | 'silent'>().notNull(),
     /** Milliseconds, or basis points. */
     figure: bigint({ mode: 'number' }).notNull(),
     most: bigint({ mode: 'number' }).notNull(),
@@ -259,7 +262,66 @@ export const feedAlarms = pgTable(
   },
   (t) => [
     uniqueIndex('feed_alarms_open').on(t.clientId, t.what).where(sql`ended_at is null`),
-    check('feed_alarms_what', sql`what in ('lag', 'refused', 'stale')`),
+    check('feed_alarms_what', sql`what in ('lag', 'refused', 'stale', 'silent')`),
+  ],
+)
+
+/** The last document of each kind that an event named for a merchant, and how far its fetching has come. */
+export const feedDocuments = pgTable(
+  'feed_documents',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    merchantId: merchantId(),
+    kind: text().$type<KycDocumentKind>().notNull(),
+    clientId: integer('client_id').notNull(),
+    sourceId: integer('source_id').notNull(),
+    eventId: text('event_id').notNull(),
+    /** The path of its address in the event. */
+    field: text().notNull(),
+    /** The address: who knows it can read the document. */
+    sealed: bytea().notNull(),
+    blind: bytea().notNull(),
+    seenRevision: bigint('seen_revision', { mode: 'number' }).notNull(),
+    /** Who corrected the event. */
+    editors: uuid().array().notNull().default([]),
+    state: text().$type<'waiting' | 'fetched' | 'refused'>().notNull(),
+    askedAt: instant('asked_at').notNull(),
+    attempts: count('attempts'),
+    nextTryAt: instant('next_try_at'),
+    leaseUntil: instant('lease_until'),
+    /** Who fetches an earlier one writes nothing. */
+    fence: count('fence'),
+    /** What was fetched last, before it was drawn, and what was made of it. */
+    sourceSha256: bytea('source_sha256'),
+    documentId: uuid('document_id'),
+  },
+  (t) => [
+    uniqueIndex('feed_documents_kind').on(t.merchantId, t.kind),
+    index('feed_documents_due').on(t.nextTryAt).where(sql`state = 'waiting'`),
+    index('feed_documents_event').on(t.sourceId, t.eventId),
+    check(
+      'feed_documents_state',
+      sql`state in ('waiting', 'fetched', 'refused') and (state = 'waiting') = (next_try_at is not null)`,
+    ),
+  ],
+)
+
+/** Documents that came before the event that names them. The bytes are sealed in the file store. */
+export const feedUploads = pgTable(
+  'feed_uploads',
+  {
+    id: uuid().primaryKey(),
+    clientId: integer('client_id').notNull(),
+    source: text().notNull(),
+    sha256: bytea().notNull(),
+    storageKey: text('storage_key').notNull().unique(),
+    byteSize: integer('byte_size').notNull(),
+    madeAt: instant('made_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('feed_uploads_content').on(t.source, t.sha256),
+    index('feed_uploads_client').on(t.clientId),
+    index('feed_uploads_made').on(t.madeAt),
   ],
 )
 

@@ -45,6 +45,8 @@ export const kycDocuments = pgTable(
     /** The hash of the bytes before sealing. */
     sha256: bytea().notNull(),
     staffId: uuid('staff_id').references(() => staff.id),
+    /** The machine client whose event named it. */
+    clientId: integer('client_id'),
     createdAt: instant('created_at').notNull(),
     replacedAt: instant('replaced_at'),
   },

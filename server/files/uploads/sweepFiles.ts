@@ -1,6 +1,7 @@
 import { and, arrayOverlaps, eq, inArray, isNotNull, lt, notExists, sql } from 'drizzle-orm'
 import {
   auditEntries,
+  feedUploads,
   fileEntries,
   kycDocuments,
   pictures,
@@ -28,7 +29,7 @@ const batchKeys = 500
 type Store = Pick<Gateway, 'database' | 'files' | 'now'>
 
 /** Every table of which each row names one file. */
-export const tablesOfFiles = [storedFiles, kycDocuments, superMerchantDocuments, uploadParts] as const
+export const tablesOfFiles = [storedFiles, kycDocuments, superMerchantDocuments, feedUploads, uploadParts] as const
 
 /** Removes the bytes among `keys` that no row names; undefined while another gateway is at it. */
 const removeOrphans = (gateway: Store, keys: readonly string[]): Promise<number | undefined> =>

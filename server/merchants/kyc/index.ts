@@ -33,6 +33,7 @@ export const kycHandlers: Handlers<'kyc'> = {
   'kyc.incomplete': listNonKycMerchants,
 }
 
+export { documentField, keepSentDocument } from './keepDocument.ts'
 export { readDocument, type DocumentContent } from './documentContent.ts'
 export { areNamesAlike } from './identityChecks.ts'
 export { findIfscBank } from './kycRows.ts'

@@ -4,6 +4,7 @@ import type { KycDocumentKind } from '#contract/calls/merchants/kycDocuments.ts'
 import type { PickedDocument } from '#contract/wire/documentKinds.ts'
 import { kycStateAfter, kycStateOf } from '#machines/merchants/kycDecision.ts'
 import { sealedFields } from '#server/adapters/fieldSeal.ts'
+import type { Tx } from '#server/db/database.ts'
 import { kycDocuments, merchants } from '#server/db/schema/index.ts'
 import type { StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
@@ -11,7 +12,8 @@ import { notTheirs, lockMerchant, type MerchantRow } from '#server/merchants/mer
 import type { DocumentContent } from './documentContent.ts'
 import { contentOf } from './kycDecider.ts'
 import { findLastDecision, listDocuments } from './kycRows.ts'
-import { storeSealed } from './sealedDocument.ts'
+import { reopenedApproval } from './reopenApproval.ts'
+import { type StoredSealed, storeSealed } from './sealedDocument.ts'
 
 const columnOf: Partial<Record<KycDocumentKind, keyof MerchantRow>> = {
   pan: 'panUrl',
@@ -19,8 +21,13 @@ const columnOf: Partial<Record<KycDocumentKind, keyof MerchantRow>> = {
   cheque: 'chequeUrl',
 } satisfies Record<PickedDocument, keyof MerchantRow>
 
+interface Writing {
+  readonly tx: Tx
+  readonly now: Date
+}
+
 /** What the merchant was asked for with the last decision has all come since. */
-const isSentAgain = async ({ tx }: StaffContext, row: MerchantRow): Promise<boolean> => {
+const isSentAgain = async ({ tx }: Writing, row: MerchantRow): Promise<boolean> => {
   const last = await findLastDecision(tx, row.id)
   if (last === undefined) return true
   const since = await tx
@@ -37,7 +44,7 @@ const isSentAgain = async ({ tx }: StaffContext, row: MerchantRow): Promise<bool
 }
 
 /** Where the new document takes the case: to the queue for the first time, or back to it. */
-const stateChange = async (context: StaffContext, row: MerchantRow): Promise<Partial<MerchantRow>> => {
+const stateChange = async (context: Writing, row: MerchantRow): Promise<Partial<MerchantRow>> => {
   const state = kycStateOf(row)
   if (state === 'declined' && !(await isSentAgain(context, row))) return {}
   const content = contentOf(row, await listDocuments(context.tx, row.id))
@@ -45,6 +52,28 @@ const stateChange = async (context: StaffContext, row: MerchantRow): Promise<Par
   return kycStateAfter(state, content, { type }) === undefined
     ? {}
     : { kycApproved: null, isKycSubmitted: true, kycSubmittedAt: context.now }
+}
+
+/** The one that counted so far counts no more; answers its id. */
+const supersede = async ({ tx, now }: Writing, merchantId: number, kind: KycDocumentKind): Promise<string | null> => {
+  const [replaced] = await tx
+    .update(kycDocuments)
+    .set({ replacedAt: now })
+    .where(and(eq(kycDocuments.merchantId, merchantId), eq(kycDocuments.kind, kind), isNull(kycDocuments.replacedAt)))
+    .returning({ id: kycDocuments.id })
+  return replaced?.id ?? null
+}
+
+const addressOf = (id: string): string => `/kyc-documents/${id}`
+
+/** The merchant of a document that was stored, by the same rules whoever sent it. */
+const merchantWith = (row: MerchantRow, id: string, kind: KycDocumentKind, editors: readonly string[]) => {
+  const column = columnOf[kind]
+  return {
+    ...(column === undefined ? {} : { [column]: addressOf(id) }),
+    kycEditors: [...new Set([...row.kycEditors, ...editors])],
+    version: row.version + 1,
+  }
 }
 
 interface NewDocument {
@@ -55,38 +84,67 @@ interface NewDocument {
   readonly replaces?: string | null
 }
 
+/** By what the versions are known in which staff wrote a document of a kind. */
+export const documentField = (kind: KycDocumentKind): string => `documents.${kind}`
+
 /** Stores it sealed in place of an earlier one of its kind and answers its address. */
 export const keepDocument = async (
   { content, kind, merchantCode, replaces }: NewDocument,
   context: StaffContext,
 ): Promise<string> => {
-  const { tx, staff, now, note } = context
+  const { tx, staff, note } = context
   const row = (await lockMerchant(tx, merchantCode, staff)) ?? notTheirs(merchantCode)
   if (kycStateOf(row) === 'approved') return refuse('kyc-approved-already')
   const id = randomUUID()
-  const column = columnOf[kind]
-  const documentUrl = `/kyc-documents/${id}`
-  const [replaced] = await tx
-    .update(kycDocuments)
-    .set({ replacedAt: now })
-    .where(and(eq(kycDocuments.merchantId, row.id), eq(kycDocuments.kind, kind), isNull(kycDocuments.replacedAt)))
-    .returning({ id: kycDocuments.id })
-  if (replaces !== undefined && replaces !== (replaced?.id ?? null)) return refuse('kyc-changed')
+  const replaced = await supersede(context, row.id, kind)
+  if (replaces !== undefined && replaces !== replaced) return refuse('kyc-changed')
   await tx.insert(kycDocuments).values({
     id,
     merchantId: row.id,
     kind,
+    staffId: staff.staffId,
     ...(await storeSealed(content, sealedFields.kycDocument, context)),
   })
   await tx
     .update(merchants)
     .set({
-      ...(column === undefined ? {} : { [column]: documentUrl }),
-      kycEditors: [...new Set([...row.kycEditors, staff.staffId])],
-      version: row.version + 1,
+      ...merchantWith(row, id, kind, [staff.staffId]),
+      deskRevisions: { ...row.deskRevisions, [documentField(kind)]: row.version + 1 },
       ...(await stateChange(context, row)),
     })
     .where(eq(merchants.id, row.id))
-  note({ subject: merchantCode, before: { [kind]: replaced?.id ?? null }, after: { [kind]: id } })
-  return documentUrl
+  note({ subject: merchantCode, before: { [kind]: replaced }, after: { [kind]: id } })
+  return addressOf(id)
+}
+
+interface SentDocument {
+  readonly stored: StoredSealed
+  readonly kind: KycDocumentKind
+  readonly clientId: number
+  /** Who has seen a secret of the client, or corrected its event. */
+  readonly editors: readonly string[]
+}
+
+/**
+ * The same of a document that an event named. An approval that rests on the one in its place is opened again. The
+ * merchant is locked.
+ */
+export const keepSentDocument = async (
+  context: Writing,
+  row: MerchantRow,
+  { stored, kind, clientId, editors }: SentDocument,
+): Promise<{ readonly documentId: string; readonly replaced: string | null }> => {
+  const { tx, now } = context
+  const documentId = randomUUID()
+  const replaced = await supersede(context, row.id, kind)
+  await tx.insert(kycDocuments).values({ id: documentId, merchantId: row.id, kind, clientId, ...stored })
+  const isApproved = kycStateOf(row) === 'approved'
+  await tx
+    .update(merchants)
+    .set({
+      ...merchantWith(row, documentId, kind, editors),
+      ...(isApproved ? (replaced === null ? {} : reopenedApproval(row, now)) : await stateChange(context, row)),
+    })
+    .where(eq(merchants.id, row.id))
+  return { documentId, replaced }
 }

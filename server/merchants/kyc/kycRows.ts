@@ -10,6 +10,7 @@ import {
   kycHolds,
   kycItems,
   kycRecords,
+  machineClients,
   merchants,
   providerVerifications,
   staff,
@@ -29,9 +30,13 @@ export type DocumentRow = typeof kycDocuments.$inferSelect & { uploadedBy: strin
 /** The documents that count now, in the order of their kinds. */
 export const listDocuments = async (tx: Tx, merchantId: number): Promise<DocumentRow[]> => {
   const rows = await tx
-    .select({ document: kycDocuments, uploadedBy: staff.loginId })
+    .select({
+      document: kycDocuments,
+      uploadedBy: sql<string | null>`coalesce(${staff.loginId}, 'client:' || ${machineClients.name})`,
+    })
     .from(kycDocuments)
     .leftJoin(staff, eq(staff.id, kycDocuments.staffId))
+    .leftJoin(machineClients, eq(machineClients.id, kycDocuments.clientId))
     .where(and(eq(kycDocuments.merchantId, merchantId), isNull(kycDocuments.replacedAt)))
     .orderBy(
       sql`array_position(array['pan', 'address', 'cheque', 'store'], ${kycDocuments.kind})`,

@@ -76,7 +76,7 @@ export const sealedDocumentRoute = ({ path, field, find }: SealedDocuments, gate
 export const storeSealed = async (
   { bytes, contentType }: DocumentContent,
   field: SealedField,
-  { gateway, staff, now }: StaffContext,
+  { gateway, now }: { readonly gateway: Pick<Gateway, 'files' | 'fieldSeal'>; readonly now: Date },
 ) => {
   const path = await gateway.files.scratchPath()
   await writeFile(path, gateway.fieldSeal.sealBytes(bytes, field), { mode: 0o600 })
@@ -85,7 +85,7 @@ export const storeSealed = async (
     storageKey: await gateway.files.keep(path),
     byteSize: bytes.length,
     sha256: createHash('sha256').update(bytes).digest(),
-    staffId: staff.staffId,
     createdAt: now,
   }
 }
+export type StoredSealed = Awaited<ReturnType<typeof storeSealed>>

@@ -77,6 +77,7 @@ const keepDocument = async (
     id,
     merchantId,
     kind,
+    staffId: staff.staffId,
     ...(await storeSealed(content, sealedFields.superMerchantDocument, context)),
   })
   await afterChange(merchantCode, { tx, gateway, staffId: staff.staffId })

@@ -12,6 +12,7 @@ import { judgeEvents } from './judgeEvents.ts'
 import { forget } from './keptEvents.ts'
 import { kindOf, type KeptRow } from './keptRows.ts'
 import { differencesOf, uncover } from './maskedEvent.ts'
+import { callOffDocuments, reopenPlace } from './sentDocuments.ts'
 import { applyWaitingOnce, contextOf, placesOf, takeChunk } from './takeEvents.ts'
 import { isMoneyField } from '#machines/platform/feedDecision.ts'
 
@@ -74,9 +75,12 @@ export const applyCorrected = async (
   const { good, outcomes: judged } = await judgeEvents([{ value, text: JSON.stringify(value) }], client, now)
   const [one] = good
   if (one === undefined) return (judged[0] as Refused | undefined) ?? refusedFor('field-wrong')
-  // Its own id is taken while it is early.
+  // Its own id is taken while it is early, and its place while its documents are on their way.
   await tx.execute(sql`
-    delete from feed_events where source_id = ${row.source_id} and event_id = ${row.event_id} and outcome = 'early'`)
+    delete from feed_events where source_id = ${row.source_id} and event_id = ${row.event_id}
+      and (outcome = 'early' or ${row.state === 'fetching'})`)
+  if (row.kind === 'merchant.papers') await callOffDocuments(tx, row.source_id, row.event_id)
+  if (row.state === 'fetching') await reopenPlace(tx, row.source_id, originalOf(gateway, row))
   const reserved = await reserve(tx[connection], { ...client, sourceId: row.source_id }, good, now)
   if (reserved.allowed.length === 0) return refusedFor('client-limit')
   const outcomes: Outcomes = new Map()

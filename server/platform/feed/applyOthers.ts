@@ -6,6 +6,8 @@ import { type FeedContext, ofKinds, type Outcomes, textList } from './feedContex
 import type { GoodEvent } from './judgeEvents.ts'
 import { pairOf, type Places } from './places.ts'
 import { seersOf } from './seers.ts'
+import { askForDocuments } from './sentDocuments.ts'
+import { sharedOfSuper } from './sharedOfSuper.ts'
 import { applyTotals } from './totals.ts'
 
 type Apply = (context: FeedContext, events: readonly GoodEvent[], places: Places, outcomes: Outcomes) => Promise<void>
@@ -186,21 +188,24 @@ type Paper = {
   merchant_code: string
   kyc_approved: number | null
   is_kyc_submitted: boolean
-  aadhaar_last4: string
+  aadhaar_sealed: Buffer | null
+  desk_revisions: Readonly<Record<string, number>>
 }
+type Item = { item_group: string; type: string; number_sealed: Buffer | null }
 
-/** Numbers and words for the KYC. A changed number opens an approval again. */
-const papers: Apply = async (context, events) => {
+/** Numbers, words and documents for the KYC. A changed number opens an approval again. */
+const papers: Apply = async (context, events, _places, outcomes) => {
   const { tx, seal, now } = context
   const sent = ofKinds(events, ['merchant.papers'])
   if (sent.length === 0) return
   const seers = await seersOf(context)
   const { rows } = await tx.execute<Paper>(sql`
-    select id, merchant_code, kyc_approved, is_kyc_submitted, aadhaar_last4 from merchants
+    select id, merchant_code, kyc_approved, is_kyc_submitted, aadhaar_sealed, desk_revisions from merchants
     where merchant_code = any(${textList(sent.map(({ event }) => event.subject))}) order by merchant_code collate "C"
     for no key update`)
   const stored = new Map(rows.map((row) => [row.merchant_code, row]))
-  for (const { event } of sent) {
+  for (const one of sent) {
+    const { event } = one
     const merchant = stored.get(event.subject)
     if (merchant === undefined) continue
     const { aadhaarNumber, businessType, tradeName, whatsappMobileNumber, address2, numbers } = event.data
@@ -209,29 +214,38 @@ const papers: Apply = async (context, events) => {
       values (${merchant.id}, ${businessType}, ${whatsappMobileNumber}, ${tradeName}, ${address2})
       on conflict (merchant_id) do update set business_type = excluded.business_type, trade_name = excluded.trade_name,
         whatsapp_mobile_number = excluded.whatsapp_mobile_number, address2 = excluded.address2`)
-    let isChanged = aadhaarNumber !== '' && aadhaarNumber.slice(-4) !== merchant.aadhaar_last4
-    for (const { group, type, number } of numbers) {
-      const { rowCount } = await tx.execute(sql`
-        insert into kyc_items as i (merchant_id, item_group, type, number_sealed, number_last4)
+    const aadhaar = merchant.aadhaar_sealed === null ? '' : seal.open(merchant.aadhaar_sealed, sealedFields.aadhaar)
+    const isOtherAadhaar = aadhaarNumber !== '' && aadhaarNumber !== aadhaar
+    const { rows: items } = await tx.execute<Item>(
+      sql`select item_group, type, number_sealed from kyc_items where merchant_id = ${merchant.id}`,
+    )
+    const changed = numbers.filter(({ group, type, number }) => {
+      const sealed = items.find((item) => item.item_group === group && item.type === type)?.number_sealed
+      return !sealed || seal.open(sealed, sealedFields.kycItem) !== number
+    })
+    for (const { group, type, number } of changed)
+      await tx.execute(sql`
+        insert into kyc_items (merchant_id, item_group, type, number_sealed, number_last4)
         values (${merchant.id}, ${group}, ${type}, ${seal.seal(number, sealedFields.kycItem)}, ${number.slice(-4)})
         on conflict (merchant_id, item_group, type) do update set number_sealed = excluded.number_sealed,
-          number_last4 = excluded.number_last4, is_verified = false, verified_name = ''
-        where i.number_last4 <> excluded.number_last4`)
-      if (rowCount !== 0) isChanged = true
-    }
+          number_last4 = excluded.number_last4, is_verified = false, verified_name = ''`)
     const isReopened =
-      isChanged &&
+      (isOtherAadhaar || changed.length > 0) &&
       'kycApproved' in
         reopenedApproval({ kycApproved: merchant.kyc_approved, isKycSubmitted: merchant.is_kyc_submitted }, now)
     await tx.execute(sql`
       update merchants set version = version + 1,
-        aadhaar_sealed = case when ${aadhaarNumber !== ''} then ${aadhaarNumber === '' ? null : seal.seal(aadhaarNumber, sealedFields.aadhaar)}::bytea else aadhaar_sealed end,
-        aadhaar_last4 = case when ${aadhaarNumber !== ''} then ${aadhaarNumber.slice(-4)} else aadhaar_last4 end,
-        is_aadhaar_verified = is_aadhaar_verified and not ${aadhaarNumber !== '' && isChanged},
+        aadhaar_sealed = case when ${isOtherAadhaar} then ${isOtherAadhaar ? seal.seal(aadhaarNumber, sealedFields.aadhaar) : null}::bytea else aadhaar_sealed end,
+        aadhaar_last4 = case when ${isOtherAadhaar} then ${aadhaarNumber.slice(-4)} else aadhaar_last4 end,
+        is_aadhaar_verified = is_aadhaar_verified and not ${isOtherAadhaar},
         kyc_editors = array(select distinct unnest(kyc_editors || ${sql.param(seers)}::uuid[])),
         kyc_approved = case when ${isReopened} then null else kyc_approved end,
+        is_kyc_submitted = is_kyc_submitted or ${isReopened},
         kyc_submitted_at = case when ${isReopened} then ${now.toISOString()}::timestamptz else kyc_submitted_at end
       where id = ${merchant.id}`)
+    const conflicts = await askForDocuments(context, one, merchant)
+    await keepConflicts(context, conflicts)
+    if (conflicts.length > 0) outcomes.set(one, 'conflict')
   }
 }
 
@@ -242,13 +256,6 @@ type Super = {
   business_type: string
   whatsapp_mobile_number: string
 }
-
-const sharedOfSuper = {
-  superMerchantName: 'super_merchant_name',
-  legalName: 'legal_name',
-  businessType: 'business_type',
-  whatsappMobileNumber: 'whatsapp_mobile_number',
-} as const
 
 /** A new super merchant begins its onboarding; what staff work on since then, an event does not change. */
 const superMerchants: Apply = async (context, events, { merchants }, outcomes) => {

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Conflict, Difference } from '#contract/calls/platform/incoming.ts'
+import type { Conflict, ConflictValue } from '#contract/calls/platform/incoming.ts'
 import type { Subject } from '#contract/feed/ownership.ts'
 import { maskToLast4 } from '#contract/wire/masks.ts'
 import { isMoneyField } from '#machines/platform/feedDecision.ts'
@@ -7,34 +7,11 @@ import { sealedFields } from '#server/adapters/fieldSeal.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { StaffContext } from '#server/gateway/handler.ts'
 import type { Sealing } from './applyCorrected.ts'
-import { takeMerchantFields } from './applyMerchants.ts'
 import { maskField } from './maskedEvent.ts'
+import type { OpenConflict } from './openConflict.ts'
+import { sharedOfSuper } from './sharedOfSuper.ts'
 import { contextOf } from './takeEvents.ts'
-
-interface ConflictField {
-  readonly field: string
-  readonly desk: unknown
-  readonly sent: unknown
-}
-
-/** All that one event says otherwise and nobody has decided. */
-export interface OpenConflict {
-  readonly conflictId: number
-  readonly clientId: number
-  readonly client: string
-  readonly sourceId: number
-  readonly source: string
-  readonly eventId: string
-  readonly of: Subject
-  readonly subject: string
-  readonly reason: 'deskKnowsLater' | 'inBatch'
-  readonly fields: readonly ConflictField[]
-  readonly madeAt: Date
-  readonly version: number
-  readonly accountLast4: string
-  readonly isClientEnded: boolean
-  readonly decisionId: string | null
-}
+import { takerOf } from './takeValues.ts'
 
 type Row = {
   id: number
@@ -51,6 +28,7 @@ type Row = {
   version: number
   last4: string
   is_ended: boolean
+  is_submitted: boolean
   decision_id: string | null
 }
 
@@ -61,8 +39,8 @@ export const openConflicts = async (
   rest: SQL = sql``,
 ): Promise<OpenConflict[]> => {
   const { rows } = await tx.execute<Row>(sql`
-    select g.*, m.name as client, s.source, m.ended_at is not null as is_ended, coalesce(r.version, 1) as version,
-      coalesce(r.account_ref_last4, '') as last4,
+    select g.*, m.name as client, s.source, m.ended_at is not null as is_ended, coalesce(b.version, u.version, r.version, 1) as version,
+      coalesce(r.account_ref_last4, '') as last4, coalesce(u.state = 'submitted', false) as is_submitted,
       (select d.id from feed_decisions d where d.source_id = g.source_id and d.event_id = g.event_id and d.state = 'waiting') as decision_id
     from (
       select min(c.id)::int as id, min(c.client_id) as client_id, c.source_id, c.event_id, min(c."of") as "of",
@@ -70,7 +48,10 @@ export const openConflicts = async (
         json_agg(json_build_object('field', c.field, 'sealed', encode(c.sealed, 'hex')) order by c.field) as fields
       from feed_conflicts c where c.decided_at is null and ${which} group by c.source_id, c.event_id) g
     join machine_clients m on m.id = g.client_id join feed_sources s on s.id = g.source_id
-    left join merchants r on g.of = 'merchant' and r.merchant_code = g.subject
+    left join merchants r on g.of in ('merchant', 'papers', 'brandMapping', 'superMerchant')
+      and r.merchant_code = split_part(g.subject, ':', 1)
+    left join brand_mappings b on g.of = 'brandMapping' and b.merchant_id = r.id and b.brand_code = split_part(g.subject, ':', 2)
+    left join super_merchants u on g.of = 'superMerchant' and u.merchant_id = r.id
     order by g.made_at desc, g.id desc ${rest}`)
   return rows.map((row) => ({
     conflictId: row.id,
@@ -93,6 +74,7 @@ export const openConflicts = async (
     version: row.version,
     accountLast4: row.last4,
     isClientEnded: row.is_ended,
+    isSubmitted: row.is_submitted,
     decisionId: row.decision_id,
   }))
 }
@@ -106,8 +88,12 @@ export const findConflict = async (
 export const isMoneyOfConflict = ({ of }: Pick<OpenConflict, 'of'>, field: string): boolean =>
   isMoneyField(of, `data.${field}`)
 
+/** Whose merchants a super merchant has, staff change in its own screen. */
+export const isTakeable = ({ of }: Pick<OpenConflict, 'of'>, field: string): boolean =>
+  takerOf(of) !== undefined && (of !== 'superMerchant' || Object.hasOwn(sharedOfSuper, field))
+
 /** The value at the desk was that of the time; an account is shown as it is now. */
-export const conflictDifferences = (conflict: OpenConflict): Difference[] =>
+export const conflictDifferences = (conflict: OpenConflict): ConflictValue[] =>
   conflict.fields.map(({ field, desk, sent }) => ({
     field,
     before:
@@ -116,15 +102,19 @@ export const conflictDifferences = (conflict: OpenConflict): Difference[] =>
         : maskField(field, desk),
     after: maskField(field, sent),
     isMoney: isMoneyOfConflict(conflict, field),
+    isTakeable: isTakeable(conflict, field),
   }))
 
 /** Why no value of it can be taken; empty: it can. */
-export const whyNotTaken = ({ of, reason, isClientEnded, decisionId }: OpenConflict): string => {
+export const whyNotTaken = (conflict: OpenConflict): string => {
+  const { of, reason, fields, isClientEnded, isSubmitted, decisionId } = conflict
   if (decisionId !== null) return 'It waits for a second person.'
   if (reason === 'inBatch' && of === 'refund') return 'What a refund is for never changes. Keep it, and ask the source.'
   if (reason === 'inBatch')
     return 'The payment is in a settlement that was sealed, which never changes. Keep it, and settle the difference by a refund or a hold.'
-  if (of !== 'merchant') return 'Staff change it in its own screen. Keep it here.'
+  if (isSubmitted) return 'The super merchant waits for a decision: nothing of it changes until then.'
+  if (!fields.some(({ field }) => isTakeable(conflict, field)))
+    return 'Staff change it in its own screen. Keep it here.'
   return isClientEnded ? 'Its client has ended: nothing of it is applied any more.' : ''
 }
 
@@ -155,13 +145,12 @@ export const takeConflict = async (
   editors: readonly string[],
 ): Promise<void> => {
   if (take.length > 0)
-    await takeMerchantFields(
-      contextOf(gateway, tx, conflict.clientId, conflict.sourceId, editors),
-      conflict.subject,
-      Object.fromEntries(
-        conflict.fields.filter(({ field }) => take.includes(field)).map(({ field, sent }) => [field, sent]),
-      ),
-    )
+    await takerOf(conflict.of)?.({
+      context: contextOf(gateway, tx, conflict.clientId, conflict.sourceId, editors),
+      conflict,
+      fields: conflict.fields.filter(({ field }) => take.includes(field)),
+      by: { tx, gateway, staff, now },
+    })
   await tx.execute(sql`
     update feed_conflicts set decided_by = ${staff.staffId}, decided_at = ${now.toISOString()},
       is_taken = field = any(${sql.param([...take])}::text[])

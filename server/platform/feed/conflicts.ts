@@ -1,11 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { feedKinds } from '#contract/feed/index.ts'
+import { type FeedEvent, feedKinds } from '#contract/feed/index.ts'
 import { sealedFields } from '#server/adapters/fieldSeal.ts'
 import type { FeedContext } from './feedContext.ts'
-import type { GoodEvent } from './judgeEvents.ts'
 
 export interface Conflict {
-  readonly one: GoodEvent
+  readonly one: { readonly event: Pick<FeedEvent, 'id' | 'kind' | 'subject' | 'seenrevision'> }
   readonly field: string
   readonly reason: 'deskKnowsLater' | 'inBatch'
   readonly desk: unknown

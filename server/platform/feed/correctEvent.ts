@@ -22,6 +22,7 @@ import {
 import { askSecond } from './feedDecisions.ts'
 import { type KeptRow, keptRows, lockKept, presentKept } from './keptRows.ts'
 import { maskEvent } from './maskedEvent.ts'
+import { callOffDocuments } from './sentDocuments.ts'
 
 const missing = (keptId: number): never =>
   refuse('record-not-found', { recorded: { subject: `event:${keptId}`, after: { asked: 'event' } } })
@@ -152,6 +153,7 @@ export const dropEvent: Handler<'incoming.drop'> = async ({ keptId, remark }, co
   const row = await locked(context, keptId)
   if (remark.length < shortestReason) refuse('remark-missing')
   await tx.execute(sql`delete from feed_kept where id = ${keptId}`)
+  if (row.kind === 'merchant.papers') await callOffDocuments(tx, row.source_id, row.event_id)
   // Sent again, it is judged again.
   await tx.execute(sql`
     delete from feed_events where source_id = ${row.source_id} and event_id = ${row.event_id} and outcome = 'early'`)

@@ -11,6 +11,7 @@ import {
   conflictDifferences,
   findConflict,
   isMoneyOfConflict,
+  isTakeable,
   openConflicts,
   presentConflict,
   takeConflict,
@@ -67,6 +68,8 @@ export const resolveConflict: Handler<'incoming.resolve'> = async ({ conflictId,
   if (wanted.length > 0) {
     const whyNot = whyNotTaken(conflict)
     if (whyNot !== '') refuse('wrong-state', { message: whyNot })
+    if (!wanted.every((field) => isTakeable(conflict, field)))
+      refuse('wrong-state', { message: 'Staff change members in the screen of the super merchant. Keep them here.' })
     const bank = conflict.fields.map(({ field }) => field).filter((field) => bankFields.includes(field))
     if (bank.some((field) => wanted.includes(field)) && !bank.every((field) => wanted.includes(field)))
       refuse('bank-together')

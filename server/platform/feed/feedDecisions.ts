@@ -94,7 +94,9 @@ const differencesOfRow = async (tx: Tx, gateway: Sealing, row: Row): Promise<Dec
       sql`c.source_id = ${row.source_id} and c.event_id = ${row.event_id}`,
     )
     const taken = openJson(gateway, row) as readonly string[]
-    return conflict === undefined ? [] : conflictDifferences(conflict).filter(({ field }) => taken.includes(field))
+    return conflict === undefined
+      ? []
+      : conflictDifferences(conflict).flatMap(({ isTakeable: _, ...one }) => (taken.includes(one.field) ? [one] : []))
   }
   const kept = await keptOf(tx, row)
   return kept === undefined ? [] : correctionOf(kept, originalOf(gateway, kept), openJson(gateway, row))

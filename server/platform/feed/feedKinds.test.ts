@@ -130,7 +130,12 @@ test('warranty figures and mappings of a brand come by merchant and brand', asyn
 
 test('papers are kept sealed, and a changed number opens an approval again', async () => {
   const papers = (number: string, sequence: number) =>
-    eventOf('merchant.papers', 'M0000003', { numbers: [{ group: 'LEGALITY', type: 'UDYAM', number }] }, { sequence })
+    eventOf(
+      'merchant.papers',
+      'M0000003',
+      { numbers: [{ group: 'LEGALITY', type: 'UDYAM', number }], documents: [] },
+      { sequence },
+    )
   expect(await send(papers('UDYAM-MH-26-0000001', 1))).toBe('1 applied')
   const [item] = await rowsOf(sql`select number_sealed, number_last4 from kyc_items`)
   expect([
@@ -143,7 +148,14 @@ test('papers are kept sealed, and a changed number opens an approval again', asy
   expect(await state()).toEqual({ kyc_approved: 1 })
   await send(papers('UDYAM-MH-26-0000002', 3))
   expect(await state()).toEqual({ kyc_approved: null })
-  const wrong = eventOf('merchant.papers', 'M0000003', { aadhaarNumber: '123412341235' }, { sequence: 4 })
+  // Another number, with the same end.
+  await desk.database.db.execute(sql`
+    update merchants set kyc_approved = 1, is_kyc_submitted = false where merchant_code = 'M0000003'`)
+  await send(papers('UDYAM-MH-27-0000002', 4))
+  expect(
+    await rowsOf(sql`select kyc_approved, is_kyc_submitted from merchants where merchant_code = 'M0000003'`),
+  ).toEqual([{ kyc_approved: null, is_kyc_submitted: true }])
+  const wrong = eventOf('merchant.papers', 'M0000003', { aadhaarNumber: '123412341235' }, { sequence: 5 })
   expect(await send(wrong)).toBe('0 number-wrong data.aadhaarNumber')
 })
 

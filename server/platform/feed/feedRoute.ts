@@ -2,14 +2,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { eventFaults, requestFaults } from '#contract/feed/faults.ts'
 import { headOf } from '#contract/feed/readEvent.ts'
 import type { FileRoute } from '#server/gateway/app.ts'
-import { causeOfFailure } from '#server/gateway/failureCause.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'
 import { Refusal } from '#server/gateway/refusal.ts'
 import { admitClient, type Client, sendMachineFault } from '#server/platform/integrations/index.ts'
-import { FeedFault, type RequestFault } from './feedFault.ts'
+import { FeedFault } from './feedFault.ts'
 import { findEvent } from './findEvent.ts'
 import type { Outcome } from './judgeEvents.ts'
 import { type BodyForm, readBody, type SentEvent, splitEvents } from './readBody.ts'
+import { faultOf } from './requestFault.ts'
 import { takeEvents } from './takeEvents.ts'
 
 const forms: Readonly<Record<string, BodyForm>> = {
@@ -24,17 +24,6 @@ const mostOpenOfClient = 4
 interface Arrived {
   readonly client: Client
   sent?: readonly SentEvent[]
-}
-
-const faultOf = (error: unknown): RequestFault => {
-  if (error instanceof FeedFault) return error.code
-  const code = error instanceof Refusal ? error.code : undefined
-  const { statusCode } = error as { statusCode?: number }
-  if (code === 'too-many-requests' || statusCode === 429) return 'too-many-requests'
-  if (code === 'busy' || statusCode === 503) return 'busy'
-  if (statusCode === 415) return 'type-wrong'
-  const cause = causeOfFailure(error)
-  return cause === 'busy' || cause === 'database-away' || cause === 'storage-full' ? 'busy' : 'broken'
 }
 
 const countOf = (outcomes: readonly Outcome[], word: string): number =>

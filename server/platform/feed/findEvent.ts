@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm'
-import { eventFaults } from '#contract/feed/faults.ts'
 import type { BoundedPool } from '#server/db/boundedPool.ts'
 import type { Handler } from '#server/gateway/handler.ts'
 import { faultWords } from './keptRows.ts'
@@ -27,10 +26,11 @@ export const findEvent = async (
     received_at: Date
     fault: string | null
     field: string | null
+    advice: string | null
     conflicts: FoundEvent['conflicts']
   }>(
     `select coalesce(k.state, e.outcome) as outcome, coalesce(k.received_at, e.received_at) as received_at,
-       nullif(k.fault, '') as fault, nullif(k.field, '') as field,
+       nullif(k.fault, '') as fault, nullif(k.field, '') as field, k.advice,
        (select coalesce(json_agg(json_build_object('field', c.field, 'reason', c.reason, 'deskRevision', c.desk_revision)
          order by c.field), '[]') from feed_conflicts c where c.source_id = s.id and c.event_id = $2) as conflicts
      from feed_sources s
@@ -41,14 +41,13 @@ export const findEvent = async (
   )
   const [row] = rows
   if (row === undefined) return undefined
-  const fault = row.fault !== null && Object.hasOwn(eventFaults, row.fault) ? row.fault : null
   return {
     id,
     outcome: row.outcome,
     receivedAt: row.received_at.toISOString(),
     code: row.fault,
     field: row.field,
-    right: fault === null ? null : eventFaults[fault as keyof typeof eventFaults].right,
+    right: row.fault === null ? null : faultWords(row.fault, row.advice ?? '').right,
     conflicts: row.conflicts,
   }
 }
@@ -59,6 +58,7 @@ type Found = {
   received_at: Date
   fault: string | null
   field: string | null
+  advice: string | null
   kept_id: number | null
   conflicts: { id: number; field: string; isDecided: boolean }[]
 }
@@ -67,7 +67,7 @@ type Found = {
 export const findFeedEvent: Handler<'incoming.find'> = async ({ eventId }, { tx }) => {
   const { rows } = await tx.execute<Found>(sql`
     select s.source, coalesce(k.state, e.outcome) as outcome, coalesce(k.received_at, e.received_at) as received_at,
-      nullif(k.fault, '') as fault, nullif(k.field, '') as field, k.id::int as kept_id,
+      nullif(k.fault, '') as fault, nullif(k.field, '') as field, k.advice, k.id::int as kept_id,
       (select coalesce(json_agg(json_build_object('id', c.id, 'field', c.field, 'isDecided', c.decided_at is not null)
         order by c.field), '[]') from feed_conflicts c where c.source_id = s.id and c.event_id = ${eventId}) as conflicts
     from feed_sources s
@@ -81,7 +81,7 @@ export const findFeedEvent: Handler<'incoming.find'> = async ({ eventId }, { tx 
     receivedAt: new Date(row.received_at).toISOString(),
     code: row.fault,
     field: row.field,
-    right: row.fault === null ? null : faultWords(row.fault).right,
+    right: row.fault === null ? null : faultWords(row.fault, row.advice ?? '').right,
     keptId: row.kept_id,
     conflicts: row.conflicts.map(({ id, field, isDecided }) => ({ conflictId: id, field, isDecided })),
   }))

@@ -82,7 +82,9 @@ test('a refused event is listed by its subject with its fault and what is right,
 test('showing it in full takes a reason, counts as a full number, and is in the audit without the numbers', async () => {
   const { keptId } = await keptOf('WRONG001')
   const shown = () =>
-    rowsOf(sql`select after::text as after from audit_entries where call = 'incoming.unmask' and outcome = 'done'`)
+    rowsOf(
+      sql`select after, after::text as text from audit_entries where call = 'incoming.unmask' and outcome = 'done'`,
+    )
   expect((await other.post('/ops/integrations/incoming/unmask', { kept_id: keptId, reason: 'because' })).status).toBe(
     400,
   )
@@ -262,8 +264,8 @@ test('of a conflict with staff both values are shown, and each field stays or ta
   expect([conflict.can, conflict.fields]).toEqual([
     ['keep', 'take'],
     [
-      { field: 'city', before: 'Nashik', after: 'Satara', isMoney: false },
-      { field: 'displayName', before: 'Asha Stores', after: 'Asha Kirana and Sons', isMoney: false },
+      { field: 'city', before: 'Nashik', after: 'Satara', isMoney: false, isTakeable: true },
+      { field: 'displayName', before: 'Asha Stores', after: 'Asha Kirana and Sons', isMoney: false, isTakeable: true },
     ],
   ])
   const resolve = (take: string[], ifMatch: number) =>
@@ -317,6 +319,75 @@ test('what is kept of a conflict stays as staff wrote it, and is listed no more'
     sql`select after from audit_entries where call = 'incoming.resolve' order by id desc limit 1`,
   )
   expect(entry?.['after']).toEqual(expect.objectContaining({ about: 'merchant:CONF0003', taken: [] }))
+})
+
+test('whether a brand is sold is taken from a conflict by who may switch it, and counts as switched by them', async () => {
+  await platform.send([merchant('CONF0004')])
+  const mapping = (isSold: boolean, sequence: number) =>
+    eventOf('brandMapping.changed', 'CONF0004:ASTRON', { isSold }, { sequence })
+  await platform.send([mapping(true, 1)])
+  const which = sql`merchant_id = (select id from merchants where merchant_code = 'CONF0004')`
+  await desk.database.db.execute(sql`update brand_mappings set state = 'deactivated', version = 2 where ${which}`)
+  expect((await platform.send([mapping(true, 2)])).body.conflict).toBe(1)
+  const conflict = await conflictOf('CONF0004:ASTRON')
+  expect([conflict.fields, conflict.can, conflict.version]).toEqual([
+    [{ field: 'isSold', before: 'false', after: 'true', isMoney: false, isTakeable: true }],
+    ['keep', 'take'],
+    2,
+  ])
+  const resolve = (ifMatch: number) =>
+    other.call(
+      'incoming.resolve',
+      { conflictId: conflict.conflictId, take: ['isSold'], remark: 'The shop sells it again' },
+      { ifMatch },
+    )
+  expect(await refusedWith(resolve(1))).toBe('record-changed')
+  expect((await resolve(2)).outcome).toBe('taken')
+  expect(await rowsOf(sql`select state, version from brand_mappings where ${which}`)).toEqual([
+    { state: 'active', version: 3 },
+  ])
+  expect(
+    await rowsOf(
+      sql`select what from merchant_switch_offs w join staff s on s.id = w.staff_id where s.login_id = 'deskadmin'`,
+    ),
+  ).toEqual([{ what: 'brandMapping' }])
+})
+
+test('words of a super merchant are taken from a conflict until it waits for a decision, and its members never', async () => {
+  await platform.send([merchant('CONF0005'), merchant('CONF0006'), merchant('CONF0007')])
+  const registered = (code: string, legalName: string, members: readonly string[], sequence: number) =>
+    eventOf('superMerchant.registered', code, { superMerchantName: 'Sahyadri', legalName, members }, { sequence })
+  await platform.send([registered('CONF0006', 'Other', ['CONF0007'], 1)])
+  await platform.send([registered('CONF0005', 'Sahyadri', [], 1)])
+  expect((await platform.send([registered('CONF0005', 'Sahyadri Retail', ['CONF0007'], 2)])).body.conflict).toBe(1)
+  const conflict = await conflictOf('CONF0005')
+  expect(conflict.fields.map(({ field, isTakeable }) => [field, isTakeable])).toEqual([
+    ['legalName', true],
+    ['members', false],
+  ])
+  const resolve = (take: string[], { version } = conflict) =>
+    other.call(
+      'incoming.resolve',
+      { conflictId: conflict.conflictId, take, remark: 'The register says so' },
+      { ifMatch: version },
+    )
+  expect(await refusedWith(resolve(['legalName', 'members']))).toBe('wrong-state')
+  const which = sql`merchant_id = (select id from merchants where merchant_code = 'CONF0005')`
+  // How it came to be submitted is not what this is about.
+  const becomes = (state: string) =>
+    desk.database.pool.query(`begin; alter table super_merchants disable trigger user;
+      update super_merchants set state = '${state}', submitted_at = now(), submitted_by = (select id from staff limit 1)
+      where merchant_id = (select id from merchants where merchant_code = 'CONF0005');
+      alter table super_merchants enable trigger user; commit`)
+  await becomes('submitted')
+  expect((await conflictOf('CONF0005')).can).toEqual(['keep'])
+  expect(await refusedWith(resolve(['legalName']))).toBe('wrong-state')
+  await becomes('open')
+  expect((await resolve(['legalName'])).outcome).toBe('taken')
+  expect(
+    await rowsOf(sql`select legal_name, array(select login_id from staff where id = any(editors) order by 1) as editors
+      from super_merchants where ${which}`),
+  ).toEqual([{ legal_name: 'Sahyadri Retail', editors: ['deskadmin', 'opsadmin'] }])
 })
 
 test('one event is found by its id, with what became of it', async () => {

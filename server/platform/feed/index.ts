@@ -25,8 +25,10 @@ export const incomingHandlers: Handlers<'incoming'> = {
 
 export { backfill } from './backfill.ts'
 export { feedRoute } from './feedRoute.ts'
+export { startDocuments } from './fetchDocuments.ts'
 export { startFeed } from './sweepFeed.ts'
 export { waitingFeedDecisions } from './feedDecisions.ts'
 export { walkConflicts } from './decideConflict.ts'
 export { walkKept } from './incomingLists.ts'
 export { takeEvents } from './takeEvents.ts'
+export { uploadRoute } from './uploadRoute.ts'

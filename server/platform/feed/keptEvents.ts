@@ -19,6 +19,8 @@ export interface ToKeep {
   readonly sent: SentEvent
   readonly refused?: Refused
   readonly waitsFor?: string
+  /** It was applied, and its documents are on their way. */
+  readonly isFetching?: boolean
 }
 
 /** After these faults an event waits on for what it named. */
@@ -43,7 +45,7 @@ export const roomOf = async ({ tx, clientId }: FeedContext): Promise<number> => 
 /** Keeps events sealed, under the id that they say; answers which, by their place in the list. */
 export const keepEvents = async (context: FeedContext, events: readonly ToKeep[]): Promise<ReadonlySet<number>> => {
   const { tx, clientId, sourceId, seal, now } = context
-  const rows = events.flatMap(({ sent, refused, waitsFor = '' }, no) => {
+  const rows = events.flatMap(({ sent, refused, waitsFor = '', isFetching = false }, no) => {
     const { id, kind } = headOf(sent.value)
     const isUseless = refused !== undefined && curedBySender.has(refused.code)
     const most =
@@ -54,7 +56,7 @@ export const keepEvents = async (context: FeedContext, events: readonly ToKeep[]
       event_id: id,
       kind: kind ?? '',
       subject: subjectOf(sent.value, kind),
-      state: refused === undefined ? 'early' : 'refused',
+      state: refused !== undefined ? 'refused' : isFetching ? 'fetching' : 'early',
       fault: refused?.code ?? '',
       field: isStorable(refused?.field ?? '') ? (refused?.field ?? '') : '',
       waits_for: isForWant(refused) ? waitsFor : '',
@@ -73,17 +75,18 @@ export const keepEvents = async (context: FeedContext, events: readonly ToKeep[]
     from json_to_recordset(${JSON.stringify(kept)}::json) as n(event_id text, kind text, subject text, state text, fault text, field text,
       waits_for text, sealed text) order by n.event_id collate "C"
     on conflict (source_id, event_id) do update set client_id = excluded.client_id, kind = excluded.kind, subject = excluded.subject,
-      version = k.version + 1,
+      version = k.version + 1, advice = '',
       state = excluded.state, fault = excluded.fault, field = excluded.field, waits_for = excluded.waits_for,
       sealed = excluded.sealed, received_at = excluded.received_at`)
   return new Set(kept.map(({ no }) => no))
 }
 
-/** An event that was refused before and is taken now is not kept any more. */
+/** An event that was refused before and is taken now is not kept any more, unless its documents are on their way. */
 export const forget = async ({ tx, sourceId }: FeedContext, ids: readonly string[]): Promise<void> => {
   if (ids.length === 0) return
   await tx.execute(sql`
-    delete from feed_kept where source_id = ${sourceId} and event_id = any(${sql.param([...ids])}::text[])`)
+    delete from feed_kept where source_id = ${sourceId} and event_id = any(${sql.param([...ids])}::text[])
+      and state <> 'fetching'`)
 }
 
 type KeptRow = { id: string; event_id: string; sealed: Buffer }

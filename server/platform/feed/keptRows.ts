@@ -13,9 +13,10 @@ export type KeptRow = {
   event_id: string
   kind: string
   subject: string
-  state: 'early' | 'refused'
+  state: 'early' | 'fetching' | 'refused'
   fault: string
   field: string
+  advice: string
   waits_for: string
   sealed: Buffer
   received_at: Date
@@ -25,7 +26,7 @@ export type KeptRow = {
 }
 
 const columns = sql`k.id::int as id, k.client_id, c.name as client, k.source_id, s.source, k.event_id, k.kind, k.subject,
-  k.state, k.fault, k.field, k.waits_for, k.sealed, k.received_at, k.version, c.ended_at is not null as is_ended,
+  k.state, k.fault, k.field, k.advice, k.waits_for, k.sealed, k.received_at, k.version, c.ended_at is not null as is_ended,
   (select d.id from feed_decisions d where d.source_id = k.source_id and d.event_id = k.event_id and d.state = 'waiting') as decision_id`
 const tables = sql`feed_kept k join machine_clients c on c.id = k.client_id join feed_sources s on s.id = k.source_id`
 
@@ -44,9 +45,10 @@ export const lockKept = async (tx: Tx, keptId: number): Promise<KeptRow | undefi
 const faultOf = (code: string) =>
   Object.hasOwn(eventFaults, code) ? eventFaults[code as keyof typeof eventFaults] : undefined
 
-export const faultWords = (code: string): { readonly message: string; readonly right: string } => ({
+/** `advice` is said of the very event. */
+export const faultWords = (code: string, advice = ''): { readonly message: string; readonly right: string } => ({
   message: faultOf(code)?.text ?? '',
-  right: faultOf(code)?.right ?? '',
+  right: advice || (faultOf(code)?.right ?? ''),
 })
 
 export const kindOf = (kind: string): FeedKind | undefined => feedKindNames.find((name) => name === kind)
@@ -61,7 +63,7 @@ export const presentKept = (row: KeptRow): KeptEvent => ({
   state: row.state,
   code: row.fault,
   field: row.field,
-  ...faultWords(row.fault),
+  ...faultWords(row.fault, row.advice),
   waitsFor: row.waits_for,
   receivedAt: new Date(row.received_at).toISOString(),
   isWaiting: row.decision_id !== null,

@@ -2,6 +2,12 @@ import { maskEmail, maskGst, maskMobile, maskNumber, maskPan } from '#contract/w
 
 type Mask = (text: string) => string
 
+/** What is behind the path lets everybody in who knows it. */
+const maskAddress: Mask = (text) => {
+  const [path = ''] = text.split(/[?#]/, 1)
+  return path.length === text.length ? text : `${path}?…`
+}
+
 /** Fields with a number or an address of a person, whatever kind they stand in. */
 const personal: Readonly<Record<string, Mask>> = {
   accountNumber: maskNumber,
@@ -14,6 +20,7 @@ const personal: Readonly<Record<string, Mask>> = {
   emailId: maskEmail,
   email: maskEmail,
   number: maskNumber,
+  url: maskAddress,
 }
 /** Attributes of the envelope have none. */
 const plain: ReadonlySet<string> = new Set(['id', 'source', 'type', 'time', 'specversion', 'datacontenttype'])
@@ -88,4 +95,5 @@ export const differencesOf = (
 }
 
 /** A value of one field, as a conflict holds it. */
-export const maskField = (field: string, value: unknown): string => written(field, value)
+export const maskField = (field: string, value: unknown): string =>
+  written(field.startsWith('documents.') ? 'url' : field, value)

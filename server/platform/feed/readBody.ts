@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createGunzip } from 'node:zlib'
 import { mostBytes, mostEvents } from '#contract/feed/envelope.ts'
-import { FeedFault } from './feedFault.ts'
+import { FeedFault, type RequestFault } from './feedFault.ts'
 
 /** An event as it came: what its text says, and how long that is. `undefined` is a text that is no JSON. */
 export interface SentEvent {
@@ -19,10 +19,14 @@ const isBroken = (error: unknown): boolean => {
 }
 
 /** The whole body, unpacked; ends as soon as there is more than may be. */
-export const readBody = async (raw: IncomingMessage): Promise<Buffer> => {
+export const readBody = async (
+  raw: IncomingMessage,
+  most = mostBytes,
+  over: RequestFault = 'body-too-large',
+): Promise<Buffer> => {
   const encoding = raw.headers['content-encoding'] ?? 'identity'
   if (encoding !== 'identity' && encoding !== 'gzip') throw new FeedFault('type-wrong')
-  if (Number(raw.headers['content-length'] ?? 0) > mostBytes) throw new FeedFault('body-too-large')
+  if (Number(raw.headers['content-length'] ?? 0) > most) throw new FeedFault(over)
   const body = encoding === 'gzip' ? raw.pipe(createGunzip()) : raw
   // A sender that goes away ends no unpacking by itself.
   const end = () => body.destroy(new FeedFault('body-broken'))
@@ -32,7 +36,7 @@ export const readBody = async (raw: IncomingMessage): Promise<Buffer> => {
   try {
     for await (const chunk of body as AsyncIterable<Buffer>) {
       bytes += chunk.length
-      if (bytes > mostBytes) throw new FeedFault('body-too-large')
+      if (bytes > most) throw new FeedFault(over)
       chunks.push(chunk)
     }
   } catch (error) {

@@ -10,6 +10,7 @@ const earlyDays = 1
 const keptDays = 30
 const knownDays = 35
 const minutesDays = 35
+const uploadDays = 7
 const totalsDays = 400
 const mostAtATime = 5_000
 
@@ -33,6 +34,8 @@ const refuseEarly = ({ database, now }: Gateway) =>
 const forgetOld = async ({ database, now }: Gateway): Promise<void> => {
   const before = (days: number) => new Date(now().getTime() - days * dayMs)
   await database.pool.query('delete from feed_kept where received_at < $1', [before(keptDays)])
+  await database.pool.query('delete from feed_uploads where made_at < $1', [before(uploadDays)])
+  await database.pool.query(`delete from feed_documents where asked_at < $1 and state <> 'fetched'`, [before(keptDays)])
   await database.pool.query('delete from feed_alarms where ended_at < $1', [before(knownDays)])
   await database.pool.query('delete from feed_totals where said_at < $1', [before(totalsDays)])
   await database.pool.query('delete from feed_conflicts where decided_at < $1', [before(knownDays)])

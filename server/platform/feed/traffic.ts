@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { trafficMinutes, type TrafficOfKind } from '#contract/calls/platform/incoming.ts'
+import { type AlarmKind, trafficMinutes, type TrafficOfKind } from '#contract/calls/platform/incoming.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Handler } from '#server/gateway/handler.ts'
 
@@ -84,7 +84,7 @@ const kindsOf = async (tx: Tx, clientId: number | undefined, now: Date): Promise
   }))
 }
 
-type Alarm = { client: string; what: 'lag' | 'refused' | 'stale'; figure: string; most: string; since: Date }
+type Alarm = { client: string; what: AlarmKind; figure: string; most: string; since: Date }
 
 export const readTraffic: Handler<'incoming.traffic'> = async ({ clientId }, { tx, now }) => {
   const { rows: alarms } = await tx.execute<Alarm>(sql`

@@ -94,9 +94,11 @@ export const CorrectEvent = ({ kept, onDone, onClose }: Props) => {
     <FormDialog
       title={`Correct ${kept.subject || kept.eventId}`}
       subtitle={
-        kept.code === ''
-          ? `It waits for ${kept.waitsFor.replace(':', ' ')}.`
-          : `${kept.field === '' ? '' : `${kept.field}: `}${kept.right}`
+        kept.state === 'fetching'
+          ? 'Its documents are on their way.'
+          : kept.code === ''
+            ? `It waits for ${kept.waitsFor.replace(':', ' ')}.`
+            : `${kept.field === '' ? '' : `${kept.field}: `}${kept.right}`
       }
       width="xlarge"
       form={form}

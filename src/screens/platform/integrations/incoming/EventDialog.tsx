@@ -96,7 +96,14 @@ const EventText = ({ kept }: { readonly kept: Kept }) => {
 }
 
 const Fault = ({ kept }: { readonly kept: Kept }) =>
-  kept.state === 'early' ? (
+  kept.state === 'fetching' ? (
+    <Banner
+      variant="info"
+      layout="compact"
+      title="Its documents are on their way"
+      description="Everything else of it is applied. A document that cannot be fetched is tried again for a day."
+    />
+  ) : kept.state === 'early' ? (
     <Banner
       variant="info"
       layout="compact"

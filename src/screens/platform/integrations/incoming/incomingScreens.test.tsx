@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import {
   type Conflict,
@@ -18,9 +18,14 @@ import {
   tryCorrection,
   unmaskKept,
 } from '#contract/calls/platform/incoming.ts'
+import { deviceKey } from '#contract/calls/people/device.ts'
 import { listClients } from '#contract/calls/platform/integrations.ts'
 import { getTableLayout } from '#contract/calls/reports/tables.ts'
 import type { ResponseOf } from '#contract/wire/call.ts'
+import { base64OfBytes } from '#contract/wire/sealedParts.ts'
+import { forgetDevicePerson } from '#src/store/devicePerson.ts'
+import { openWorkOf } from '#src/store/unsent/currentWorkDatabase.ts'
+import { openWork } from '#src/store/unsent/workDatabase.ts'
 import { bodiesOf, openPageGateway, type PageGateway, showScreen } from '#tests/support/screens.tsx'
 import { Integrations } from '../Integrations.tsx'
 
@@ -119,9 +124,9 @@ const conflict = (changes: Partial<Conflict> = {}): Conflict => ({
   subject: 'M0000005',
   reason: 'deskKnowsLater',
   fields: [
-    { field: 'accountNumber', before: 'XXXXXXXX0001', after: 'XXXXXXXX0777', isMoney: true },
-    { field: 'city', before: 'Nashik', after: 'Satara', isMoney: false },
-    { field: 'ifsc', before: 'SHYD0000009', after: 'SHYD0000002', isMoney: true },
+    { field: 'accountNumber', before: 'XXXXXXXX0001', after: 'XXXXXXXX0777', isMoney: true, isTakeable: true },
+    { field: 'city', before: 'Nashik', after: 'Satara', isMoney: false, isTakeable: true },
+    { field: 'ifsc', before: 'SHYD0000009', after: 'SHYD0000002', isMoney: true, isTakeable: true },
   ],
   madeAt: at,
   can: ['keep', 'take'],
@@ -178,12 +183,14 @@ describe('what comes in', () => {
         alarms: [
           { client: 'switch', what: 'lag', figure: 1_260_000, most: 900_000, since: at },
           { client: 'switch', what: 'refused', figure: 250, most: 100, since: at },
+          { client: 'till', what: 'silent', figure: 4_500_000, most: 3_600_000, since: at },
         ],
       }),
     )
     await show()
     await expect.element(page.getByText(/Events are 21 min old when they come; 15 min is the limit/)).toBeVisible()
     await expect.element(page.getByText(/2\.50? % of its events are refused/)).toBeVisible()
+    await expect.element(page.getByText(/It has sent nothing for 75 min; at this time of the day/)).toBeVisible()
     await expect.element(page.getByText('No events came in the last 24 hours')).toBeVisible()
   })
 
@@ -310,6 +317,56 @@ describe('a conflict', () => {
       .toEqual([[{ conflict_id: 5, take: ['accountNumber', 'ifsc'], remark: 'Asked the shop' }], '4'])
   })
 
+  it('keeps what was chosen and said on the device until it is decided', async () => {
+    const name = crypto.randomUUID().replaceAll('-', '')
+    const bytes = crypto.getRandomValues(new Uint8Array(32))
+    const key = await crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt'])
+    gateway.answer(deviceKey, () => ({ name, key: base64OfBytes(bytes) }))
+    const work = openWork(name)
+    const closeWork = openWorkOf({ name, key })
+    onTestFinished(() => {
+      closeWork()
+      forgetDevicePerson()
+      work.close()
+    })
+    gateway.answer(resolveConflict, () => ({ refuse: 'bank-together' }))
+    const router = await show('&show=conflicts&conflict=5')
+    const opened = dialog('Conflict about M0000005')
+    await opened.getByRole('checkbox', { name: 'Take city of the event' }).click()
+    await opened.getByLabelText('Remark').fill('Asked the shop')
+    await opened.getByRole('button', { name: 'Take the chosen values' }).click()
+    await expect.element(opened.getByRole('alert')).toBeVisible()
+    await opened.getByRole('button', { name: 'Close' }).last().click()
+    await expect.element(opened).not.toBeInTheDocument()
+    await expect.poll(() => work.drafts.get('conflict 5')).toBeDefined()
+    await router.navigate(`${path}?activeIndex=1&show=conflicts&conflict=5`)
+    await expect.element(opened.getByLabelText('Remark')).toHaveValue('Asked the shop')
+    await expect.element(opened.getByRole('checkbox', { name: 'Take city of the event' })).toBeChecked()
+    await opened.getByRole('button', { name: 'Keep what the desk has' }).click()
+    await expect
+      .poll(() => bodiesOf(gateway, resolveConflict).at(-1))
+      .toEqual({ conflict_id: 5, take: [], remark: 'Asked the shop' })
+  })
+
+  it('of a super merchant offers no value that its own screen changes', async () => {
+    gateway.answer(listConflicts, () => ({
+      rows: [
+        conflict({
+          kind: 'superMerchant',
+          fields: [
+            { field: 'legalName', before: 'Sahyadri', after: 'Sahyadri Retail', isMoney: false, isTakeable: true },
+            { field: 'members', before: '', after: '["M0000009"]', isMoney: false, isTakeable: false },
+          ],
+        }),
+      ],
+      total: 1,
+    }))
+    await show('&show=conflicts&conflict=5')
+    const opened = dialog('Conflict about M0000005')
+    await expect.element(opened.getByRole('row', { name: /members .* In its own screen/ })).toBeVisible()
+    expect(opened.getByRole('checkbox').elements()).toHaveLength(1)
+  })
+
   it('with a settlement says why nothing of it can be taken', async () => {
     const whyNot = 'The payment is in a settlement that was sealed, which never changes.'
     gateway.answer(listConflicts, () => ({
@@ -329,11 +386,10 @@ describe('a correction that waits', () => {
     await show(`&decision=${decisionId}`)
     const opened = dialog('Correction of payment.created PAY-7')
     await expect.element(opened.getByRole('row', { name: /data\.amountPaise Money 12\.5 1250/ })).toBeVisible()
-    await opened.getByRole('button', { name: 'Agree and apply' }).click()
     await expect
-      .element(page.getByRole('alertdialog'))
+      .element(opened)
       .toHaveTextContent('The payment.created PAY-7 of ₹12.50 is applied as it is shown, at once.')
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Agree and apply' }).click()
+    await opened.getByRole('button', { name: 'Agree and apply' }).click()
     await expect
       .poll(() => bodiesOf(gateway, decideFeed))
       .toEqual([{ decision_id: decisionId, decision: 'approve', remark: '' }])
