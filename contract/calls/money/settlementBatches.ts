@@ -45,6 +45,13 @@ const LeftOut = wireAnswer({
   gross: Money,
 })
 
+const OfSource = wireAnswer({
+  /** As its events name it; empty: a payment that no event brought. */
+  source: z.string(),
+  rows: z.int(),
+  gross: Money,
+})
+
 export const previewSettlement = defineCall({
   name: 'settlements.preview',
   family: 'gateway',
@@ -68,6 +75,8 @@ export const previewSettlement = defineCall({
       /** Merchants whose debts are more than their rows: nothing goes to them. */
       merchantsInDebt: z.int(),
       leftOut: z.array(LeftOut),
+      /** The rows of the batch by who sent their payments, the largest sum first. */
+      sources: z.array(OfSource),
       impact: Impact,
     }),
   answer: 'payload',

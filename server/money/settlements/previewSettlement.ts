@@ -25,6 +25,7 @@ type Sums = Record<
   | 'earlier_gross',
   string
 >
+type OfSource = { source: string; rows: number; gross: string }
 type Left = {
   reason: SettlementBlocker | 'held' | 'account-not-confirmed'
   rows: number
@@ -68,6 +69,14 @@ const sums = (txnDay: string) => sql`${paid(txnDay)}
     (select coalesce(sum(gross * is_earlier), 0) from taken) as earlier_gross, count(*) as merchants, count(*) filter (where net + adjustments < 0) as in_debt
   from paid`
 
+/** The rows that would be taken, by who sent their payments. */
+const bySource = (txnDay: string) => sql`
+  select coalesce(s.source, '') as source, count(*)::int as rows, sum(r.gross_paise) as gross
+  from settlement_rows r left join feed_subjects f on f.of = 'payment' and f.subject = r.txn_ref_number
+  left join feed_sources s on s.id = f.source_id
+  where r.status = 'Ready_to_Settle' and r.batch_id is null and r.txn_day <= ${txnDay}
+  group by 1 order by sum(r.gross_paise) desc, 1`
+
 /** What would go to the bank. */
 const payouts = (txnDay: string): ImpactRows => ({
   unit: 'payout',
@@ -98,6 +107,7 @@ export const previewSettlement: Handler<'settlements.preview'> = async ({ txnDat
   await workOutDay(tx, txnDate, now)
   const found = await tx.execute<Sums>(sums(txnDate))
   const left = await tx.execute<Left>(leftOut(txnDate))
+  const sources = await tx.execute<OfSource>(bySource(txnDate))
   const [sum] = found.rows
   const moved = (await sumUp(tx, [txnDate], payouts(txnDate))).get(txnDate)
   if (moved === undefined) throw new Error('a sum has one row')
@@ -118,6 +128,7 @@ export const previewSettlement: Handler<'settlements.preview'> = async ({ txnDat
     merchantsInDebt: figure('in_debt'),
     impact: { ...moved, ...always },
     leftOut: left.rows.map(({ reason, rows, merchants, gross }) => ({ reason, rows, merchants, gross: Number(gross) })),
+    sources: sources.rows.map((row) => ({ ...row, gross: Number(row.gross) })),
   }
   note({ subject: `settlement:${txnDate}`, after: { rows: preview.rows, amount: preview.amount } })
   return preview

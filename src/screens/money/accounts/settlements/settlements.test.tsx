@@ -216,6 +216,10 @@ it('a batch is sealed once for two clicks, after what it holds and leaves out wa
       { reason: 'account-not-confirmed' as const, rows: 1, merchants: 1, gross: 97_640 },
       { reason: 'held' as const, rows: 4, merchants: 2, gross: 50_000 },
     ],
+    sources: [
+      { source: '/platform/switch', rows: 9, gross: 900_000 },
+      { source: '', rows: 3, gross: 300_000 },
+    ],
   }))
   gateway.answer(initiateSettlement, () => ({ ...batch, can: [], whyNot: 'own-work' as const }))
   await page.getByRole('button', { name: 'Initiate Settlement' }).click()
@@ -225,6 +229,8 @@ it('a batch is sealed once for two clicks, after what it holds and leaves out wa
   await expect
     .element(dialog().getByRole('row', { name: /Payouts that came back: their account is not confirmed/ }))
     .toHaveTextContent(/₹976\.40/)
+  await expect.element(dialog().getByRole('row', { name: /platform\/switch/ })).toHaveTextContent(/9₹9,000\.00/)
+  await expect.element(dialog().getByRole('row', { name: /No other system/ })).toHaveTextContent(/3₹3,000\.00/)
   await clickTwice(dialog().getByRole('button', { name: 'Initiate Settlement' }))
   await expect.element(page.getByRole('heading', { name: 'Batch 12' })).toBeVisible()
   expect(gateway.sent.filter(({ name }) => name === 'settlements.initiate')).toHaveLength(1)

@@ -49,6 +49,14 @@ const columnsWith = (onLeave: () => void): readonly Column<LeftOut>[] => [
   { key: 'gross', header: 'Txn Amt', align: 'end', width: '1%', cell: ({ gross }) => <Amount paise={gross} /> },
 ]
 
+type OfSource = SettlementPreview['sources'][number]
+
+const sourceColumns: readonly Column<OfSource>[] = [
+  { key: 'source', header: 'Source', cell: ({ source }) => source || 'No other system' },
+  { key: 'rows', header: 'Rows', align: 'end', width: '1%', cell: ({ rows }) => formatCount(rows) },
+  { key: 'gross', header: 'Txn Amt', align: 'end', width: '1%', cell: ({ gross }) => <Amount paise={gross} /> },
+]
+
 const factsOf = (preview: SettlementPreview | undefined) => {
   const paise = (of: keyof SettlementPreview) =>
     preview === undefined ? <Bone /> : <Amount paise={preview[of] as number} />
@@ -134,6 +142,12 @@ export const InitiateDialog = ({ txnDate, onClose, onSealed }: Props) => {
                 {formatCount(data.earlierRows)} {data.earlierRows === 1 ? 'payment' : 'payments'} of earlier days,{' '}
                 <Amount paise={data.earlierGross} />, {data.earlierRows === 1 ? 'is' : 'are'} in it.
               </p>
+            )}
+            {data !== undefined && data.sources.length > 0 && (
+              <section className="ui-column-8" aria-label="By source">
+                <h2 className="ui-heading">By source</h2>
+                <Table label="By source" columns={sourceColumns} rows={data.sources} rowKey={({ source }) => source} />
+              </section>
             )}
             {data !== undefined && data.merchantsInDebt > 0 && (
               <p className={styles.words}>
