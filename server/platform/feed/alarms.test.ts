@@ -98,3 +98,65 @@ test('of few events no share is worked out', async () => {
   await lookForAlarms(desk.gateway)
   expect(await open(client)).toEqual([])
 })
+
+test('a source that has gone silent at a time at which it usually sends is told once, until it sends again', async () => {
+  const [regular, rare, fresh, office] = [
+    await clientOf('/regular'),
+    await clientOf('/rare'),
+    await clientOf('/fresh'),
+    await clientOf('/office'),
+  ]
+  const today = now
+  const dayMs = 86_400_000
+  const sendOn = async (client: FeedClient, source: string, daysAgo: readonly number[]) => {
+    for (const days of daysAgo) {
+      now = new Date(today.getTime() - days * dayMs)
+      await send(client, source, { count: 2 })
+    }
+    now = today
+  }
+  await sendOn(regular, '/regular', [3, 2, 1])
+  await sendOn(rare, '/rare', [3])
+  await sendOn(fresh, '/fresh', [1])
+  // Not on this day of the week.
+  await sendOn(office, '/office', [8, 5, 4, 3, 2, 1])
+  const toldOf = async (name: string) => (await told()).filter((line) => line.includes(` ${name} `))
+  await lookForAlarms(desk.gateway)
+  await lookForAlarms(desk.gateway)
+  const silent = async (client: FeedClient) => (await open(client)).map(([what]) => what)
+  expect([await silent(regular), await silent(rare), await silent(fresh), await silent(office)]).toEqual([
+    ['silent'],
+    [],
+    [],
+    [],
+  ])
+  expect(await toldOf('regular')).toEqual(
+    ['deskadmin', 'opsadmin'].map(
+      (who) => `${who}: Nothing has come from regular for 24 hours; at this time of the day it usually sends.`,
+    ),
+  )
+  now = new Date(today.getTime() + 5 * 3_600_000)
+  await lookForAlarms(desk.gateway)
+  expect([await silent(regular), (await toldOf('regular')).length]).toEqual([['silent'], 2])
+  await send(regular, '/regular', { count: 2 })
+  await lookForAlarms(desk.gateway)
+  expect(await silent(regular)).toEqual([])
+  now = today
+})
+
+test('a source that sent within the hour is not silent', async () => {
+  const client = await clientOf('/lively')
+  const today = now
+  for (const days of [2, 1]) {
+    now = new Date(today.getTime() - days * 86_400_000)
+    await send(client, '/lively', { count: 2 })
+  }
+  now = new Date(today.getTime() - 50 * 60_000)
+  await send(client, '/lively', { count: 2 })
+  now = today
+  await lookForAlarms(desk.gateway)
+  expect(await open(client)).toEqual([])
+  now = new Date(today.getTime() + 20 * 60_000)
+  await lookForAlarms(desk.gateway)
+  expect((await open(client)).map(([what]) => what)).toEqual(['silent'])
+})
