@@ -47,6 +47,9 @@ test.each<[CallName, object, string]>([
   ['recon.decideForceMatch', { force_match_id: 7, decision: 'approve' }, 'forceMatch:7'],
   ['refunds.ask', { refundId: 'r1', txnRefNumber: 'T1' }, 'refund:r1'],
   ['refunds.decide', { refund_id: 'r1' }, 'refund:r1'],
+  ['incoming.correct', { kept_id: 7, event: '{}', remark: 'x' }, 'event:7'],
+  ['incoming.resolve', { conflict_id: 7, take: [] }, 'conflict:7'],
+  ['incoming.decide', { decision_id: 'd1', decision: 'approve' }, 'decision:d1'],
   ['files.link', { file_id: 'f1', reason: 'x' }, 'file:f1'],
 ])('%s is about %o', (name, body, subject) => {
   expect(subjectOfRequest(name, body)).toBe(subject)
