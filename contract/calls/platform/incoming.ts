@@ -189,7 +189,7 @@ export const unmaskKept = defineCall({
   changes: 'none',
   ...calls,
   replay: 'never',
-  summary: 'One kept event with its numbers in full. It counts as a full number that was shown.',
+  summary: 'One kept event with its numbers in full. Each counts as a full number that was shown.',
   request: () => wireObject({ keptId: RecordNumber, reason: AccessReason }),
   response: () => wireAnswer({ event: z.string() }),
   refusals: ['record-not-found', 'unmask-limit'],

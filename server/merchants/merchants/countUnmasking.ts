@@ -38,7 +38,7 @@ const shownTo =
   ({ tx }: StaffContext, calls: readonly string[]) =>
   async (ids: readonly string[], since: Date): Promise<number> => {
     const { rows } = await tx.execute<{ count: number }>(sql`
-      select count(*)::int as count from audit_entries
+      select coalesce(sum(coalesce((after ->> 'numbers')::int, 1)), 0)::int as count from audit_entries
       where outcome = 'done' and call = any(${sql.param([...calls])}::text[]) and staff_id = any(${sql.param([...ids])}::uuid[])
         and login_id = any(select login_id from staff where id = any(${sql.param([...ids])}::uuid[]))
         and at > ${since.toISOString()}::timestamptz`)
@@ -66,31 +66,37 @@ const tellAdministrators = async (context: StaffContext, message: string): Promi
 }
 
 /**
- * Lets one more be shown, or refuses: so many in an hour and in a day by one person, or by others who count as one with
+ * Lets so many more be shown, or refuses: so many in an hour and in a day by one person, or by others who count as one with
  * them. The audit's entries are what is counted; until the transaction ends, no other of theirs is.
  */
-const countShown = async (context: StaffContext, merchantCode: string, isPaper: boolean): Promise<void> => {
+const countShown = async (
+  context: StaffContext,
+  subject: string,
+  { isPaper, count }: { readonly isPaper: boolean; readonly count: number },
+): Promise<void> => {
   const { tx, staff, now, gateway } = context
   for (const { limit, span, what, calls, toldFrom } of accounts) {
     const most = limitOf(limit, gateway.config.limits)
     const shown = await judgedByPerson(tx, limit, { staffId: staff.staffId, now }, shownTo(context, calls))
-    if (shown >= most)
+    if (shown + count > most)
       refuse('unmask-limit', {
-        message: `You were shown ${shown} ${what} in ${span}, and no more than ${most} are. Ask a colleague, or wait.`,
-        recorded: { subject: merchantCode, after: { limit, shown, why: limits[limit].why } },
+        message: `You were shown ${shown} ${what} in ${span}, and no more than ${most} are${count === 1 ? '' : `; here are ${count}`}. Ask a colleague, or wait.`,
+        recorded: { subject, after: { limit, shown, why: limits[limit].why } },
       })
     const isCounted = !isPaper || calls !== numberCalls
-    if (isCounted && shown + 1 === Math.ceil(most * toldFrom))
+    const told = Math.ceil(most * toldFrom)
+    if (isCounted && shown < told && shown + count >= told)
       await tellAdministrators(
         context,
-        `${staff.name} (${staff.loginId}) was shown ${shown + 1} ${what} in ${span}. Look at them in Audit.`,
+        `${staff.name} (${staff.loginId}) was shown ${shown + count} ${what} in ${span}. Look at them in Audit.`,
       )
   }
 }
 
-export const countUnmasking = (context: StaffContext, merchantCode: string): Promise<void> =>
-  countShown(context, merchantCode, false)
+/** `count`: of more than one, the audit entry says `numbers` too. */
+export const countUnmasking = (context: StaffContext, subject: string, count = 1): Promise<void> =>
+  countShown(context, subject, { isPaper: false, count })
 
 /** A paper, or a picture of one, shows the numbers that stand on it. */
 export const countPaper = (context: StaffContext, merchantCode: string): Promise<void> =>
-  countShown(context, merchantCode, true)
+  countShown(context, merchantCode, { isPaper: true, count: 1 })

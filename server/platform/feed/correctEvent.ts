@@ -21,7 +21,7 @@ import {
 } from './applyCorrected.ts'
 import { askSecond } from './feedDecisions.ts'
 import { type KeptRow, keptRows, lockKept, presentKept } from './keptRows.ts'
-import { maskEvent } from './maskedEvent.ts'
+import { countMasked, maskEvent } from './maskedEvent.ts'
 import { callOffDocuments } from './sentDocuments.ts'
 
 const missing = (keptId: number): never =>
@@ -69,13 +69,15 @@ export const readKept: Handler<'incoming.event'> = async ({ keptId }, { tx, gate
   }
 }
 
-/** Counted with every other look at a full number. */
+/** Each number of it counts as every other look at a full number. */
 export const unmaskKept: Handler<'incoming.unmask'> = async ({ keptId, reason }, context) => {
   const { tx, gateway, note } = context
   const row = await keptOf(tx, keptId)
-  await countUnmasking(context, subjectOfRow(row))
-  note({ subject: subjectOfRow(row), after: { field: 'event', kind: row.kind, reason } })
-  return { event: prettyJson(JSON.stringify(originalOf(gateway, row))) }
+  const original = originalOf(gateway, row)
+  const numbers = Math.max(1, countMasked(original))
+  await countUnmasking(context, subjectOfRow(row), numbers)
+  note({ subject: subjectOfRow(row), after: { field: 'event', kind: row.kind, reason, numbers } })
+  return { event: prettyJson(JSON.stringify(original)) }
 }
 
 /** What would become of it; nothing stays. */

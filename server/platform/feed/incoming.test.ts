@@ -79,7 +79,7 @@ test('a refused event is listed by its subject with its fault and what is right,
   ]).toEqual(['WRONG001', 'XXXXXXXXXXXXXX0001', 'XXXXXX001X', 'XXXXXX0001', 'Call XXXXXX0001', 'Asha Kirana Store'])
 })
 
-test('showing it in full takes a reason, counts as a full number, and is in the audit without the numbers', async () => {
+test('showing it in full takes a reason, counts as each of its full numbers, and is in the audit without the numbers', async () => {
   const { keptId } = await keptOf('WRONG001')
   const shown = () =>
     rowsOf(
@@ -91,7 +91,12 @@ test('showing it in full takes a reason, counts as a full number, and is in the 
   const { event } = await other.call('incoming.unmask', { keptId, reason: 'The source asks why it was refused' })
   expect((JSON.parse(event) as { data: Sent }).data['accountNumber']).toBe('912345000000000001')
   const entries = await shown()
-  expect([entries.length, JSON.stringify(entries).includes('912345')]).toEqual([1, false])
+  // Mobile, e-mail, PAN, account and GST number, and the mobile in the name.
+  expect([
+    entries.length,
+    (entries[0]?.['after'] as Sent | undefined)?.['numbers'],
+    JSON.stringify(entries).includes('912345'),
+  ]).toEqual([1, 6, false])
 })
 
 test('a corrected merchant is applied by one person, its masked numbers as they were sent, and what waited for it follows', async () => {

@@ -94,6 +94,12 @@ export const differencesOf = (
     }))
 }
 
+/** How many of its values are covered. */
+export const countMasked = (value: unknown): number => {
+  const covered = new Map(leavesOf(maskEvent(value)))
+  return leavesOf(value).filter(([path, leaf]) => covered.get(path) !== leaf).length
+}
+
 /** A value of one field, as a conflict holds it. */
 export const maskField = (field: string, value: unknown): string =>
   written(field.startsWith('documents.') ? 'url' : field, value)

@@ -80,7 +80,7 @@ const EventText = ({ kept }: { readonly kept: Kept }) => {
       {isAsking && (
         <ReasonDialog
           title="Show the event in full"
-          subtitle="It is shown for a minute and counts as a full number. Your name and the reason are recorded."
+          subtitle="It is shown for a minute, and each number in it counts as a full number. Your name and the reason are recorded."
           act="Show"
           failed="The event could not be shown. Try again."
           onReason={async (reason) => {
