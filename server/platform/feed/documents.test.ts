@@ -400,6 +400,22 @@ test('a document that staff stored later than the platform knows stays: the even
   expect(await uploadedBy()).toEqual(['client:switch'])
 })
 
+test('a document that was taken from a conflict and cannot be fetched is a conflict again', async () => {
+  await merchant('P0000035')
+  await uploadAll(maker, 'P0000035')
+  await send(papers('P0000035', { pan: does('/35', (_request, response) => void response.writeHead(404).end()) }))
+  const open = async () => (await other.call('incoming.conflicts', { text: 'P0000035', page: 1, size: 10 })).rows
+  const [conflict] = await open()
+  const taken = { conflictId: conflict?.conflictId ?? 0, take: ['documents.pan'], remark: 'The new photo is readable' }
+  await other.call('incoming.resolve', taken, { ifMatch: conflict?.version ?? 0 })
+  expect(await open()).toEqual([])
+  await look()
+  expect([(await open()).map(({ can }) => can), (await documentsOf('P0000035')).map(([, , by]) => by)]).toEqual([
+    [['keep', 'take']],
+    ['opsadmin', 'opsadmin', 'opsadmin'],
+  ])
+})
+
 test('a document that staff store while that of an event is on its way stays, and the event is a conflict', async () => {
   await merchant('P0000029')
   await send(papers('P0000029', { pan: has('/29', pngOf(10, 10)) }))
