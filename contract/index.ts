@@ -175,6 +175,8 @@ export const calls = {
   'integrations.testEndpoint': webhooks.testEndpoint,
   'integrations.endEndpoint': webhooks.endEndpoint,
   'integrations.deliveries': webhooks.listDeliveries,
+  'integrations.delivery': webhooks.readDelivery,
+  'integrations.outgoing': webhooks.outgoing,
   'integrations.sendAgain': webhooks.sendDeliveriesAgain,
   'kyc.pending': kycQueue.listPendingKyc,
   'kyc.provider': kycQueue.listProviderKyc,

@@ -272,6 +272,21 @@ export const screens: readonly Screen[] = [
     opens: [{ name: 'New client', open: follow('New client') }],
   },
   { path: '/integrations', address: '/integrations?activeIndex=1', alsoAt: [1366] },
+  {
+    path: '/integrations',
+    address: '/integrations?activeIndex=2',
+    alsoAt: [1366],
+    opens: [
+      { name: 'New endpoint', open: follow('New endpoint') },
+      { name: 'an endpoint', open: firstRow },
+    ],
+  },
+  {
+    path: '/integrations',
+    address: '/integrations?activeIndex=2&show=deliveries',
+    alsoAt: [1366],
+    opens: [{ name: 'a delivery', open: firstRow }],
+  },
   { path: '/storage', address: '/storage' },
   { path: '*', address: '/nowhere' },
 ]

@@ -1,7 +1,7 @@
 import { type CheckedKind, checkedKinds, everyDecider, nameOfKind } from '#contract/checkedKinds/index.ts'
 import { campaignKind } from './campaigns.ts'
 import { catalogueChangeKind, offerChangeKind } from './offers.ts'
-import { feedDecisionKind, machineClientKind } from './integrations.ts'
+import { feedDecisionKind, machineClientKind, webhookEndpointKind } from './integrations.ts'
 import { forceMatchKind } from './recon.ts'
 import { refundKind } from './refunds.ts'
 import { holdReleaseKind, returnedPayoutKind, settlementBatchKind } from './settlements.ts'
@@ -20,6 +20,7 @@ const entries = [
   offerChangeKind,
   catalogueChangeKind,
   machineClientKind,
+  webhookEndpointKind,
   feedDecisionKind,
 ] as const
 

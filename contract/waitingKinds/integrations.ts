@@ -9,6 +9,15 @@ export const machineClientKind = {
   decidedAt: (clientId) => `/integrations?${new URLSearchParams({ client: clientId })}`,
 } as const satisfies WaitingKindEntry
 
+/** The address or the new secret of an endpoint: by the id of the endpoint. */
+export const webhookEndpointKind = {
+  kind: 'webhookEndpoint',
+  name: 'Webhook Endpoint',
+  step: 'approve',
+  deciders: ['integrations'],
+  decidedAt: (endpointId) => `/integrations?${new URLSearchParams({ activeIndex: '2', endpoint: endpointId })}`,
+} as const satisfies WaitingKindEntry
+
 /** A correction of an event, or a value that is taken from one, that moves money: by its id. */
 export const feedDecisionKind = {
   kind: 'feedDecision',

@@ -159,7 +159,7 @@ export const walls: readonly Wall[] = [
       'integrations.createEndpoint': 'asks',
       'integrations.changeEndpoint': 'asks',
       'integrations.confirmEndpoint': 'second',
-      'integrations.rotateEndpointSecret': 'one',
+      'integrations.rotateEndpointSecret': 'asks',
       'integrations.pauseEndpoint': 'one',
       'integrations.resumeEndpoint': 'one',
       'integrations.endEndpoint': 'one',

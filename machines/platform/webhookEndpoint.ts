@@ -2,7 +2,7 @@ import { setup, transition } from 'xstate'
 import type { EndpointState } from '#contract/calls/platform/webhooks.ts'
 
 type EndpointEvent =
-  | { readonly type: 'address.confirm'; readonly by: string }
+  | { readonly type: 'endpoint.confirm'; readonly by: string }
   | { readonly type: 'endpoint.change' }
   | { readonly type: 'endpoint.pause' }
   | { readonly type: 'endpoint.resume' }
@@ -11,54 +11,60 @@ type EndpointEvent =
   | { readonly type: 'receiver.gone' }
 
 interface EndpointFacts {
-  /** Who proposed the address that waits, or has seen a secret: none of them confirms it. Empty: no address waits. */
+  /** Who proposed the address or made the secret that waits: none of them confirms it. Empty: nothing waits. */
   readonly makers: readonly string[]
+  /** Its client has ended: all that is left is to end it too. */
+  readonly isClientOver: boolean
 }
 
-/** Where changes are sent. Each address of it waits for a second person; a receiver that is gone for three days lets it rest. */
+/**
+ * Where changes are sent. Each address and each secret of it waits for a second person; a receiver that is gone for three
+ * days lets it rest.
+ */
 export const webhookEndpoint = setup({
   types: { context: {} as EndpointFacts, events: {} as EndpointEvent },
   guards: {
     bySomebodyElse: ({ context, event }) =>
-      'by' in event && context.makers.length > 0 && !context.makers.includes(event.by),
+      !context.isClientOver && 'by' in event && context.makers.length > 0 && !context.makers.includes(event.by),
+    clientGoesOn: ({ context }) => !context.isClientOver,
   },
 }).createMachine({
   id: 'webhookEndpoint',
   initial: 'waiting',
-  context: { makers: [] },
+  context: { makers: [], isClientOver: false },
   states: {
     waiting: {
       on: {
-        'address.confirm': { guard: 'bySomebodyElse', target: 'live' },
-        'endpoint.change': 'waiting',
+        'endpoint.confirm': { guard: 'bySomebodyElse', target: 'live' },
+        'endpoint.change': { guard: 'clientGoesOn', target: 'waiting' },
         'endpoint.end': 'ended',
       },
     },
     live: {
       on: {
-        'address.confirm': { guard: 'bySomebodyElse', target: 'live' },
-        'endpoint.change': 'live',
-        'endpoint.pause': 'paused',
-        'endpoint.test': 'live',
+        'endpoint.confirm': { guard: 'bySomebodyElse', target: 'live' },
+        'endpoint.change': { guard: 'clientGoesOn', target: 'live' },
+        'endpoint.pause': { guard: 'clientGoesOn', target: 'paused' },
+        'endpoint.test': { guard: 'clientGoesOn', target: 'live' },
         'endpoint.end': 'ended',
         'receiver.gone': 'resting',
       },
     },
     paused: {
       on: {
-        'address.confirm': { guard: 'bySomebodyElse', target: 'paused' },
-        'endpoint.change': 'paused',
-        'endpoint.resume': 'live',
-        'endpoint.test': 'paused',
+        'endpoint.confirm': { guard: 'bySomebodyElse', target: 'paused' },
+        'endpoint.change': { guard: 'clientGoesOn', target: 'paused' },
+        'endpoint.resume': { guard: 'clientGoesOn', target: 'live' },
+        'endpoint.test': { guard: 'clientGoesOn', target: 'paused' },
         'endpoint.end': 'ended',
       },
     },
     resting: {
       on: {
-        'address.confirm': { guard: 'bySomebodyElse', target: 'resting' },
-        'endpoint.change': 'resting',
-        'endpoint.resume': 'live',
-        'endpoint.test': 'resting',
+        'endpoint.confirm': { guard: 'bySomebodyElse', target: 'resting' },
+        'endpoint.change': { guard: 'clientGoesOn', target: 'resting' },
+        'endpoint.resume': { guard: 'clientGoesOn', target: 'live' },
+        'endpoint.test': { guard: 'clientGoesOn', target: 'resting' },
         'endpoint.end': 'ended',
       },
     },
@@ -66,25 +72,27 @@ export const webhookEndpoint = setup({
   },
 })
 
-const at = (state: EndpointState, makers: readonly string[] = []) =>
-  webhookEndpoint.resolveState({ value: state, context: { makers } })
+interface Where {
+  readonly state: EndpointState
+  readonly isClientOver: boolean
+}
 
-export type EndpointAct = Exclude<EndpointEvent['type'], 'address.confirm' | 'receiver.gone'>
+const at = ({ state, isClientOver }: Where, makers: readonly string[] = []) =>
+  webhookEndpoint.resolveState({ value: state, context: { makers, isClientOver } })
 
-export const canDoToEndpoint = (state: EndpointState, act: EndpointAct): boolean => at(state).can({ type: act })
+export type EndpointAct = Exclude<EndpointEvent['type'], 'endpoint.confirm' | 'receiver.gone'>
 
-export const endpointAfter = (
-  state: EndpointState,
-  event: EndpointEvent,
-  makers: readonly string[] = [],
-): EndpointState => transition(webhookEndpoint, at(state, makers), event)[0].value
+export const canDoToEndpoint = (where: Where, act: EndpointAct): boolean => at(where).can({ type: act })
 
-/** Why it cannot be confirmed; undefined: it can. */
+export const endpointAfter = (where: Where, event: EndpointEvent, makers: readonly string[] = []): EndpointState =>
+  transition(webhookEndpoint, at(where, makers), event)[0].value
+
+/** Why what waits cannot be confirmed; undefined: it can. */
 export const whyNotConfirmEndpoint = (
-  state: EndpointState,
+  where: Where,
   makers: readonly string[],
   by: string,
 ): 'wrong-state' | 'own-work' | undefined => {
-  if (at(state, makers).can({ type: 'address.confirm', by })) return undefined
-  return makers.length > 0 && at(state, ['nobody']).can({ type: 'address.confirm', by }) ? 'own-work' : 'wrong-state'
+  if (at(where, makers).can({ type: 'endpoint.confirm', by })) return undefined
+  return makers.length > 0 && at(where, ['nobody']).can({ type: 'endpoint.confirm', by }) ? 'own-work' : 'wrong-state'
 }

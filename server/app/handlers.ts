@@ -17,7 +17,7 @@ import { impactHandlers, type ImpactSources } from '#server/platform/impact/inde
 import { feedRoute, incomingHandlers, uploadRoute, waitingFeedDecisions } from '#server/platform/feed/index.ts'
 import { integrationsHandlers, waitingClients } from '#server/platform/integrations/index.ts'
 import { changesRoute } from '#server/platform/changes/index.ts'
-import { webhooksHandlers } from '#server/platform/webhooks/index.ts'
+import { waitingEndpoints, webhooksHandlers } from '#server/platform/webhooks/index.ts'
 import { imeiHandlers } from '#server/money/imei/index.ts'
 import { documentRoute, kycHandlers } from '#server/merchants/kyc/index.ts'
 import { linkRoute } from '#server/merchants/links/index.ts'
@@ -106,6 +106,7 @@ const waitingSources: WaitingSources = {
   offerChange: waitingOfferChanges,
   catalogueChange: waitingCatalogueChanges,
   machineClient: waitingClients,
+  webhookEndpoint: waitingEndpoints,
   feedDecision: waitingFeedDecisions,
 }
 

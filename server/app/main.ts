@@ -7,6 +7,7 @@ import { openFileStore } from '#server/adapters/openFileStore.ts'
 import { carryOutMigrations, type Database, inTurn, isMigrated, openDatabase } from '#server/db/database.ts'
 import { openLivePlatform } from '#server/demo/livePlatform.ts'
 import { addDemoFeed } from '#server/demo/demoFeed.ts'
+import { addDemoWebhooks } from '#server/demo/demoWebhooks.ts'
 import { loadDemo } from '#server/demo/loadDemo.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 import { readConfig } from '#server/gateway/config.ts'
@@ -89,6 +90,7 @@ export const runGateway = async ({
         onProgress: () => signal?.throwIfAborted(),
       })
       await addDemoFeed(database, seal, new Date())
+      await addDemoWebhooks(database, seal, new Date())
     }
     await inTurn(database, firstWrites, signal)
     signal?.throwIfAborted()

@@ -17,19 +17,27 @@ const shops = 16
 
 type Sent = Readonly<Record<string, unknown>>
 
-const scopes = feedKindNames.map((kind) => `in:${kind}`)
+const sent = feedKindNames.map((kind) => `in:${kind}`)
 
-/** Nobody knows its secret: a system that should send gets a client of its own. */
-const addClient = async (
+interface DemoClient {
+  readonly name: string
+  readonly from: string
+  readonly scopes: readonly string[]
+  readonly makerId: string
+  readonly checkerId: string | null
+}
+
+/** Nobody knows its secret: a system that should send or ask gets a client of its own. */
+export const addDemoClient = async (
   tx: Tx,
-  { name, from, makerId, checkerId }: { name: string; from: string; makerId: string; checkerId: string | null },
+  { name, from, scopes, makerId, checkerId }: DemoClient,
   now: Date,
 ): Promise<number> => {
   const at = new Date(now.getTime() - 30 * 86_400_000).toISOString()
   const { rows } = await tx.execute<{ id: number }>(sql`
     insert into machine_clients (name, source, scopes, networks, ends_at, records_a_day, paise_a_day, made_by, made_at,
       confirmed_by, confirmed_at)
-    values (${name}, ${from}, ${sql.param(scopes)}::text[], array['10.20.0.0/16'],
+    values (${name}, ${from}, ${sql.param([...scopes])}::text[], array['10.20.0.0/16'],
       ${indianDayBounds(dayAfter(indianDay(now), 180))?.before.toISOString() ?? at}, 1000000, 5000000000, ${makerId}, ${at},
       ${checkerId}, ${checkerId === null ? null : at}) returning id`)
   const id = rows[0]?.id ?? 0
@@ -105,8 +113,12 @@ export const addDemoFeed = async (database: Database, fieldSeal: FieldSeal, now:
     const { rowCount } = await tx.execute(sql`select from machine_clients limit 1`)
     if (rowCount !== 0) return undefined
     const [makerId, checkerId] = [await staffIdOf(tx, 'opsadmin'), await staffIdOf(tx, 'deskadmin')]
-    await addClient(tx, { name: 'loader', from: '/platform/loader', makerId: checkerId, checkerId: null }, now)
-    return addClient(tx, { name: 'switch', from: source, makerId, checkerId }, now)
+    await addDemoClient(
+      tx,
+      { name: 'loader', from: '/platform/loader', scopes: sent, makerId: checkerId, checkerId: null },
+      now,
+    )
+    return addDemoClient(tx, { name: 'switch', from: source, scopes: sent, makerId, checkerId }, now)
   })
   const client = clientId === undefined ? undefined : await liveClient(db, clientId, now)
   if (client === undefined) return

@@ -20,6 +20,8 @@ const startGateway = ({ port, dataDir, providerPort }: JourneyGateway): ChildPro
       BUSY_AFTER_MS: '60000',
       // Journeys walk at any time of the day.
       CAMPAIGN_QUIET_HOURS: '00:00-00:00',
+      // Receivers of journeys are on this machine.
+      WEBHOOK_NETWORKS: '127.0.0.0/8',
       ...demo,
       NODE_COMPILE_CACHE: resolve('.tmp/compiled'),
     },

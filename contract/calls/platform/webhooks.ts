@@ -2,10 +2,12 @@ import { z } from 'zod'
 import { textUpTo, typedLine } from '#contract/wire/boundedText.ts'
 import { defineCall } from '#contract/wire/call.ts'
 import { changeTypes } from '#contract/wire/changeTypes.ts'
+import { columnsOf, flag, id, instant, number, status, text } from '#contract/wire/columns.ts'
 import { pages } from '#contract/wire/pages.ts'
 import { webAddressOf } from '#contract/wire/webAddress.ts'
 import { screenAccess } from '#contract/screenAccess.ts'
 import { GivenInstant, Instant, RecordNumber, wireAnswer, WireFlag, wireObject } from '#contract/wire/wire.ts'
+import { MachineClientState } from './integrations.ts'
 
 export const EndpointState = z.enum(['waiting', 'live', 'paused', 'resting', 'ended'])
 export type EndpointState = z.infer<typeof EndpointState>
@@ -25,8 +27,11 @@ const Types = z.array(z.enum(changeTypes)).min(1, 'Choose at least one type.').m
 
 const Secret = wireAnswer({
   id: z.string(),
+  /** One that waits signs nothing. */
+  state: MachineClientState,
   madeBy: z.string(),
   madeAt: Instant,
+  confirmedBy: z.string().nullable(),
   /** When it ends, after a rotation; null: it signs until there is a new one. */
   endsAt: Instant.nullable(),
 })
@@ -35,6 +40,10 @@ export const WebhookEndpoint = wireAnswer({
   id: z.int(),
   clientId: z.int(),
   clientName: z.string(),
+  /** Its client has ended: nothing is sent to it any more. */
+  isClientOver: WireFlag,
+  /** Personal numbers are sent in full, as the scopes of its client say. */
+  opensNumbers: WireFlag,
   types: z.array(z.enum(changeTypes)),
   state: EndpointState,
   /** Null until it is confirmed. */
@@ -51,7 +60,11 @@ export const WebhookEndpoint = wireAnswer({
   lastDeliveredAt: Instant.nullable(),
   /** Deliveries that are still to be made, at most 10,000 counted. */
   waiting: z.int(),
+  /** How many of those that wait failed the last time, at most 10,000 counted. */
+  failing: z.int(),
   failed: z.int(),
+  /** When the oldest change was made that is still to be delivered; null: there is none. */
+  behindSince: Instant.nullable(),
   /** Changes whose deliveries are not planned yet, of any type. */
   behind: z.int(),
   secrets: z.array(Secret),
@@ -73,6 +86,8 @@ const shared = {
 } as const
 const ofEndpoint = { endpointId: RecordNumber }
 
+export const endpointSortFields = ['clientName', 'lastDeliveredAt', 'madeAt'] as const
+
 export const listEndpoints = defineCall({
   name: 'integrations.endpoints',
   family: 'gateway',
@@ -81,10 +96,36 @@ export const listEndpoints = defineCall({
   kind: 'read',
   offline: 'never',
   summary: 'Where changes are sent: endpoints that have not ended, and those that ended in the last 35 days.',
-  request: () => z.strictObject({}),
+  request: () =>
+    wireObject({
+      /** A part of an address, or of the name of the client. */
+      text: textUpTo(60).optional(),
+      state: EndpointState.optional(),
+      endpointId: RecordNumber.optional(),
+      sort: z.enum(endpointSortFields).optional(),
+      order: z.enum(['asc', 'desc']).optional(),
+    }),
   response: () => z.array(WebhookEndpoint),
   answer: 'payload',
   refusals: [],
+})
+
+/** Where it is sent, or would be. */
+export const addressOf = ({ url, waitingUrl }: WebhookEndpoint): string => url ?? waitingUrl ?? ''
+
+export const endpointColumns = columnsOf(listEndpoints, {
+  clientName: text('Client', { isSorted: true }),
+  url: id('Address', { of: addressOf }),
+  state: status('Status'),
+  types: text('Changes', { of: ({ types }) => types.join(', ') }),
+  opensNumbers: flag('Numbers', ['In full', 'Masked'], { isExtra: true }),
+  lastDeliveredAt: instant('Last delivered', { isSorted: true }),
+  behindSince: instant('Behind since'),
+  waiting: number('Waiting'),
+  failing: number('Failing', { of: ({ failing, failed }) => failing + failed }),
+  madeBy: text('Made by', { isExtra: true }),
+  confirmedBy: text('Confirmed by', { isExtra: true }),
+  madeAt: instant('Made at', { isSorted: true, isExtra: true }),
 })
 
 const WithSecret = () =>
@@ -113,7 +154,8 @@ export const confirmEndpoint = defineCall({
   name: 'integrations.confirmEndpoint',
   path: '/integrations/confirm-endpoint',
   ifMatch: 'required',
-  summary: 'Confirms the address of an endpoint. Never by who proposed it or has seen its secret.',
+  summary:
+    'Confirms what waits of an endpoint: its address, its new secret, or both. Never by who proposed it or has seen the secret.',
   request: () => wireObject(ofEndpoint),
   response: () => WebhookEndpoint,
   refusals: ['record-not-found', 'record-changed', 'own-work', 'not-independent', 'wrong-state'],
@@ -159,7 +201,8 @@ export const rotateEndpointSecret = defineCall({
   path: '/integrations/rotate-endpoint-secret',
   ifMatch: 'required',
   replay: 'never',
-  summary: 'Makes a new secret of an endpoint, answered this once. The old one signs beside it for so many hours more.',
+  summary:
+    'Makes a new secret of an endpoint, answered this once. It signs nothing until somebody else has confirmed it; the old one then signs beside it for so many hours more.',
   request: () => wireObject({ ...ofEndpoint, keepsOtherHours: z.int().min(0).max(longestRotationHours).default(24) }),
   response: WithSecret,
   refusals: ['record-not-found', 'record-changed', 'wrong-state'],
@@ -186,7 +229,7 @@ export const endEndpoint = defineCall({
   refusals: ['record-not-found', 'record-changed', 'wrong-state', 'remark-missing'],
 })
 
-export const WebhookDelivery = wireAnswer({
+const delivery = {
   id: z.int(),
   endpointId: z.int(),
   clientName: z.string(),
@@ -202,14 +245,15 @@ export const WebhookDelivery = wireAnswer({
   tookMs: z.int().nullable(),
   /** The HTTP status of the last answer; null: there was none. */
   status: z.int().nullable(),
-  /** The first 64 KiB of the last answer. */
+  /** The first 64 KiB of the last answer; a list has the first 500 characters. */
   answer: z.string(),
   /** What went wrong the last time; empty: nothing did. */
   trouble: z.string(),
   /** Who asked that it is sent again. */
   askedBy: z.string().nullable(),
   isTest: WireFlag,
-})
+}
+export const WebhookDelivery = wireAnswer(delivery)
 export type WebhookDelivery = z.output<typeof WebhookDelivery>
 
 export const listDeliveries = defineCall({
@@ -225,6 +269,7 @@ export const listDeliveries = defineCall({
       endpointId: RecordNumber.optional(),
       /** `failing`: failed for good, or the last try did. */
       state: z.enum([...DeliveryState.options, 'failing']).optional(),
+      /** As it is in the change, or the code of a merchant. */
       subject: textUpTo(200).optional(),
       from: GivenInstant.optional(),
       to: GivenInstant.optional(),
@@ -232,6 +277,81 @@ export const listDeliveries = defineCall({
     }),
   response: () => z.object({ rows: z.array(WebhookDelivery), total: z.int() }),
   answer: 'page',
+  refusals: [],
+})
+
+export const deliveryColumns = columnsOf(listDeliveries, {
+  madeAt: instant('Made'),
+  clientName: text('Client'),
+  type: text('Change'),
+  subject: id('Subject'),
+  state: status('Status'),
+  attempts: number('Tries'),
+  status: number('Answer'),
+  tookMs: number('Took, ms', { isExtra: true }),
+  triedAt: instant('Last try'),
+  nextTryAt: instant('Next try'),
+  trouble: text('Trouble'),
+  changeId: id('Webhook id', { isExtra: true }),
+  askedBy: text('Sent again by', { isExtra: true }),
+})
+
+const AnyDelivery = z.int().min(1).max(Number.MAX_SAFE_INTEGER)
+
+export const readDelivery = defineCall({
+  name: 'integrations.delivery',
+  family: 'gateway',
+  path: '/integrations/delivery',
+  access,
+  kind: 'read',
+  offline: 'never',
+  summary:
+    'One delivery with the event that it brings. Personal numbers in it are masked, whatever its client is sent.',
+  request: () => wireObject({ deliveryId: AnyDelivery }),
+  response: () =>
+    wireAnswer({
+      ...delivery,
+      address: z.string(),
+      /** JSON, laid out; empty: the change is deleted. */
+      event: z.string(),
+      can: z.array(z.enum(['sendAgain'])),
+    }),
+  answer: 'payload',
+  refusals: ['record-not-found'],
+})
+
+/** How long a part of the picture is. */
+export const outgoingMinutes = 15
+
+export const outgoing = defineCall({
+  name: 'integrations.outgoing',
+  family: 'gateway',
+  path: '/integrations/outgoing',
+  access,
+  kind: 'read',
+  offline: 'never',
+  summary: 'What was to be delivered in the last 24 hours by quarters of an hour, and what waits and fails now.',
+  request: () => wireObject({ endpointId: RecordNumber.optional() }),
+  response: () =>
+    wireAnswer({
+      at: Instant,
+      /** Deliveries of endpoints that have not ended; at most 10,000 of each endpoint are counted. */
+      waiting: z.int(),
+      failing: z.int(),
+      /** Quarters of an hour, oldest first: deliveries that were made in it, by what has become of them. */
+      parts: z.array(
+        wireAnswer({
+          from: Instant,
+          delivered: z.int(),
+          waiting: z.int(),
+          /** Failed for good, or the last try did. */
+          failing: z.int(),
+        }),
+      ),
+      /** Endpoints that rest: nothing is sent there until somebody resumes them. */
+      resting: z.array(wireAnswer({ endpointId: z.int(), client: z.string(), address: z.string(), since: Instant })),
+    }),
+  answer: 'payload',
   refusals: [],
 })
 
@@ -244,7 +364,7 @@ export const sendDeliveriesAgain = defineCall({
   request: () =>
     wireObject({
       ...ofEndpoint,
-      deliveryId: z.int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
+      deliveryId: AnyDelivery.optional(),
       allFailing: WireFlag.optional(),
       from: GivenInstant.optional(),
     }),

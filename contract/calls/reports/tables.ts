@@ -165,6 +165,8 @@ export const exportedTables = [
   'integrations.clients',
   'incoming.events',
   'incoming.conflicts',
+  'integrations.endpoints',
+  'integrations.deliveries',
 ] as const
 export const ExportedTable = z.enum(exportedTables)
 export type ExportedTable = z.infer<typeof ExportedTable>

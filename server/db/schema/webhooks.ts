@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { DeliveryState, EndpointState } from '#contract/calls/platform/webhooks.ts'
 import { bytea, instant, person, words } from './columns.ts'
 import { machineClients } from './integrations.ts'
@@ -20,6 +20,7 @@ export const webhookEndpoints = pgTable(
     urlConfirmedBy: person('url_confirmed_by'),
     waitingUrl: text('waiting_url'),
     waitingUrlBy: person('waiting_url_by'),
+    waitingUrlAt: instant('waiting_url_at'),
     madeBy: person('made_by').notNull(),
     madeAt: instant('made_at').notNull(),
     /** Changes up to this position have their deliveries. */
@@ -52,7 +53,7 @@ const endpoint = () =>
     .notNull()
     .references(() => webhookEndpoints.id, { onDelete: 'cascade' })
 
-/** Every delivery is signed with each secret that has not ended: the newest, and during a rotation the one before it. */
+/** Every delivery is signed with each secret that was confirmed and has not ended: the newest, and during a rotation the one before it. */
 export const webhookSecrets = pgTable(
   'webhook_secrets',
   {
@@ -61,9 +62,19 @@ export const webhookSecrets = pgTable(
     secretSealed: bytea('secret_sealed').notNull(),
     madeBy: person('made_by').notNull(),
     madeAt: instant('made_at').notNull(),
+    /** Null too where the secret was made before there was a second person for it. */
+    confirmedBy: person('confirmed_by'),
+    confirmedAt: instant('confirmed_at'),
+    /** For how long the one before it signs from the moment when it is confirmed. */
+    keepsOtherHours: integer('keeps_other_hours').notNull().default(0),
     endsAt: instant('ends_at'),
   },
-  (t) => [index('webhook_secrets_endpoint').on(t.endpointId)],
+  (t) => [
+    index('webhook_secrets_endpoint').on(t.endpointId),
+    uniqueIndex('webhook_secrets_waiting').on(t.endpointId).where(sql`confirmed_at is null and ends_at is null`),
+    check('webhook_secrets_two_people', sql`confirmed_by <> made_by`),
+    check('webhook_secrets_confirmed', sql`confirmed_by is null or confirmed_at is not null`),
+  ],
 )
 
 /** One change to one endpoint. Of one subject only the first that waits is sent. */

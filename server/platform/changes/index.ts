@@ -1,4 +1,5 @@
 export { changesRoute } from './changesRoute.ts'
-export { numberChanges } from './numberChanges.ts'
+export { forgetChanges } from './forgetChanges.ts'
+export { numberChanges, numbererKey, positionNow } from './numberChanges.ts'
 export { changeColumns, changeIdOf, type ChangeRow, presentChange } from './presentChange.ts'
 export { startChanges } from './startChanges.ts'

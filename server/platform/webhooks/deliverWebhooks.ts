@@ -1,7 +1,6 @@
 import { setTimeout as passing } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { Webhook } from 'standardwebhooks'
-import { changeSource } from '#contract/changes/index.ts'
 import { firstOf, storable } from '#contract/wire/storableText.ts'
 import { endpointAfter } from '#machines/platform/webhookEndpoint.ts'
 import { sealedFields } from '#server/adapters/fieldSeal.ts'
@@ -10,9 +9,9 @@ import { untilStored } from '#server/db/boundedPool.ts'
 import { writeAudit } from '#server/gateway/audit.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'
 import { type Lookout, startLookout } from '#server/gateway/lookout.ts'
-import { changeColumns, changeIdOf, type ChangeRow, presentChange } from '#server/platform/changes/index.ts'
 import { sendNotifications, tellAdministrators } from '#server/platform/notifications/index.ts'
 import { planDeliveries } from './planDeliveries.ts'
+import { changeOf, testEvent } from './webhookEvents.ts'
 
 const everyMs = 500
 /** Longer than any receiver is waited for. */
@@ -23,7 +22,7 @@ const mostOfEndpoint = 8
 /** After each failure; the last pause again and again, until three days are over. */
 const pauseSeconds = [5, 30, 120, 600, 1_800, 3_600, 7_200, 14_400, 28_800]
 const patienceMs = 3 * 86_400_000
-const longestAnswer = 64 * 1024
+export const longestAnswer = 64 * 1024
 
 type Claimed = {
   id: string
@@ -69,30 +68,6 @@ const claim = async (gateway: Gateway, flying: ReadonlyMap<number, number>): Pro
   return rows.toSorted((a, b) => Number(a.id) - Number(b.id))
 }
 
-const testEvent = ({ id, type, subject, made_at: madeAt }: Claimed) => ({
-  specversion: '1.0',
-  id: `test-${id}`,
-  source: changeSource,
-  type: `${type}.v1`,
-  subject,
-  time: new Date(madeAt).toISOString(),
-  datacontenttype: 'application/json',
-  data: {},
-})
-
-type Event = ReturnType<typeof testEvent> | ReturnType<typeof presentChange>
-
-const eventOf = async (gateway: Gateway, claimed: Claimed): Promise<Event | undefined> => {
-  if (claimed.change_id === null) return testEvent(claimed)
-  const { rows } = await gateway.database.pool.query<ChangeRow>(`select ${changeColumns} from changes where id = $1`, [
-    claimed.change_id,
-  ])
-  return rows[0] && presentChange(rows[0], gateway.fieldSeal, claimed.opens_numbers)
-}
-
-export const webhookIdOf = (change: string | null, delivery: string): string =>
-  change === null ? `test-${delivery}` : changeIdOf(change)
-
 const signaturesOf = async (
   gateway: Gateway,
   endpointId: number,
@@ -102,7 +77,7 @@ const signaturesOf = async (
 ): Promise<string> => {
   const now = gateway.now().toISOString()
   const { rows } = await gateway.database.db.execute<{ secret_sealed: Buffer }>(sql`
-    select secret_sealed from webhook_secrets where endpoint_id = ${endpointId}
+    select secret_sealed from webhook_secrets where endpoint_id = ${endpointId} and confirmed_at is not null
       and (ends_at is null or ends_at > ${now}) order by made_at desc limit 2`)
   return rows
     .map(({ secret_sealed: sealed }) =>
@@ -138,7 +113,7 @@ const letRest = async (gateway: Gateway, claimed: Claimed, why: string): Promise
       where e.id = ${claimed.endpoint_id} and e.state = 'live' for update of e`)
     const [endpoint] = rows
     if (endpoint === undefined) return
-    const state = endpointAfter(endpoint.state, { type: 'receiver.gone' })
+    const state = endpointAfter({ state: endpoint.state, isClientOver: false }, { type: 'receiver.gone' })
     await tx.execute(sql`
       update webhook_endpoints set state = ${state}, resting_since = ${at.toISOString()}, version = version + 1
       where id = ${claimed.endpoint_id}`)
@@ -189,7 +164,10 @@ export const startWebhooks = (gateway: Gateway): Lookout => {
   const sender = openWebhookSender(gateway.config.webhooks.networks)
 
   const deliver = async (claimed: Claimed): Promise<void> => {
-    const event = await eventOf(gateway, claimed)
+    const event =
+      claimed.change_id === null
+        ? testEvent(claimed)
+        : await changeOf(gateway, claimed.change_id, { isOpened: claimed.opens_numbers })
     if (event === undefined) return failed(gateway, claimed, gone, 0)
     const at = new Date()
     const body = JSON.stringify(event)

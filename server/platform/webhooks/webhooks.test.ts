@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { changeTypes } from '#contract/wire/changeTypes.ts'
 import type { WebhookDelivery } from '#contract/calls/platform/webhooks.ts'
-import { numberChanges } from '#server/platform/changes/index.ts'
+import { connection } from '#server/db/database.ts'
+import { forgetChanges, numberChanges, numbererKey } from '#server/platform/changes/index.ts'
 import { openChangesClient } from '#tests/support/changesClient.ts'
 import { type Client, openTestGateway, type TestGateway } from '#tests/support/gateway.ts'
 import { buildMerchant, insertMerchants } from '#tests/support/merchants.ts'
@@ -117,6 +118,43 @@ test('an endpoint waits for another administrator, and is sent what changes from
   expect(rows[0]?.text.includes(secret.slice(6, 30))).toBe(false)
 })
 
+test('what was committed before an endpoint is confirmed is not sent to it, numbered or not', async () => {
+  const { endpoint } = await make()
+  let release = () => undefined as void
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  let isHeld = () => undefined as void
+  const holding = new Promise<void>((resolve) => {
+    isHeld = resolve
+  })
+  // Nobody gives positions meanwhile.
+  const holder = desk.database.db.transaction(async (tx) => {
+    await tx[connection].query('select pg_advisory_xact_lock($1)', [numbererKey])
+    isHeld()
+    await held
+  })
+  await holding
+  await switchTo('M0000001', false)
+  let isOver = false
+  const confirming = confirm(endpoint.id).finally(() => {
+    isOver = true
+  })
+  const isWaitedFor = async () => {
+    const { rowCount } = await desk.database.pool.query(
+      `select from pg_locks where locktype = 'advisory' and not granted and objid = $1`,
+      [numbererKey],
+    )
+    return rowCount !== 0
+  }
+  while (!isOver && !(await isWaitedFor()));
+  release()
+  await Promise.all([holder, confirming])
+  await switchTo('M0000001', true)
+  await until(endpoint.id, (rows) => rows.length > 0 && rows.every(({ state }) => state === 'delivered'))
+  expect(shown()).toEqual(['merchant:M0000001 merchant.switchedOn.v1'])
+})
+
 test('of one subject nothing overtakes what fails; other subjects go on', async () => {
   const { endpoint } = await live()
   receiver.answers = ({ event }, response) =>
@@ -211,7 +249,7 @@ test('a redirect is followed nowhere, and a paused endpoint is sent nothing but 
   expect(shown()).toEqual(['merchant:M0000001 merchant.switchedOff.v1', `webhook:${endpoint.id} webhook.test.v1`])
 })
 
-test('during a rotation both secrets sign, and the old one ends with its time', async () => {
+test('a new secret signs nothing until somebody else has confirmed it; then both sign, and the old one ends with its time', async () => {
   const { endpoint, secret } = await live()
   const rotated = await farhan.call(
     'integrations.rotateEndpointSecret',
@@ -223,9 +261,65 @@ test('during a rotation both secrets sign, and the old one ends with its time', 
     const last = (await receiver.reach(count)).at(-1)
     return last && [isSignedWith(secret, last), isSignedWith(rotated.secret, last)]
   }
-  expect(await signed(true, 1)).toEqual([true, true])
+  const { secrets, version, whyNot, can } = await find(endpoint.id)
+  expect([secrets.map(({ state, madeBy }) => `${madeBy} ${state}`), whyNot, can.includes('confirm')]).toEqual([
+    ['opsadmin live', 'deskadmin waiting'],
+    '',
+    true,
+  ])
+  expect(await signed(true, 1)).toEqual([true, false])
+  expect(await refusedWith(confirm(endpoint.id, version))).toBe('own-work')
+  const confirmed = await anita.call('integrations.confirmEndpoint', { endpointId: endpoint.id }, { ifMatch: version })
+  expect([confirmed.url, confirmed.secrets.map(({ confirmedBy }) => confirmedBy)]).toEqual([
+    receiver.url,
+    ['deskadmin', 'opsadmin'],
+  ])
+  expect(await signed(false, 2)).toEqual([true, true])
   await pass(2 * 3_600_000)
-  expect(await signed(false, 2)).toEqual([false, true])
+  expect(await signed(true, 3)).toEqual([false, true])
+  await switchTo('M0000001', false)
+})
+
+test('a second new secret takes the place of the one that waits, and nobody is both of its two people', async () => {
+  const { endpoint } = await live()
+  const rotate = (who: Client, ifMatch: number) =>
+    who.call('integrations.rotateEndpointSecret', { endpointId: endpoint.id, keepsOtherHours: 24 }, { ifMatch })
+  await rotate(anita, endpoint.version)
+  const { endpoint: again } = await rotate(farhan, endpoint.version + 1)
+  expect(again.secrets.map(({ state, madeBy }) => `${madeBy} ${state}`)).toEqual(['opsadmin live', 'deskadmin waiting'])
+  await expect(
+    desk.database.pool.query(
+      `update webhook_secrets set confirmed_by = made_by, confirmed_at = now() where endpoint_id = $1 and confirmed_at is null`,
+      [endpoint.id],
+    ),
+  ).rejects.toThrow('independent of who made it')
+})
+
+test('an address and a new secret wait among what waits for the other administrator alone', async () => {
+  const waits = async (who: Client, endpointId: number) =>
+    (await who.call('waiting.list', { kind: 'webhookEndpoint', page: 0, size: 50 })).rows
+      .filter(({ key }) => key === String(endpointId))
+      .map(({ title, askedBy }) => `${title.replace(receiver.url, 'url')} by ${askedBy}`)
+  const both = async (endpointId: number) => [await waits(anita, endpointId), await waits(farhan, endpointId)]
+  const { endpoint } = await make()
+  const name = endpoint.clientName
+  expect(await both(endpoint.id)).toEqual([[], [`${name} url, new endpoint by opsadmin`]])
+  await confirm(endpoint.id)
+  expect(await both(endpoint.id)).toEqual([[], []])
+  await farhan.call(
+    'integrations.rotateEndpointSecret',
+    { endpointId: endpoint.id, keepsOtherHours: 24 },
+    { ifMatch: 2 },
+  )
+  expect(await both(endpoint.id)).toEqual([[`${name} url, new secret by deskadmin`], []])
+  await anita.call('integrations.confirmEndpoint', { endpointId: endpoint.id }, { ifMatch: 3 })
+  await anita.call(
+    'integrations.changeEndpoint',
+    { endpointId: endpoint.id, url: `${receiver.url}/new` },
+    { ifMatch: 4 },
+  )
+  // Farhan has seen a secret that signs: nobody but a third administrator confirms this address.
+  expect(await both(endpoint.id)).toEqual([[], []])
 })
 
 test('a new address waits for somebody else, and the old one is sent to until then', async () => {
@@ -336,6 +430,135 @@ test('a client that has ended is sent nothing more', async () => {
   await switchTo('M0000003', false)
   await until(other.id, (rows) => rows.length > 0 && rows.every(({ state }) => state === 'delivered'))
   expect(await deliveries(endpoint.id)).toEqual([])
+  const { isClientOver, can, version } = await find(endpoint.id)
+  expect([isClientOver, can]).toEqual([true, ['end']])
+  expect(await refusedWith(anita.call('integrations.testEndpoint', { endpointId: endpoint.id }))).toBe('wrong-state')
+  expect(
+    await refusedWith(
+      anita.call(
+        'integrations.rotateEndpointSecret',
+        { endpointId: endpoint.id, keepsOtherHours: 24 },
+        { ifMatch: version },
+      ),
+    ),
+  ).toBe('wrong-state')
+})
+
+test('deliveries that are older than 35 days are deleted, and later ones stay', async () => {
+  const { endpoint } = await live()
+  await switchTo('M0000002', true)
+  await switchTo('M0000002', false)
+  const rows = await until(endpoint.id, (all) => all.length === 2 && all.every(({ state }) => state === 'delivered'))
+  await desk.database.pool.query(
+    `update webhook_deliveries set made_at = made_at - interval '35 days' - interval '1 minute' where id <= $1`,
+    [rows[0]?.id],
+  )
+  await forgetChanges(desk.gateway)
+  expect((await deliveries(endpoint.id)).map(({ id }) => id)).toEqual([rows[1]?.id])
+  const { rows: left } = await desk.database.pool.query<{ count: string }>(
+    'select count(*) from webhook_deliveries where made_at < $1',
+    [new Date(now.getTime() - 35 * day)],
+  )
+  expect(left[0]?.count).toBe('0')
+})
+
+test('a resumed endpoint is sent what failed, and no test of before', async () => {
+  const { endpoint } = await live()
+  fails()
+  const { deliveryId } = await anita.call('integrations.testEndpoint', { endpointId: endpoint.id })
+  await until(endpoint.id, ([one]) => one?.state === 'failed')
+  receiver.answers = (_webhook, response) => void response.writeHead(204).end()
+  const act = (name: 'integrations.pauseEndpoint' | 'integrations.resumeEndpoint', ifMatch: number) =>
+    anita.call(name, { endpointId: endpoint.id }, { ifMatch })
+  await act('integrations.pauseEndpoint', endpoint.version)
+  await act('integrations.resumeEndpoint', endpoint.version + 1)
+  await switchTo('M0000003', true)
+  await switchTo('M0000003', false)
+  await until(endpoint.id, (rows) => rows.filter(({ state }) => state === 'delivered').length === 2)
+  expect((await deliveries(endpoint.id)).find(({ id }) => id === deliveryId)?.state).toBe('failed')
+})
+
+test('the picture of the day, the lag and the counts say what was delivered, fails and waits', async () => {
+  const { endpoint } = await live()
+  await switchTo('M0000001', false)
+  await until(endpoint.id, ([one]) => one?.state === 'delivered')
+  fails(503)
+  await switchTo('M0000001', true)
+  await switchTo('M0000001', false)
+  await until(endpoint.id, (rows) => rows.some(({ status }) => status === 503))
+  const picture = await anita.call('integrations.outgoing', { endpointId: endpoint.id })
+  const sum = (key: 'delivered' | 'waiting' | 'failing') => picture.parts.reduce((all, part) => all + part[key], 0)
+  expect([
+    picture.parts.length,
+    sum('delivered'),
+    sum('failing'),
+    sum('waiting'),
+    picture.failing,
+    picture.waiting,
+    picture.resting,
+  ]).toEqual([96, 1, 1, 1, 1, 1, []])
+  const { waiting, failing, failed, behindSince } = await find(endpoint.id)
+  const { rows } = await desk.database.pool.query<{ at: string }>(
+    `select to_char(at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at from changes where type = 'merchant.switchedOn' order by id desc limit 1`,
+  )
+  expect([waiting, failing, failed, behindSince]).toEqual([2, 1, 0, rows[0]?.at])
+  const found = async (request: Partial<Parameters<typeof anita.call<'integrations.deliveries'>>[1]>) =>
+    (await anita.call('integrations.deliveries', { endpointId: endpoint.id, page: 1, size: 20, ...request })).rows.map(
+      ({ type }) => type,
+    )
+  expect([
+    await found({ state: 'failing' }),
+    await found({ state: 'delivered', subject: 'm0000001' }),
+    await found({ subject: 'merchant:M0000002' }),
+  ]).toEqual([['merchant.switchedOn'], ['merchant.switchedOff'], []])
+  fails(410)
+  await pass(6_000)
+  while ((await find(endpoint.id)).state !== 'resting');
+  expect(
+    (await anita.call('integrations.outgoing', {})).resting
+      .filter(({ endpointId }) => endpointId === endpoint.id)
+      .map(({ address }) => address),
+  ).toEqual([receiver.url])
+  await switchTo('M0000001', true)
+})
+
+test('one delivery shows the event with covered numbers and the whole answer, whatever its client is sent', async () => {
+  const { clientId: opened } = await openChangesClient(desk, [anita, farhan], {
+    scopes: ['out:merchant.switchedOff', 'out:numbers'],
+  })
+  const { endpoint } = await anita.call('integrations.createEndpoint', {
+    clientId: opened,
+    url: receiver.url,
+    types: ['merchant.switchedOff'],
+  })
+  await confirm(endpoint.id)
+  receiver.answers = (_webhook, response) => void response.writeHead(200).end('x'.repeat(2_000))
+  await switchTo('M0000002', true)
+  await switchTo('M0000002', false)
+  const [row] = await until(endpoint.id, ([one]) => one?.state === 'delivered')
+  const delivery = await anita.call('integrations.delivery', { deliveryId: row?.id ?? 0 })
+  const sent = receiver.received.find(({ event }) => event.type === 'merchant.switchedOff.v1')
+  const event = JSON.parse(delivery.event) as { readonly id: string; readonly data: Record<string, unknown> }
+  const number = sent?.event.data['mobileNumber']
+  expect([row?.answer.length, delivery.answer.length, delivery.address, delivery.can, event.id]).toEqual([
+    500,
+    2_000,
+    receiver.url,
+    ['sendAgain'],
+    sent?.event.id,
+  ])
+  expect([/^\d{10}$/.test(String(number)), event.data['mobileNumber']]).toEqual([
+    true,
+    `XXXXXX${String(number).slice(-4)}`,
+  ])
+  const endpoints = async (request: Parameters<typeof anita.call<'integrations.endpoints'>>[1]) =>
+    (await anita.call('integrations.endpoints', request)).filter(({ id }) => id === endpoint.id).length
+  expect([
+    await endpoints({ text: receiver.url.slice(0, 20) }),
+    await endpoints({ state: 'resting' }),
+    await endpoints({ endpointId: endpoint.id, sort: 'madeAt', order: 'desc' }),
+    endpoint.opensNumbers,
+  ]).toEqual([1, 0, 1, true])
 })
 
 test('nobody but an administrator with the service sees endpoints and deliveries', async () => {

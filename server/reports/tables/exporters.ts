@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { auditColumns, listAudit } from '#contract/calls/platform/audit.ts'
 import { conflictColumns, keptColumns, listConflicts, listKept } from '#contract/calls/platform/incoming.ts'
 import { clientColumns, listClients } from '#contract/calls/platform/integrations.ts'
+import { deliveryColumns, endpointColumns, listDeliveries, listEndpoints } from '#contract/calls/platform/webhooks.ts'
 import { listProducts, productColumns } from '#contract/calls/catalogue/catalogue.ts'
 import { callLogColumns, listCallLogs } from '#contract/calls/merchants/callLogs.ts'
 import {
@@ -50,6 +51,7 @@ import type { ListColumns } from '#contract/wire/columns.ts'
 import { lastAuditId, walkAuditLines } from '#server/platform/audit/index.ts'
 import { walkConflicts, walkKept } from '#server/platform/feed/index.ts'
 import { foundClients } from '#server/platform/integrations/index.ts'
+import { foundEndpoints, walkDeliveries } from '#server/platform/webhooks/index.ts'
 import { walkProducts } from '#server/catalogue/catalogue/index.ts'
 import { summaryOf, walkRecipients } from '#server/campaigns/campaigns/index.ts'
 import { dashboardScope, refNumbersOf } from '#server/reports/dashboard/index.ts'
@@ -286,6 +288,18 @@ const exporters: Readonly<Record<ExportedTable, Exporter>> = {
     columns: clientColumns,
     baseName: 'machine_clients',
     rows: async (request, context) => inOnePiece(await foundClients(request, context)),
+  }),
+  'integrations.endpoints': exporting({
+    call: listEndpoints,
+    columns: endpointColumns,
+    baseName: 'webhook_endpoints',
+    rows: async (request, context) => inOnePiece(await foundEndpoints(request, context)),
+  }),
+  'integrations.deliveries': exporting({
+    call: listDeliveries,
+    columns: deliveryColumns,
+    baseName: 'webhook_deliveries',
+    rows: async (request, context) => walkDeliveries(request, context),
   }),
   'incoming.events': exporting({
     call: listKept,

@@ -35,6 +35,7 @@ const wider = new Set([
   'recon.forceMatches.line_id',
   'integrations.createClient.rupees_a_day',
   'integrations.sendAgain.delivery_id',
+  'integrations.delivery.delivery_id',
 ])
 const widest = 2_147_483_647
 

@@ -143,6 +143,14 @@ export const expectedPeople: readonly ExpectedRow[] = [
   { call: 'incoming.totals', opensFor: ['integrations'], flag: 'admin', asks: {}, answer: '200' },
   { call: 'integrations.endpoints', opensFor: ['integrations'], flag: 'admin', asks: {}, answer: '200' },
   { call: 'integrations.deliveries', opensFor: ['integrations'], flag: 'admin', asks: {}, answer: '200' },
+  { call: 'integrations.outgoing', opensFor: ['integrations'], flag: 'admin', asks: {}, answer: '200' },
+  {
+    call: 'integrations.delivery',
+    opensFor: ['integrations'],
+    flag: 'admin',
+    asks: { delivery_id: 999_999_999 },
+    answer: '404 record-not-found',
+  },
   {
     call: 'integrations.createEndpoint',
     opensFor: ['integrations'],

@@ -4,7 +4,7 @@ import { Page } from '#src/ui/Page.tsx'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
 import { integrationTabs } from './integrationTabs.ts'
 
-/** Other systems: who may send events, what came of them, and later what is sent to them. */
+/** Other systems: who may send events, what came of them, and what is sent to them. */
 export const Integrations = () =>
   isOwnGateway() ? (
     <TabPage title="Integrations" tabs={integrationTabs} draw={({ label, Screen }) => <Screen key={label} />} />

@@ -11,6 +11,9 @@ export const integrations = {
       lazy: async () => ({ Component: (await import('./Integrations.tsx')).Integrations }),
     },
   ],
-  findables: async () => [(await import('./clients/findClients.ts')).findClients],
+  findables: async () => [
+    (await import('./clients/findClients.ts')).findClients,
+    (await import('./outgoing/findEndpoints.ts')).findEndpoints,
+  ],
   tabs: { path: '/integrations', all: async () => (await import('./integrationTabs.ts')).integrationTabs },
 } as const

@@ -1,5 +1,6 @@
 import { traffic } from '#contract/calls/platform/incoming.ts'
 import { listClients } from '#contract/calls/platform/integrations.ts'
+import { outgoing } from '#contract/calls/platform/webhooks.ts'
 import type { PageTab } from '#src/session/TabPage.tsx'
 import { lazyScreen } from '#src/ui/lazyScreen.ts'
 
@@ -7,4 +8,5 @@ import { lazyScreen } from '#src/ui/lazyScreen.ts'
 export const integrationTabs: readonly PageTab[] = [
   { label: 'Clients', call: listClients, Screen: lazyScreen(() => import('./clients/ClientList.tsx'), 'ClientList') },
   { label: 'Incoming', call: traffic, Screen: lazyScreen(() => import('./incoming/Incoming.tsx'), 'Incoming') },
+  { label: 'Outgoing', call: outgoing, Screen: lazyScreen(() => import('./outgoing/Outgoing.tsx'), 'Outgoing') },
 ]

@@ -18,8 +18,8 @@ import { formatPaise } from '#src/ui/money.ts'
 import { When } from '#src/ui/When.tsx'
 import { endFields, rotationFields } from './clientFields.ts'
 import styles from './Clients.module.css'
-import { ClientState, confirmationOf, hasWaitingSecret, kindOfScope } from './clientWords.tsx'
-import type { NewSecret } from './SecretDialog.tsx'
+import { clientSecretOf, ClientState, confirmationOf, hasWaitingSecret, kindOfScope } from './clientWords.tsx'
+import type { NewSecret } from '../SecretDialog.tsx'
 
 const reads = [listClients, listWaiting]
 
@@ -70,7 +70,7 @@ const RotateSecret = ({ client, onClose, onSecret }: ActProps & { readonly onSec
     draftTitle: `New secret of ${client.name}`,
     invalidates: reads,
     words: { failed: 'No new secret was made.' },
-    onSaved: ({ secret }) => onSecret({ name: client.name, secret, isFirst: false }),
+    onSaved: ({ secret }) => onSecret(clientSecretOf(client.name, secret, false)),
   })
   return (
     <FormDialog

@@ -5,7 +5,8 @@ import { FormFields } from '#src/editing/fields/FormFields.tsx'
 import { useTableForm } from '#src/editing/fields/useTableForm.tsx'
 import { FormDialog } from '#src/editing/FormDialog.tsx'
 import { clientFields as table, scopeOptions } from './clientFields.ts'
-import type { NewSecret } from './SecretDialog.tsx'
+import { clientSecretOf } from './clientWords.tsx'
+import type { NewSecret } from '../SecretDialog.tsx'
 
 interface Props {
   /** Which draft. */
@@ -25,7 +26,7 @@ export const ClientEdit = ({ opening, onMade, onClose }: Props) => {
     draftTitle: 'New machine client',
     invalidates: [listClients, listWaiting],
     words: { failed: 'The client was not made.' },
-    onSaved: ({ client, secret }) => onMade({ name: client.name, secret, isFirst: true }),
+    onSaved: ({ client, secret }) => onMade(clientSecretOf(client.name, secret, true)),
   })
   return (
     <FormDialog

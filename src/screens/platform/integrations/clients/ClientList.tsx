@@ -17,11 +17,12 @@ import { choice, text } from '#src/lists/search/filters.ts'
 import { tableColumns } from '#src/lists/tableColumns.tsx'
 import { useList } from '#src/lists/useList.ts'
 import { useSession } from '#src/session/useSession.ts'
+import { readId } from '../readId.ts'
+import { type NewSecret, SecretDialog } from '../SecretDialog.tsx'
 import { ClientDialog } from './ClientDialog.tsx'
 import { ClientEdit } from './ClientEdit.tsx'
 import styles from './Clients.module.css'
 import { ClientState, clientStateNames, hasWaitingSecret, kindOfScope } from './clientWords.tsx'
-import { type NewSecret, SecretDialog } from './SecretDialog.tsx'
 
 const place = ['activeIndex']
 
@@ -57,9 +58,6 @@ const columns = tableColumns<MachineClient>(clientColumns, {
   madeBy: { room: 'fit' },
   confirmedBy: { room: 'fit' },
 })
-
-const readId = (text: string | null): number | undefined =>
-  /^[1-9]\d{0,8}$/.test(text ?? '') ? Number(text) : undefined
 
 /** Systems that may send events. */
 export const ClientList = () => {

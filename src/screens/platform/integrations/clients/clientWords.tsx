@@ -3,6 +3,7 @@ import { formatCount } from '#src/ui/count.ts'
 import { formatPaise } from '#src/ui/money.ts'
 import { stateLabel } from '#src/ui/stateLabel.tsx'
 import { formatDay } from '#src/ui/time.ts'
+import type { NewSecret } from '../SecretDialog.tsx'
 
 export const clientsPath = '/integrations'
 
@@ -42,3 +43,12 @@ export const confirmationOf = (client: MachineClient): string => {
   if (isTest) return `${name} is a test client: it ${what}. Its events are answered, and nothing is written.`
   return `${name} ${what}.${sent.length === 0 ? '' : ' What it sends is written to the desk at once.'}`
 }
+
+export const clientSecretOf = (name: string, secret: string, isFirst: boolean): NewSecret => ({
+  name,
+  secret,
+  warning: 'The desk keeps only its hash. Whoever has it sends events as this client.',
+  next: isFirst
+    ? 'It opens nothing until another administrator has confirmed the client.'
+    : 'It opens nothing until another administrator has confirmed it. Until then the present secret stays good.',
+})

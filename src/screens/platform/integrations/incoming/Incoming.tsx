@@ -1,6 +1,6 @@
 import { Banner, Select } from '@primer/react'
 import { useSearchParams } from 'react-router-dom'
-import { traffic, type TrafficOfKind } from '#contract/calls/platform/incoming.ts'
+import { traffic, trafficMinutes, type TrafficOfKind } from '#contract/calls/platform/incoming.ts'
 import { listClients } from '#contract/calls/platform/integrations.ts'
 import { Tabs } from '#src/address/Tabs.tsx'
 import { usePutParams } from '#src/address/usePutParams.ts'
@@ -10,16 +10,18 @@ import { formatCount } from '#src/ui/count.ts'
 import { SelectField } from '#src/ui/SelectField.tsx'
 import { Table } from '#src/ui/Table.tsx'
 import { When } from '#src/ui/When.tsx'
+import { type CountedKind, DayChart } from '../DayChart.tsx'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import { ConflictList } from './ConflictList.tsx'
 import { DecisionDialog } from './DecisionDialog.tsx'
 import { EventDialog } from './EventDialog.tsx'
 import { FindEvent, FoundEvent } from './FindEvent.tsx'
 import styles from './Incoming.module.css'
-import { alarmText, ageText, rateText } from './incomingWords.tsx'
+import { ageText } from '../ageText.ts'
+import { readId } from '../readId.ts'
+import { alarmText, rateText } from './incomingWords.tsx'
 import { KeptList } from './KeptList.tsx'
 import { Totals } from './Totals.tsx'
-import { TrafficChart } from './TrafficChart.tsx'
 
 const everyMs = 5_000
 
@@ -45,8 +47,12 @@ const columns = [
   { key: 'lastAt', header: 'Last event', cell: ({ lastAt }: TrafficOfKind) => <When at={lastAt} />, width: '1%' },
 ]
 
-const readId = (text: string | null): number | undefined =>
-  /^[1-9]\d{0,8}$/.test(text ?? '') ? Number(text) : undefined
+const counted = [
+  { key: 'applied', name: 'Applied', tone: 'good' },
+  { key: 'passedOver', name: 'Duplicate or stale', tone: 'neutral' },
+  { key: 'waiting', name: 'Early or conflict', tone: 'attention' },
+  { key: 'refused', name: 'Refused', tone: 'bad' },
+] as const satisfies readonly CountedKind<string>[]
 
 /** What comes in: over the day, by source and kind, and what of it somebody has to look at. The figures move. */
 export const Incoming = () => {
@@ -127,7 +133,13 @@ export const Incoming = () => {
           opens={show('conflicts')}
         />
       </div>
-      <TrafficChart read={read} />
+      <DayChart
+        title="Events of the last 24 hours"
+        emptyTitle="No events came in the last 24 hours"
+        minutes={trafficMinutes}
+        kinds={counted}
+        read={read}
+      />
       {kinds !== undefined && kinds.length > 0 && (
         <Table
           label="Traffic by client and kind"

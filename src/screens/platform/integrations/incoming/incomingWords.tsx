@@ -1,6 +1,7 @@
 import type { AlarmKind, DecisionState, KeptState } from '#contract/calls/platform/incoming.ts'
 import { formatPercent } from '#contract/wire/money.ts'
 import { stateLabel } from '#src/ui/stateLabel.tsx'
+import { ageText } from '../ageText.ts'
 
 export const keptStateNames: Readonly<Record<KeptState, string>> = {
   refused: 'Refused',
@@ -21,15 +22,6 @@ export const DecisionStateLabel = stateLabel(decisionStateNames, {
   rejected: 'danger',
   withdrawn: 'secondary',
 })
-
-/** `1.4 s`, `12 s`, `3 min`, `2 h` */
-export const ageText = (ms: number): string => {
-  const seconds = ms / 1_000
-  if (seconds < 10) return `${seconds.toFixed(1)} s`
-  if (seconds < 120) return `${Math.round(seconds)} s`
-  if (seconds < 7_200) return `${Math.round(seconds / 60)} min`
-  return `${Math.round(seconds / 3_600)} h`
-}
 
 export const rateText = (perMinute: number): string =>
   perMinute === 0 ? '–' : perMinute < 10 ? perMinute.toFixed(1) : String(Math.round(perMinute))

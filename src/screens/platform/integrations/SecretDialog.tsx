@@ -2,13 +2,16 @@ import { Banner, Button, ConfirmationDialog, Dialog } from '@primer/react'
 import { useState } from 'react'
 import { UnsavedQuestion } from '#src/editing/UnsavedQuestion.tsx'
 import { showToast } from '#src/ui/toast.ts'
-import styles from './Clients.module.css'
+import styles from './SecretDialog.module.css'
 
 export interface NewSecret {
+  /** Whose it is. */
   readonly name: string
   readonly secret: string
-  /** The secret is that of a new client; otherwise it comes beside the one that the client has. */
-  readonly isFirst: boolean
+  /** What the desk keeps of it, and what whoever has it can do. */
+  readonly warning: string
+  /** From when on it counts. */
+  readonly next: string
 }
 
 interface Props extends NewSecret {
@@ -18,7 +21,7 @@ interface Props extends NewSecret {
 const lost = 'Nobody can show it again. Without it a new secret has to be made and confirmed.'
 
 /** A secret is here alone: in no draft, no cache and no address. Leaving asks as long as nobody has copied it. */
-export const SecretDialog = ({ name, secret, isFirst, onClose }: Props) => {
+export const SecretDialog = ({ name, secret, warning, next, onClose }: Props) => {
   const [isCopied, setCopied] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const close = () => (isCopied ? onClose() : setAsking(true))
@@ -42,21 +45,11 @@ export const SecretDialog = ({ name, secret, isFirst, onClose }: Props) => {
         ]}
       >
         <div className={styles.secret}>
-          <Banner
-            variant="warning"
-            layout="compact"
-            title="Copy it now: it is shown this once"
-            description="The desk keeps only its hash. Whoever has it sends events as this client."
-          />
+          <Banner variant="warning" layout="compact" title="Copy it now: it is shown this once" description={warning} />
           <code className={styles.code} translate="no" aria-label="Secret">
             {secret}
           </code>
-          <p>
-            {isFirst
-              ? 'It opens nothing until another administrator has confirmed the client.'
-              : 'It opens nothing until another administrator has confirmed it. Until then the present secret stays good.'}{' '}
-            You have seen it: you cannot confirm it yourself.
-          </p>
+          <p>{next} You have seen it: you cannot confirm it yourself.</p>
           {!isCopied && (
             <Button variant="invisible" size="small" onClick={() => setCopied(true)}>
               I have written it down elsewhere
