@@ -34,7 +34,7 @@ const scopes = types.map((type) => `out:${type}`)
 /** Little at night, most in the afternoon. */
 const countAt = (at: Date): number => {
   const hour = ((at.getTime() + 5.5 * hourMs) % (24 * hourMs)) / hourMs
-  return Math.round(5 * Math.max(0, Math.sin(((hour - 7) / 15) * Math.PI)) ** 2)
+  return Math.round(1 + 4 * Math.max(0, Math.sin(((hour - 7) / 15) * Math.PI)) ** 2)
 }
 
 interface Told {
@@ -169,8 +169,9 @@ export const addDemoWebhooks = async (database: Database, fieldSeal: FieldSeal, 
     const [billing, warehouse] = [await clientOf('billing'), await clientOf('warehouse')]
     const endpointOf = (clientId: number, url: string) =>
       addEndpoint(tx, fieldSeal, { clientId, url, makerId, checkerId }, made)
-    await addBilling(tx, await endpointOf(billing, addresses.billing), now)
+    // The latest delivery is that of the endpoint that is live.
     await addWarehouse(tx, await endpointOf(warehouse, addresses.warehouse), now)
+    await addBilling(tx, await endpointOf(billing, addresses.billing), now)
     await addEndpoint(
       tx,
       fieldSeal,

@@ -32,6 +32,14 @@ const timeOf = ({ from }: { readonly from: string }) => indianTimeOfDay(new Date
 const isNamed = ({ from }: { readonly from: string }): boolean =>
   (Date.parse(from) + 5.5 * hourMs) % (hoursBetweenWords * hourMs) === 0
 
+const halfWordWidth = 18
+
+/** No word is cut at an edge. */
+const anchorOf = (x: number, width: number): 'start' | 'middle' | 'end' => {
+  if (x < inset.left + halfWordWidth) return 'start'
+  return x > width - halfWordWidth ? 'end' : 'middle'
+}
+
 const sumOf = <Key extends string>(part: DayPart<Key>, kinds: readonly CountedKind<Key>[]) =>
   kinds.reduce((sum, { key }) => sum + part[key], 0)
 
@@ -78,7 +86,7 @@ const Chart = <Key extends string>({ label, kinds, parts }: ChartProps<Key>) => 
               )
             })}
             {isNamed(part) && (
-              <text className={styles.text} x={x} y={height - 6} textAnchor={at === 0 ? 'start' : 'middle'}>
+              <text className={styles.text} x={x} y={height - 6} textAnchor={anchorOf(x, width)}>
                 {timeOf(part)}
               </text>
             )}

@@ -67,10 +67,10 @@ export const EndpointNew = ({ opening, onMade, onClose }: Props) => {
             )(props),
           types: (props) => <div className={props.className}>{someOf<ChangeType>(allowed)(props)}</div>,
         }}
-        given={{
-          clientId: isNobody ? { caption: 'No live client may be told a change: make one under Clients.' } : {},
-          types: form.draft.clientId === '' ? { caption: 'Choose a client first.' } : {},
-        }}
+        given={
+          isNobody ? { clientId: { caption: 'No live client may be told a change: make one under Clients.' } } : {}
+        }
+        only={form.draft.clientId === '' ? ['clientId', 'url'] : ['clientId', 'url', 'types']}
       />
     </FormDialog>
   )

@@ -53,7 +53,10 @@ const columns = tableColumns<WebhookEndpoint>(endpointColumns, {
     },
   },
   types: { cell: ({ types }) => <span title={types.join(', ')}>{typesText(types)}</span> },
-  behindSince: { header: 'Behind', cell: behindText },
+  behindSince: {
+    header: 'Behind',
+    cell: (endpoint) => <span className={styles.whole}>{behindText(endpoint)}</span>,
+  },
   waiting: { isLeftOut: true },
 })
 

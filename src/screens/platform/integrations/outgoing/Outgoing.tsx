@@ -82,7 +82,7 @@ export const Outgoing = () => {
               title={client}
               description={
                 <span className={styles.address}>
-                  Nothing is sent to {address}: it rests since <When at={since} />.{' '}
+                  Nothing is sent to {address}: it has rested since <When at={since} />.{' '}
                   <ButtonLink size="small" {...openerTo(putting({ endpoint: String(id) }))}>
                     Open its endpoint
                   </ButtonLink>
