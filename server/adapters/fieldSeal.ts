@@ -25,6 +25,7 @@ export const sealedFields = {
   feedUpload: 'feed_uploads',
   changeNumbers: 'changes.numbers',
   webhookSecret: 'webhook_secrets.secret',
+  signingKey: 'machine_client_secrets.signing_key',
 } as const
 export type SealedField = (typeof sealedFields)[keyof typeof sealedFields]
 

@@ -18,9 +18,9 @@ import { scriptsById } from '#server/files/scripts/index.ts'
 import { startMisDelivery } from '#server/reports/mis/index.ts'
 import { startSchedules, writeReport } from '#server/reports/tables/index.ts'
 import { startCampaigns } from '#server/campaigns/campaigns/index.ts'
-import { startChanges } from '#server/platform/changes/index.ts'
+import { startChanges, startChangesStream } from '#server/platform/changes/index.ts'
 import { startWebhooks } from '#server/platform/webhooks/index.ts'
-import { startDocuments, startFeed } from '#server/platform/feed/index.ts'
+import { startDocuments, startFeed, startFeedStream } from '#server/platform/feed/index.ts'
 import { startDelivery } from '#server/merchants/messages/index.ts'
 import { unseenNotifications } from '#server/platform/notifications/index.ts'
 import { openPasswordCheck } from '#server/people/passwords/index.ts'
@@ -111,6 +111,7 @@ export const equipGateway = async (
     judgeChanges,
     anonymousFailures: openAnonymousFailures(database, log),
     now,
+    awayBrokers: new Set(),
     sendToStaff: () => undefined,
     cutSockets: () => undefined,
     wakeJobs: () => undefined,
@@ -164,6 +165,8 @@ export const openGateway = async ({ panelDir, ...parts }: GatewayParts): Promise
   const documents = config.jobs === 'on' ? startDocuments(gateway) : undefined
   const changes = config.jobs === 'on' ? startChanges(gateway) : undefined
   const webhooks = config.jobs === 'on' ? startWebhooks(gateway) : undefined
+  const feedStream = config.jobs === 'on' ? startFeedStream(gateway) : undefined
+  const changesStream = config.jobs === 'on' ? startChangesStream(gateway) : undefined
   gateway.wakeWebhooks = () => webhooks?.wake()
   return {
     gateway,
@@ -182,6 +185,8 @@ export const openGateway = async ({ panelDir, ...parts }: GatewayParts): Promise
         documents?.stop(),
         changes?.stop(),
         webhooks?.stop(),
+        feedStream?.stop(),
+        changesStream?.stop(),
       ])
       const ending = connections.end()
       await sockets.close()

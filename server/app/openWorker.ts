@@ -1,8 +1,8 @@
 import { equipGateway, type GatewayParts } from './openGateway.ts'
 import { openStaffNews } from '#server/gateway/socket.ts'
 import { buildLog } from '#server/gateway/log.ts'
-import { startChanges } from '#server/platform/changes/index.ts'
-import { startDocuments } from '#server/platform/feed/index.ts'
+import { startChanges, startChangesStream } from '#server/platform/changes/index.ts'
+import { startDocuments, startFeedStream } from '#server/platform/feed/index.ts'
 import { startWebhooks } from '#server/platform/webhooks/index.ts'
 import { startCampaigns } from '#server/campaigns/campaigns/index.ts'
 import { startJobRunner } from '#server/files/jobs/jobRunner.ts'
@@ -26,6 +26,8 @@ export const openWorker = async (parts: Omit<GatewayParts, 'panelDir'>): Promise
   const changes = startChanges(gateway)
   const webhooks = startWebhooks(gateway)
   const documents = startDocuments(gateway)
+  const feedStream = startFeedStream(gateway)
+  const changesStream = startChangesStream(gateway)
   gateway.wakeWebhooks = () => webhooks.wake()
   gateway.wakeCampaigns = () => campaigns.wake()
   return {
@@ -39,6 +41,8 @@ export const openWorker = async (parts: Omit<GatewayParts, 'panelDir'>): Promise
         webhooks.stop(),
         documents.stop(),
         drawn,
+        feedStream?.stop(),
+        changesStream?.stop(),
       ])
       await gateway.audienceDatabase?.close()
       await news.close()

@@ -5,6 +5,7 @@ import { changeOwnership } from '#contract/changes/ownership.ts'
 import { exampleOf, feedKinds } from '#contract/feed/index.ts'
 import { feedKindNames } from '#contract/feed/kindNames.ts'
 import { type ChangeType, changeTypes } from '#contract/wire/changeTypes.ts'
+import { changesStream, feedStream, signatureHeader, signingPurpose } from '#contract/wire/streams.ts'
 
 type Target = 'openapi-3.0' | 'draft-07'
 
@@ -117,7 +118,7 @@ const messageOf = (way: 'in' | 'out', name: string, payload: Record<string, unkn
   },
 ]
 
-/** Both directions as messages: what comes in at `/feed`, and what goes out as webhooks. */
+/** Both directions as messages: what comes in at `/feed` or a stream, and what goes out as webhooks or to a stream. */
 export const asyncApiDocument = (productName: string) => {
   const incoming = Object.fromEntries(
     feedKindNames.map((kind) =>
@@ -150,10 +151,26 @@ export const asyncApiDocument = (productName: string) => {
           'What the desk sends to the endpoints of a machine client, signed after the Standard Webhooks specification.',
         messages: refs(outgoing),
       },
+      feedStream: {
+        address: feedStream.subjects.replace('*', '{sender}'),
+        description: `What other systems publish to the stream ${feedStream.name} of NATS JetStream, one event in a message, where FEED_NATS_URL names a broker. The header ${signatureHeader} is <the 32 hexadecimal digits of the secret>,v1=<HMAC-SHA-256 of the message, by the key HMAC-SHA-256(secret, "${signingPurpose}")>.`,
+        parameters: { sender: { description: 'A name of the sender. Whose a message is, its signature says.' } },
+        messages: refs(incoming),
+        bindings: { nats: {} },
+      },
+      changesStream: {
+        address: changesStream.subjects.replace('>', '{type}'),
+        description: `What the desk publishes to the stream ${changesStream.name} of NATS JetStream, in the order of positions and each once, with its id as Nats-Msg-Id, where CHANGES_NATS_URL names a broker.`,
+        parameters: { type: { description: 'The type of the change, without its version.' } },
+        messages: refs(outgoing),
+        bindings: { nats: {} },
+      },
     },
     operations: {
       receiveEvents: { action: 'receive' as const, channel: { $ref: '#/channels/feed' } },
       sendChanges: { action: 'send' as const, channel: { $ref: '#/channels/changes' } },
+      takeEvents: { action: 'receive' as const, channel: { $ref: '#/channels/feedStream' } },
+      publishChanges: { action: 'send' as const, channel: { $ref: '#/channels/changesStream' } },
     },
     components: { messages: { ...incoming, ...outgoing } },
   }

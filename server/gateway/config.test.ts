@@ -37,6 +37,24 @@ describe('configuration', () => {
       { PUBLIC_URL: 'desk.example.com' },
       "PUBLIC_URL must be an address that begins with https:// or http://, not 'desk.example.com'.",
     ],
+    [
+      { FEED_NATS_URL: 'nats://nats.example.com:4222', FEED_NATS_NETWORKS: '10.0.0.0/8' },
+      'FEED_NATS_URL must begin with tls://, or nats:// on the machine itself: events of merchants pass there.',
+    ],
+    [{ CHANGES_NATS_URL: 'https://nats.example.com' }, 'CHANGES_NATS_URL must begin with tls://'],
+    [
+      { CHANGES_NATS_URL: 'tls://a:b@one.example.com,tls://c:d@two.example.com' },
+      'CHANGES_NATS_URL must name servers of one cluster, with one account.',
+    ],
+    [
+      { FEED_NATS_URL: 'tls://nats.example.com' },
+      'FEED_NATS_NETWORKS must name the networks that the broker lets senders in from.',
+    ],
+    [{ CHANGES_NATS_URL: 'tls://nats.example.com', NATS_REPLICAS: '6' }, 'NATS_REPLICAS must be from 1 to 5, not 6.'],
+    [
+      { CHANGES_NATS_URL: 'tls://nats.example.com', NATS_CREDENTIALS: '/nowhere/desk.creds' },
+      "NATS_CREDENTIALS must be the path of a file, not '/nowhere/desk.creds'.",
+    ],
     [{ PLATFORM_USER: 'opsdesk' }, 'PLATFORM_URL is missing'],
     [{ PLATFORM_URL: 'https://platform.example.com', PLATFORM_PASSWORD: 'secret' }, 'PLATFORM_USER is missing'],
     [{ PLATFORM_URL: 'https://platform.example.com', PLATFORM_USER: 'opsdesk' }, 'PLATFORM_PASSWORD is missing'],

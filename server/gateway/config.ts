@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { documentedLength, type PasswordLength } from '#contract/wire/passwordRule.ts'
 import { webAddressOf } from '#contract/wire/webAddress.ts'
+import { changesBrokerOf, feedBrokerOf } from './brokerConfig.ts'
 import { campaignsOf } from './campaignConfig.ts'
 import { isLoopback } from './environment.ts'
 import type { GatewayConfig } from './gatewayConfig.ts'
@@ -101,6 +102,8 @@ export const readConfig = (env: Record<string, string | undefined>): GatewayConf
     },
     mis: misOf(said, isPrivate && said.DEMO === 'on'),
     webhooks: { networks: said.WEBHOOK_NETWORKS },
+    feedBroker: feedBrokerOf(said),
+    changesBroker: changesBrokerOf(said),
     refunds: refundsOf(said, words),
     verification: verificationOf(said, words),
     tnc: {

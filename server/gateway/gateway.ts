@@ -67,6 +67,8 @@ export interface Tools {
   /** Key for signing short-lived download addresses. */
   readonly linkKey: Buffer
   readonly now: () => Date
+  /** Brokers that do not answer at the moment. */
+  readonly awayBrokers: Set<'feed' | 'changes'>
   sendToStaff: SendToStaff
   /** Ends every socket of a session or of a person. */
   cutSockets: (room: { staffId: string } | { sessionId: string }) => void

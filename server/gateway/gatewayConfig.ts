@@ -9,6 +9,7 @@ import type { RefundSettings } from '#server/adapters/refundProvider.ts'
 import type { OutcomeWords } from '#server/adapters/outcomeWords.ts'
 import type { VerificationSettings } from '#server/adapters/verificationProvider.ts'
 import type { AudienceRole } from '#server/db/audienceDatabase.ts'
+import type { BrokerSettings, FeedBroker } from './brokerConfig.ts'
 import type { KycSettings } from './settings.ts'
 
 export interface GatewayConfig {
@@ -81,6 +82,10 @@ export interface GatewayConfig {
     /** Private networks that changes may be sent into, without https too. */
     readonly networks: readonly string[]
   }
+  /** Where events are taken from a stream; absent: they come by HTTP alone. */
+  readonly feedBroker: FeedBroker | undefined
+  /** Where changes are published; absent: nowhere. */
+  readonly changesBroker: BrokerSettings | undefined
   /** Absent: no provider is configured. */
   readonly refunds: RefundSettings | undefined
   /** Who verifies numbers; absent: no provider is configured. */

@@ -45,7 +45,10 @@ const inTime = async (work: Promise<unknown>, timeoutMs: number): Promise<boolea
   }
 }
 
-/** `/live`: the process turns. `/ready`: it answers in time, writes and draws, so a load balancer may send people here. */
+/**
+ * `/live`: the process turns. `/ready`: it answers in time, writes and draws, so a load balancer may send people here. A
+ * broker that is away is told, and keeps nobody from here.
+ */
 export const healthRoutes = async (
   app: FastifyInstance,
   { gateway, loop }: { gateway: Gateway; loop: LoopDelay },
@@ -99,6 +102,11 @@ export const healthRoutes = async (
   app.get('/ready', async (_request, reply) => {
     void reply.header('cache-control', 'no-store')
     const because = await fault()
-    return because === undefined ? reply.send({ ready: true }) : reply.code(503).send({ ready: false, because })
+    return because === undefined
+      ? reply.send({
+          ready: true,
+          ...(gateway.awayBrokers.size === 0 ? {} : { awayBrokers: [...gateway.awayBrokers] }),
+        })
+      : reply.code(503).send({ ready: false, because })
   })
 }

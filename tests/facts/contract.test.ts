@@ -93,6 +93,11 @@ test('the documents of changes have every type with its example, and each refere
     '3.0.0',
     [...feedKindNames.map((kind) => `in_${kind.replace('.', '_')}`), ...names.map((name) => `out_${name}`)].toSorted(),
   ])
+  const ways = Object.values(events.operations).map(({ action, channel }) => {
+    const { address } = events.channels[channel.$ref.split('/').at(-1) as keyof typeof events.channels]
+    return `${action} ${address}`
+  })
+  expect(ways).toEqual(['receive /feed', 'send null', 'receive opsdesk.feed.{sender}', 'send opsdesk.changes.{type}'])
   const resolve = (document: object, ref: string): unknown =>
     ref
       .slice(2)

@@ -62,6 +62,8 @@ export const machineClientSecrets = pgTable(
       .notNull()
       .references(() => machineClients.id, { onDelete: 'cascade' }),
     secretHash: bytea('secret_hash').notNull(),
+    /** What messages of a broker are signed with, derived from the secret. Absent: the secret is from before. */
+    signingKeySealed: bytea('signing_key_sealed'),
     /** Who has seen it: they count as one person with it. */
     madeBy: person('made_by').notNull(),
     madeAt: instant('made_at').notNull(),

@@ -1,3 +1,4 @@
+export { startChangesStream } from './changesStream.ts'
 export { changesRoute } from './changesRoute.ts'
 export { forgetChanges } from './forgetChanges.ts'
 export { numberChanges, numbererKey, positionNow } from './numberChanges.ts'

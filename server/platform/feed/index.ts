@@ -24,6 +24,7 @@ export const incomingHandlers: Handlers<'incoming'> = {
 }
 
 export { backfill } from './backfill.ts'
+export { startFeedStream } from './feedStream.ts'
 export { feedRoute } from './feedRoute.ts'
 export { startDocuments } from './fetchDocuments.ts'
 export { startFeed } from './sweepFeed.ts'

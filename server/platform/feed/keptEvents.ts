@@ -43,11 +43,16 @@ export const roomOf = async ({ tx, clientId }: FeedContext): Promise<number> => 
 }
 
 /** Keeps events sealed, under the id that they say; answers which, by their place in the list. */
-export const keepEvents = async (context: FeedContext, events: readonly ToKeep[]): Promise<ReadonlySet<number>> => {
+export const keepEvents = async (
+  context: FeedContext,
+  events: readonly ToKeep[],
+  isUnanswered = false,
+): Promise<ReadonlySet<number>> => {
   const { tx, clientId, sourceId, seal, now } = context
   const rows = events.flatMap(({ sent, refused, waitsFor = '', isFetching = false }, no) => {
     const { id, kind } = headOf(sent.value)
-    const isUseless = refused !== undefined && curedBySender.has(refused.code)
+    const isUseless =
+      refused !== undefined && curedBySender.has(refused.code) && !(isUnanswered && refused.code === 'client-limit')
     const most =
       kind === undefined ? longestEvent : ((feedKinds[kind] as { maxBytes?: number }).maxBytes ?? longestEvent)
     if (isUseless || id === '' || Buffer.byteLength(sent.text) > most) return []

@@ -236,6 +236,7 @@ const keepRefused = async (
   client: Client,
   sent: readonly SentEvent[],
   refused: readonly (readonly [index: number, outcome: Outcome])[],
+  isUnanswered: boolean,
 ): Promise<ReadonlySet<number>> => {
   if (refused.length === 0) return new Set()
   return again(() =>
@@ -247,18 +248,26 @@ const keepRefused = async (
           const one = sent[index]
           return one === undefined || typeof outcome === 'string' ? [] : [{ sent: one, refused: outcome }]
         }),
+        isUnanswered,
       )
       return new Set([...kept].map((no) => refused[no]?.[0] ?? -1))
     }),
   )
 }
 
-/** Takes the events of one request: each is applied, or said why not. `isLimited`: the limits of the client's day count. */
+/**
+ * Takes the events of one request: each is applied, or said why not. `isLimited`: the limits of the client's day count.
+ * `isUnanswered`: nobody is told that they are reached, so that what is beyond them is kept.
+ */
 export const takeEvents = async (
   gateway: FeedTools,
   client: Client,
   sent: readonly SentEvent[],
-  { isDryRun, isLimited = true }: { readonly isDryRun: boolean; readonly isLimited?: boolean },
+  {
+    isDryRun,
+    isLimited = true,
+    isUnanswered = false,
+  }: { readonly isDryRun: boolean; readonly isLimited?: boolean; readonly isUnanswered?: boolean },
 ): Promise<Taken> => {
   const { good, outcomes: judged } = await judgeEvents(sent, client, gateway.now())
   const outcomes: Outcomes = new Map()
@@ -271,7 +280,7 @@ export const takeEvents = async (
   if (good.length > 0) await takeForGood(gateway, client, good, outcomes, isLimited)
   for (const one of good) judged[one.index] = outcomes.get(one) ?? 'applied'
   const refused = judged.flatMap((outcome, index) => (typeof outcome === 'object' ? [[index, outcome] as const] : []))
-  const kept = await keepRefused(gateway, client, sent, refused)
+  const kept = await keepRefused(gateway, client, sent, refused, isUnanswered)
   const uncounted = [...badly, ...refused.filter(([, outcome]) => outcome === beyondLimit)]
   await countMinute(
     gateway.database.db,

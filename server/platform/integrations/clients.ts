@@ -4,6 +4,7 @@ import { shortestReason } from '#contract/calls/platform/checkedRecords.ts'
 import { dayAfter, indianDay, indianDayBounds } from '#contract/wire/indianTime.ts'
 import { canEndClient, whyNotConfirmClient } from '#machines/platform/machineClient.ts'
 import type { RequestOfName } from '#contract/index.ts'
+import { sealedFields } from '#server/adapters/fieldSeal.ts'
 import type { Handler, StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { decidingStaff, refuseOnePerson } from '#server/people/independence/index.ts'
@@ -65,11 +66,12 @@ const shown = async ({ tx, staff, now }: StaffContext, clientId: number) => {
   return presentClient(row, await decidingStaff({ tx, staff, now }), now)
 }
 
-const addSecret = async ({ tx, staff, now }: StaffContext, clientId: number, keepsOtherHours: number) => {
-  const { id, secret, hash } = makeSecret()
+const addSecret = async ({ tx, gateway, staff, now }: StaffContext, clientId: number, keepsOtherHours: number) => {
+  const { id, secret, hash, signingKey } = makeSecret()
+  const sealed = gateway.fieldSeal.seal(signingKey, sealedFields.signingKey)
   await tx.execute(sql`
-    insert into machine_client_secrets (id, client_id, secret_hash, made_by, made_at, keeps_other_hours)
-    values (${id}, ${clientId}, ${hash}, ${staff.staffId}, ${now.toISOString()}, ${keepsOtherHours})`)
+    insert into machine_client_secrets (id, client_id, secret_hash, signing_key_sealed, made_by, made_at, keeps_other_hours)
+    values (${id}, ${clientId}, ${hash}, ${sealed}, ${staff.staffId}, ${now.toISOString()}, ${keepsOtherHours})`)
   return secret
 }
 

@@ -10,7 +10,7 @@ export const integrationsHandlers = {
 } satisfies Partial<Handlers<'integrations'>>
 
 export { foundClients } from './clients.ts'
-export { type Client, clientOfName, liveClient } from './findClient.ts'
+export { type Client, clientOfName, findSigner, liveClient, type NoClient } from './findClient.ts'
 export { waitingClients } from './waitingClients.ts'
 export { admitClient, sendMachineFault } from './machineDoor.ts'
-export { makeSecret } from './clientSecret.ts'
+export { makeSecret, type MessageSignature, readSignature } from './clientSecret.ts'

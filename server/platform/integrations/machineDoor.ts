@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Gateway } from '#server/gateway/gateway.ts'
-import { type Client, findClient } from './findClient.ts'
+import { type Client, findClient, type NoClient } from './findClient.ts'
 
 const secretOf = ({ headers }: FastifyRequest): string =>
   /^Bearer (\S{1,200})$/.exec(headers.authorization ?? '')?.[1] ?? ''
@@ -10,7 +10,7 @@ export const admitClient = async (
   gateway: Gateway,
   request: FastifyRequest,
   call: string,
-): Promise<Client | 'client-unknown' | 'client-network' | 'client-over'> => {
+): Promise<Client | NoClient> => {
   const found = await findClient(gateway.database.pool, secretOf(request), request.ip, gateway.now())
   if (typeof found === 'string')
     await gateway.anonymousFailures.record({
