@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { setTimeout as passing } from 'node:timers/promises'
 import { Readable } from 'node:stream'
 import * as copyStreams from 'pg-copy-streams'
 import { openFieldSealOf } from '#server/adapters/fieldSeal.ts'
@@ -11,6 +12,8 @@ import { getTableColumns } from 'drizzle-orm'
 import { transactionDetails, transactions } from '#server/db/schema/index.ts'
 import { type Client, openTestGateway } from '#tests/support/gateway.ts'
 import { eventOf, openFeedClient } from '#tests/support/feedClient.ts'
+import { openNats } from '#tests/support/natsServer.ts'
+import { openStreamClient } from '#tests/support/streamClient.ts'
 import { buildMerchant, insertMerchants } from '#tests/support/merchants.ts'
 import { atLeast, type Figure, told } from './figure.ts'
 import { withOwnPostgres } from './ownPostgres.ts'
@@ -99,24 +102,53 @@ const copyAndUpsert = async ({ pool }: Database, rows: number): Promise<number> 
 /** Payments by HTTP, beside COPY and a set-based upsert of the same rows into the same indexes with the same triggers. */
 export const run = (): Promise<Figure[]> =>
   withOwnPostgres(async (postgresUrl) => {
-    const desk = await openTestGateway(postgresUrl, { env: { CALLS_PER_MINUTE: '1000000', BUSY_AFTER_MS: '60000' } })
+    const nats = await openNats()
+    const desk = await openTestGateway(postgresUrl, {
+      env: {
+        CALLS_PER_MINUTE: '1000000',
+        BUSY_AFTER_MS: '60000',
+        FEED_NATS_URL: nats.url,
+        FEED_NATS_NETWORKS: '127.0.0.1',
+      },
+    })
     try {
       await addMerchants(desk.database)
       const admins: readonly [Client, Client] = [await desk.enter('opsadmin'), await desk.enter('deskadmin')]
       const platform = await openFeedClient(desk, admins, { name: clientName })
+      const stream = await openStreamClient(nats, platform.secret)
+      const applied = async () => {
+        const { rows } = await desk.database.pool.query<{ events: number }>(
+          'select count(*)::int as events from transactions',
+        )
+        return rows[0]?.events ?? 0
+      }
       const rates: number[] = []
+      const streamRates: number[] = []
       for (let round = 0; round < rounds; round += 1) {
+        const published = payments(10 * rounds + round)
+        const there = await applied()
+        // Nothing is taken while the platform publishes: that is its work, and not the desk's.
+        const holder = await desk.database.pool.connect()
+        await holder.query('begin')
+        await holder.query('lock table feed_events in share mode')
+        await stream.publish(published)
+        const publishedAt = performance.now()
+        await holder.query('commit')
+        holder.release()
+        while ((await applied()) < there + published.length) await passing(20)
+        if (round > 0) streamRates.push((published.length / (performance.now() - publishedAt)) * 1_000)
         const events = payments(round)
         const begun = performance.now()
         const answers = await Promise.all(
           Array.from({ length: lanes }, (_, lane) => platform.send(events.slice(lane * batch, (lane + 1) * batch))),
         )
         const took = performance.now() - begun
-        const applied = answers.reduce((sum, { body }) => sum + (body.applied ?? 0), 0)
-        if (applied !== events.length) throw new Error(`${applied} of ${events.length} payments were applied`)
+        const taken = answers.reduce((sum, { body }) => sum + (body.applied ?? 0), 0)
+        if (taken !== events.length) throw new Error(`${taken} of ${events.length} payments were applied`)
         if (round > 0) rates.push((events.length / took) * 1_000)
       }
       const feed = rates.reduce((sum, one) => sum + one, 0) / rates.length
+      const streamed = streamRates.reduce((sum, one) => sum + one, 0) / streamRates.length
       const folder = mkdtempSync(join(tmpdir(), 'opsdesk-backfill-'))
       const path = join(folder, 'payments.ndjson')
       const history = Array.from({ length: rounds - 1 }, (_, at) => payments(rounds + at)).flat()
@@ -137,6 +169,8 @@ export const run = (): Promise<Figure[]> =>
       const copied = await copyAndUpsert(desk.database, batch * lanes * rounds)
       return [
         told('payments by HTTP, two requests of 5,000 at a time', feed, 'payments/s'),
+        told('payments that wait in a stream', streamed, 'payments/s'),
+        atLeast('a stream of payments against HTTP', streamed / feed, 'times', 0.8),
         told('COPY and a set-based upsert of the same rows', copied, 'payments/s'),
         atLeast('feed of payments against COPY and upsert', feed / copied, 'times', 0.35),
         told('the same from a file', backfilled, 'payments/s'),
@@ -144,5 +178,6 @@ export const run = (): Promise<Figure[]> =>
       ]
     } finally {
       await desk.close()
+      await nats.close()
     }
   })

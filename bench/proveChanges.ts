@@ -1,4 +1,5 @@
 import { runChangeKills } from '#tests/proofs/changeKills.ts'
+import { runChangesStreamKills } from '#tests/proofs/changesStreamKills.ts'
 import { drawFrom } from '#tests/proofs/seeded.ts'
 import { declaredAndSeen } from '#tests/proofs/seenChanges.ts'
 import { atLeast, atMost, type Figure, told } from './figure.ts'
@@ -30,6 +31,14 @@ export const proveChanges = ({
       found.push(atLeast(`planted ${fault}: changes found`, figures[figure], 'changes', 1, seed))
     }
     const run = await runChangeKills(postgresUrl, { kills, writes, draw: drawFrom(seed) })
+    for (const [fault, figure] of [
+      ['twice', 'twice'],
+      ['left out', 'leftOut'],
+    ] as const) {
+      const figures = await runChangesStreamKills(postgresUrl, { kills: 0, writes: 20, draw: drawFrom(seed), fault })
+      found.push(atLeast(`planted ${fault} in the stream: changes found`, figures[figure], 'changes', 1, seed))
+    }
+    const stream = await runChangesStreamKills(postgresUrl, { kills, writes, draw: drawFrom(seed) })
     const seen = facts === 0 ? undefined : await declaredAndSeen()
     return [
       ...found,
@@ -44,6 +53,12 @@ export const proveChanges = ({
       told('of them answered with a failure or not at all', run.failures, 'webhooks', seed),
       atMost('changes that were never taken', run.undelivered, 'changes', 0, seed),
       atMost('webhooks that overtook one of their subject', run.overtaken, 'webhooks', 0, seed),
+      told('publishers killed', stream.killedPublishers, 'kills', seed),
+      told('brokers killed', stream.killedBrokers, 'kills', seed),
+      told('changes in the stream', stream.published, 'changes', seed),
+      atMost('changes that are not in the stream', stream.leftOut, 'changes', 0, seed),
+      atMost('changes that are twice in the stream', stream.twice, 'changes', 0, seed),
+      atMost('changes of the stream out of their order', stream.turned, 'changes', 0, seed),
       ...(seen === undefined
         ? []
         : [

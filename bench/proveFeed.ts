@@ -1,4 +1,6 @@
 import { runFeedFold } from '#tests/proofs/feedFold.ts'
+import { runFeedStreamKills } from '#tests/proofs/feedStreamKills.ts'
+import { drawFrom } from '#tests/proofs/seeded.ts'
 import { runFeedFuzz } from '#tests/proofs/feedFuzz.ts'
 import { atLeast, atMost, type Figure, told } from './figure.ts'
 import { withOwnPostgres } from './ownPostgres.ts'
@@ -7,10 +9,14 @@ import { withOwnPostgres } from './ownPostgres.ts'
 export const proveFeed = ({
   events,
   fields,
+  streamed,
+  kills,
   seed,
 }: {
   events: number
   fields: number
+  streamed: number
+  kills: number
   seed: number
 }): Promise<readonly Figure[]> =>
   withOwnPostgres(async (postgresUrl) => {
@@ -20,6 +26,17 @@ export const proveFeed = ({
       planted.push(atLeast(`planted ${fault}: rows found that differ`, differing.length, 'rows', 1, seed))
     }
     const fuzzed = await runFeedFuzz(postgresUrl, { events: fields, seed })
+    const stream = { events: streamed, draw: drawFrom(seed) }
+    const early = await runFeedStreamKills(postgresUrl, {
+      events: 300,
+      kills: 0,
+      draw: drawFrom(seed),
+      isAcknowledgedFirst: true,
+    })
+    planted.push(
+      atLeast('planted acknowledgement before the commit: rows found', early.differing.length, 'rows', 1, seed),
+    )
+    const taken = await runFeedStreamKills(postgresUrl, { ...stream, kills })
     const long = await runFeedFold(postgresUrl, { events, lanes: 3, seed })
     return [
       ...planted,
@@ -32,6 +49,12 @@ export const proveFeed = ({
       atMost('requests without an answer for each event', long.unanswered, 'requests', 0, seed),
       atMost('rows that are not as the events say', long.differing.length, 'rows', 0, seed),
       atMost('sums of the dashboard that differ', long.wrongTallies, 'sums', 0, seed),
+      atLeast('events published to a stream of three brokers', taken.sent, 'events', streamed, seed),
+      told('workers killed while they took them', taken.killedWorkers, 'kills', seed),
+      told('brokers killed', taken.killedBrokers, 'kills', seed),
+      told('messages that waited for a second delivery at a time', taken.redelivered, 'messages', seed),
+      atMost('rows that are not as the events of the stream say', taken.differing.length, 'rows', 0, seed),
+      atMost('sums of the dashboard that differ after the stream', taken.wrongTallies, 'sums', 0, seed),
       atLeast('events with hostile fields', fuzzed.events, 'events', fields, seed),
       told('hostile events refused', fuzzed.refused, 'events', seed),
       atMost('requests with hostile events that broke', fuzzed.broken.length, 'requests', 0, seed),

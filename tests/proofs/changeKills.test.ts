@@ -1,5 +1,6 @@
 import { expect, inject, test } from 'vitest'
 import { type ChangeFault, runChangeKills } from './changeKills.ts'
+import { runChangesStreamKills } from './changesStreamKills.ts'
 import { drawFrom } from './seeded.ts'
 
 test('each planted fault of what goes out is found', async () => {
@@ -29,5 +30,27 @@ test('under twenty writers, kills and a receiver that fails, no change is skippe
   expect([{ untold, skipped, turned, undelivered, overtaken }, failures > 0]).toEqual([
     { untold: 0, skipped: 0, turned: 0, undelivered: 0, overtaken: 0 },
     true,
+  ])
+})
+
+test('a change that is twice in a stream, and one that is not in it, is found', async () => {
+  const run = (fault: 'twice' | 'left out') =>
+    runChangesStreamKills(inject('postgresUrl'), { kills: 0, writes: 20, draw: drawFrom(7), fault })
+  const [doubled, gone] = [await run('twice'), await run('left out')]
+  expect([doubled.twice > 0, doubled.turned > 0, gone.leftOut > 0]).toEqual([true, true, true])
+})
+
+test('two publishers and three brokers that are killed leave each change once in the stream, in its order', async () => {
+  const { leftOut, twice, turned, killedPublishers, killedBrokers } = await runChangesStreamKills(
+    inject('postgresUrl'),
+    {
+      kills: 4,
+      writes: 200,
+      draw: drawFrom(2026),
+    },
+  )
+  expect([{ leftOut, twice, turned }, killedPublishers + killedBrokers]).toEqual([
+    { leftOut: 0, twice: 0, turned: 0 },
+    4,
   ])
 })

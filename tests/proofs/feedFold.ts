@@ -23,7 +23,7 @@ interface FeedFigures {
   readonly wrongTallies: number
 }
 
-const storedWorld = async ({ database }: TestGateway): Promise<string[]> => {
+export const storedWorld = async ({ database }: Pick<TestGateway, 'database'>): Promise<string[]> => {
   const { rows } = await database.db.execute<{ line: string }>(sql`
     select 'merchant ' || merchant_code || ' ' || display_name || ' ' || city as line from merchants where merchant_code like 'FEED%'
     union all select 'order ' || o.txn_ref_number || ' ' || m.merchant_code || ' ' || o.paid_paise
@@ -35,7 +35,7 @@ const storedWorld = async ({ database }: TestGateway): Promise<string[]> => {
   return rows.map(({ line }) => line).toSorted()
 }
 
-const tallyFaults = async ({ database }: TestGateway): Promise<number> => {
+export const tallyFaults = async ({ database }: Pick<TestGateway, 'database'>): Promise<number> => {
   const { rows } = await database.db.execute<{ wrong: number }>(sql`
     select (select count(*)::int from (
       select merchant_id, lower(status) as status, count(*) as n, sum(amount_paise) as paise from transactions group by 1, 2
