@@ -6,7 +6,7 @@ import { MerchantCode } from '#contract/calls/merchants/merchants.ts'
 import { Message, Picture, WireTemplateType, plain } from './campaignFields.ts'
 import { Campaign } from './campaigns.ts'
 
-const TemplateEntry = wireAnswer(
+export const TemplateEntry = wireAnswer(
   {
     templateId: z.int(),
     language: z.string(),

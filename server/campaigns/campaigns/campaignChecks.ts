@@ -38,32 +38,28 @@ export const faultsOf = (row: CampaignRow, config: Pick<GatewayConfig, 'campaign
   }
   need('name', row.name !== '' || row.door === 'appNotification', 'Give the campaign a name.')
   if (row.door === 'messagingHub') {
-    need('templateId', row.template_id !== '', 'Give the template id that the provider knows.')
+    need('templateId', row.templateId !== '', 'Give the template id that the provider knows.')
     need('message', row.channel !== 'sms' || row.message.trim() !== '', 'Write the message.')
   }
   if (row.door === 'push' || row.door === 'appNotification') need('title', row.title !== '', 'Write a title.')
   if (row.door === 'push') need('message', row.message.trim() !== '', 'Write the message.')
-  if (row.door === 'appNotification') need('imageUrl', row.image_url !== '', 'Choose an image.')
-  if (row.door === 'messagingHub' || row.door === 'push') need('fileUrl', row.file_id !== null, 'Upload a file.')
+  if (row.door === 'appNotification') need('imageUrl', row.imageUrl !== '', 'Choose an image.')
+  if (row.door === 'messagingHub' || row.door === 'push') need('fileUrl', row.fileId !== null, 'Upload a file.')
   if (row.mode === 'test' && row.door === 'messagingHub')
-    need('mobileNumber', normalNumber(row.mobile_number) !== undefined, 'Mobile Number is not valid.')
+    need('mobileNumber', normalNumber(row.mobileNumber) !== undefined, 'Mobile Number is not valid.')
   need('title', !hasPlaceholder(row.title), 'A title is sent as it is: it has no placeholders.')
   for (const text of [row.message, row.title])
     for (const address of foreignUrls(text, domains))
       faults.push({ field: 'message', text: `${address} is on a domain that messages of this desk may not lead to.` })
   if (row.url !== '' && !isOwnPage(row.url, domains))
     faults.push({ field: 'url', text: `${row.url} is on a domain that messages of this desk may not lead to.` })
-  if (row.image_url !== '') {
-    if (!isOwnPicture(row.image_url, domains))
+  if (row.imageUrl !== '') {
+    if (!isOwnPicture(row.imageUrl, domains))
       faults.push({
         field: 'imageUrl',
-        text: `${row.image_url} is neither a file of this desk nor on an allowed domain.`,
+        text: `${row.imageUrl} is neither a file of this desk nor on an allowed domain.`,
       })
-    else if (
-      !isDrawnPicture(row.image_url) &&
-      fileIdOf(row.image_url) === undefined &&
-      !pictureTypes.test(row.image_url)
-    )
+    else if (!isDrawnPicture(row.imageUrl) && fileIdOf(row.imageUrl) === undefined && !pictureTypes.test(row.imageUrl))
       faults.push({ field: 'imageUrl', text: 'File size / type is wrong!' })
   }
   const long = tooLong(row.channel, { text: row.message, title: row.title })

@@ -7,25 +7,22 @@ const digest = (parts: readonly unknown[]): string => createHash('sha256').updat
 
 /** What everybody reads of it, and so what a test is good for: not mode, number or file. */
 export const contentHashOf = (
-  row: Pick<
-    CampaignRow,
-    'channel' | 'vendor' | 'template_id' | 'title' | 'message' | 'image_url' | 'url' | 'is_silent'
-  >,
+  row: Pick<CampaignRow, 'channel' | 'vendor' | 'templateId' | 'title' | 'message' | 'imageUrl' | 'url' | 'isSilent'>,
 ): string =>
-  digest([row.channel, row.vendor, row.template_id, row.title, row.message, row.image_url, row.url, row.is_silent])
+  digest([row.channel, row.vendor, row.templateId, row.title, row.message, row.imageUrl, row.url, row.isSilent])
 
 /** Over the content and everybody who is sent it with what: an approval is bound to it. */
 export const sealHashOf = async (tx: Tx, row: CampaignRow): Promise<string> => {
   const { rows } = await tx.execute<{ recipients: string | null; count: number }>(sql`
     select count(*)::int as count, encode(sha256(convert_to(coalesce(string_agg(
       address || E'\\x01' || array_to_string(parameters, E'\\x02'), E'\\n' order by row_number, id), ''), 'UTF8')), 'hex') as recipients
-    from campaign_recipients where plan_id = ${row.plan_id} and not is_test and reason is null`)
-  return digest([contentHashOf(row), row.mode, row.is_promotional, rows[0]?.count, rows[0]?.recipients])
+    from campaign_recipients where plan_id = ${row.planId} and not is_test and reason is null`)
+  return digest([contentHashOf(row), row.mode, row.isPromotional, rows[0]?.count, rows[0]?.recipients])
 }
 
 /** Whether what would be sent is what was approved, whatever reached the tables meanwhile. */
 export const isSealed = async (tx: Tx, row: CampaignRow): Promise<boolean> =>
-  row.seal_hash !== '' && (await sealHashOf(tx, row)) === row.seal_hash
+  row.sealHash !== '' && (await sealHashOf(tx, row)) === row.sealHash
 
 /** Seals a campaign that was written without its form as if it had been tested and handed in as it is. */
 export const resealDemoCampaign = async (tx: Tx, campaignId: string): Promise<void> => {

@@ -37,12 +37,12 @@ export const queueOfOne = async (of: OfOne, context: StaffContext): Promise<Camp
   const content = {
     channel,
     vendor: provider.name,
-    template_id: '',
+    templateId: '',
     title: '',
     message: of.message.replace(/\r\n?/g, '\n'),
-    image_url: of.imageUrl,
+    imageUrl: of.imageUrl,
     url: '',
-    is_silent: true,
+    isSilent: true,
   }
   const at = now.toISOString()
   await tx.execute(sql`

@@ -28,7 +28,7 @@ export const readKey = (key: string): { readonly id: string; readonly attempt: n
 
 type Content = Pick<
   CampaignRow,
-  'id' | 'channel' | 'template_id' | 'title' | 'message' | 'image_url' | 'url' | 'is_silent'
+  'id' | 'channel' | 'templateId' | 'title' | 'message' | 'imageUrl' | 'url' | 'isSilent'
 >
 
 export const outgoing = (
@@ -40,11 +40,11 @@ export const outgoing = (
   campaignId: campaign.id,
   channel: campaign.channel,
   to,
-  templateId: campaign.template_id,
+  templateId: campaign.templateId,
   title: campaign.title,
   text: fillPlaceholders(campaign.message, parameters),
   parameters,
-  imageUrl: isDrawnPicture(campaign.image_url) ? address() + picturePath(campaign.image_url, 1280) : campaign.image_url,
+  imageUrl: isDrawnPicture(campaign.imageUrl) ? address() + picturePath(campaign.imageUrl, 1280) : campaign.imageUrl,
   url: campaign.url,
-  isSilent: campaign.is_silent,
+  isSilent: campaign.isSilent,
 })

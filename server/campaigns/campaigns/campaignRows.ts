@@ -1,96 +1,70 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type {
-  CampaignChannel,
-  CampaignDoor,
-  CampaignMode,
-  CampaignState,
-} from '#contract/calls/campaigns/campaignFields.ts'
-import type { Campaign, CampaignAct, CampaignFault, Funnel } from '#contract/calls/campaigns/campaigns.ts'
+import { z } from 'zod'
+import type { CampaignDoor } from '#contract/calls/campaigns/campaignFields.ts'
+import { Campaign, type CampaignAct, type Funnel } from '#contract/calls/campaigns/campaigns.ts'
+import { Instant } from '#contract/wire/wire.ts'
 import { type CampaignEvent, type CampaignFacts, whyNotCampaign } from '#machines/campaigns/messagingCampaign.ts'
+import { answerRow, type FoundBy, mapped } from '#server/db/answerRow.ts'
 import type { Tx } from '#server/db/database.ts'
+import { campaigns } from '#server/db/schema/index.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'
 import type { Staff } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { fileAddress } from '#server/files/storedFiles/index.ts'
 import { doorsOf, maySend, mayWrite } from './campaignPerson.ts'
 
-export type CampaignRow = {
-  id: string
-  code: string
-  name: string
-  door: CampaignDoor
-  channel: CampaignChannel
-  mode: CampaignMode
-  vendor: string
-  state: CampaignState
-  template_id: string
-  template_version_id: number | null
-  title: string
-  message: string
-  image_url: string
-  url: string
-  is_silent: boolean
-  mobile_number: string
-  merchant_code: string
-  file_id: string | null
-  file_name: string | null
-  sheet_name: string | null
-  takes_hidden: boolean
-  rows_hidden: number
-  audience_sql: string
-  audience_tree: unknown
-  is_promotional: boolean
-  created_by: string
-  author: string | null
-  created_at: Date
-  makers: string[]
-  content_hash: string
-  tested_hash: string | null
-  plan_id: string | null
-  faults: readonly CampaignFault[]
-  sms_segments: string
-  seal_hash: string
-  submitted_at: Date | null
-  needs_second_person: boolean
-  decided_by: string | null
-  decider: string | null
-  decided_at: Date | null
-  remark: string
-  scheduled_at: Date | null
-  queued_at: Date | null
-  started_at: Date | null
-  ended_at: Date | null
-  trouble: string
-  is_sandbox: boolean
-  rests_until: Date | null
-  answered: number
-  answered_failed: number
-  version: number
-}
+const loginOf = (id: string): string => `coalesce((select login_id from staff p where p.id = ${id}), '')`
+
+const campaignRow = answerRow(
+  Campaign,
+  {
+    campaignId: 'c.id',
+    fileName: `coalesce(f.file_name, '')`,
+    fileUrl: mapped('c.file_id', (fileId: string | null) => (fileId === null ? '' : fileAddress(fileId))),
+    sheetName: `coalesce(f.sheet_name, '')`,
+    audienceTree: 'c.audience_tree',
+    author: loginOf('c.created_by'),
+    decidedBy: loginOf('c.decided_by'),
+    isTested: 'coalesce(c.tested_hash = c.content_hash, false)',
+    isChecked: 'c.plan_id is not null',
+    restsUntil: `(select until from provider_rests p where p.channel = c.channel and p.vendor = c.vendor
+      and p.until > clock_timestamp() and c.state in ('queued', 'sending'))`,
+    faults: 'c.faults',
+  },
+  {
+    from: [campaigns, 'c'],
+    computed: ['funnel', 'costPaise', 'perSecond', 'secondsLeft', 'can', 'whyNot'],
+    also: {
+      id: z.uuid(),
+      fileId: z.uuid().nullable(),
+      createdBy: z.uuid(),
+      makers: z.array(z.uuid()),
+      contentHash: z.string(),
+      testedHash: z.string().nullable(),
+      planId: z.uuid().nullable(),
+      queuedAt: Instant.nullable(),
+      answered: z.int(),
+      answeredFailed: z.int(),
+    },
+  },
+)
+export type CampaignRow = FoundBy<typeof campaignRow>
 
 /** Forms with the modes Test and Live; the others are sent without a test. */
 export const needsTest = (door: CampaignDoor): boolean => door === 'messagingHub' || door === 'push'
 
 export const factsOf = (row: CampaignRow): CampaignFacts => ({
-  makers: row.makers,
-  contentHash: row.content_hash,
-  testedHash: row.tested_hash,
-  sealHash: row.seal_hash,
+  ...row,
   needsTest: needsTest(row.door),
-  hasBegun: row.started_at !== null,
+  hasBegun: row.startedAt !== null,
 })
 
 /** Campaigns `c`; `page` sorts, cuts and locks. */
-export const campaignRows = async (tx: Tx, which: SQL, page: SQL = sql``): Promise<CampaignRow[]> => {
-  const { rows } = await tx.execute<CampaignRow>(sql`
-    select c.*, (select login_id from staff p where p.id = c.created_by) as author,
-      (select login_id from staff p where p.id = c.decided_by) as decider,
-      f.file_name, f.sheet_name,
-      (select until from provider_rests p where p.channel = c.channel and p.vendor = c.vendor
-        and p.until > clock_timestamp() and c.state in ('queued', 'sending')) as rests_until
-    from campaigns c left join stored_files f on f.id = c.file_id where ${which} ${page}`)
-  return rows
-}
+export const campaignRows = (tx: Tx, which: SQL, page: SQL = sql``): Promise<CampaignRow[]> =>
+  campaignRow.read(
+    tx,
+    sql`select ${campaignRow.columns} from campaigns c left join stored_files f on f.id = c.file_id where ${which} ${page}`,
+  )
 
 /** Not there and not of the person's forms are one answer, and the try is kept in the audit. */
 const notFound = (id: string): never =>
@@ -152,13 +126,11 @@ export const funnelsOf = async (tx: Tx, ids: readonly string[]): Promise<Readonl
   return funnels
 }
 
-const iso = (at: Date | null): string | null => (at === null ? null : new Date(at).toISOString())
-
 const eventsOf = (row: CampaignRow, { staffId }: Staff): Readonly<Record<CampaignAct, CampaignEvent>> => ({
   edit: { type: 'campaign.edit' },
   test: { type: 'campaign.tested' },
   submit: { type: 'campaign.submit', isGreen: true, needsSecondPerson: true },
-  approve: { type: 'campaign.approve', by: staffId, sealHash: row.seal_hash },
+  approve: { type: 'campaign.approve', by: staffId, sealHash: row.sealHash },
   reject: { type: 'campaign.reject', by: staffId },
   sendNow: { type: 'campaign.sendNow' },
   schedule: { type: 'campaign.schedule' },
@@ -189,9 +161,9 @@ const whyNotApprove = (row: CampaignRow, { staffId }: Staff): string => {
 
 /** Since it was queued last: what left in a second on average, and how long the rest takes so. */
 const paceOf = (row: CampaignRow, { waiting }: Funnel, now: Date) => {
-  if (row.state !== 'sending' || row.queued_at === null || row.answered === 0)
+  if (row.state !== 'sending' || row.queuedAt === null || row.answered === 0)
     return { perSecond: null, secondsLeft: null }
-  const seconds = Math.max(0.1, (now.getTime() - new Date(row.queued_at).getTime()) / 1_000)
+  const seconds = Math.max(0.1, (now.getTime() - new Date(row.queuedAt).getTime()) / 1_000)
   const perSecond = row.answered / seconds
   return { perSecond: Math.round(perSecond * 10) / 10, secondsLeft: Math.ceil(waiting / perSecond) }
 }
@@ -204,54 +176,11 @@ export interface Presenting {
 
 const presentCampaign = (row: CampaignRow, funnel: Funnel, { gateway, staff, now }: Presenting): Campaign => {
   const { smsPaise } = gateway.config.campaigns
-  const smsSegments = Number(row.sms_segments)
   return {
-    campaignId: row.id,
-    code: row.code,
-    name: row.name,
-    door: row.door,
-    channel: row.channel,
-    mode: row.mode,
-    vendor: row.vendor,
-    state: row.state,
-    templateId: row.template_id,
-    title: row.title,
-    message: row.message,
-    imageUrl: row.image_url,
-    url: row.url,
-    isSilent: row.is_silent,
-    mobileNumber: row.mobile_number,
-    merchantCode: row.merchant_code,
-    fileName: row.file_name ?? '',
-    fileUrl: row.file_id === null ? '' : fileAddress(row.file_id),
-    sheetName: row.sheet_name ?? '',
-    rowsHidden: row.rows_hidden,
-    takesHidden: row.takes_hidden,
-    audienceSql: row.audience_sql,
-    audienceTree: row.audience_tree ?? null,
-    isPromotional: row.is_promotional,
-    author: row.author ?? '',
-    createdAt: new Date(row.created_at).toISOString(),
-    submittedAt: iso(row.submitted_at),
-    needsSecondPerson: row.needs_second_person,
-    decidedBy: row.decider ?? '',
-    decidedAt: iso(row.decided_at),
-    remark: row.remark,
-    sealHash: row.seal_hash,
-    isTested: row.tested_hash === row.content_hash,
-    scheduledAt: iso(row.scheduled_at),
-    startedAt: iso(row.started_at),
-    endedAt: iso(row.ended_at),
-    restsUntil: iso(row.rests_until),
-    trouble: row.trouble,
-    isSandbox: row.is_sandbox,
-    faults: [...row.faults],
-    isChecked: row.plan_id !== null,
+    ...row,
     funnel,
-    smsSegments,
-    costPaise: smsPaise === null || row.channel !== 'sms' ? null : smsSegments * smsPaise,
+    costPaise: smsPaise === null || row.channel !== 'sms' ? null : row.smsSegments * smsPaise,
     ...paceOf(row, funnel, now),
-    version: row.version,
     can: actsOf(row, funnel, staff),
     whyNot: whyNotApprove(row, staff),
   }

@@ -78,10 +78,10 @@ describe('quiet hours', () => {
       const gateway = { ...desk.gateway, now: () => instant }
       const hour = (instant.getUTCHours() * 60 + instant.getUTCMinutes() + 330) % 1_440
       const quiet = hour >= 21 * 60 || hour < 10 * 60
-      if (isQuietNow({ channel: 'sms', is_promotional: true }, gateway) !== quiet) wrong.push(instant.toISOString())
-      if (isQuietNow({ channel: 'whatsapp', is_promotional: true }, gateway))
+      if (isQuietNow({ channel: 'sms', isPromotional: true }, gateway) !== quiet) wrong.push(instant.toISOString())
+      if (isQuietNow({ channel: 'whatsapp', isPromotional: true }, gateway))
         wrong.push(`whatsapp ${instant.toISOString()}`)
-      if (isQuietNow({ channel: 'sms', is_promotional: false }, gateway)) wrong.push(`service ${instant.toISOString()}`)
+      if (isQuietNow({ channel: 'sms', isPromotional: false }, gateway)) wrong.push(`service ${instant.toISOString()}`)
     }
     expect([wrong, isQuiet({ from: 1_260, to: 600 }, 1_260)]).toEqual([[], true])
   })

@@ -139,7 +139,7 @@ export const submitPush: PreparedHandler<'campaigns.submitPush'> = {
           mobileNumber: asked.mobileNumber,
           merchantCode: asked.merchantCode,
           fileUrl: asked.fileName,
-          takesHidden: before?.takes_hidden ?? false,
+          takesHidden: before?.takesHidden ?? false,
           audienceSql: '',
           audienceTree: null,
         },

@@ -55,7 +55,7 @@ const presentRecipient = (row: RecipientRow, campaign: CampaignRow): Recipient =
 
 type AskedRecipients = Pick<RequestOfName<'campaigns.recipients'>, 'campaignId' | 'state' | 'reason'>
 
-const ofCampaign = ({ state, reason }: AskedRecipients, { plan_id: planId }: CampaignRow) => sql`
+const ofCampaign = ({ state, reason }: AskedRecipients, { planId }: CampaignRow) => sql`
   plan_id = ${planId} and not is_test and ${state === undefined ? sql`true` : sql`state = ${state}`}
   and ${reason === undefined ? sql`true` : sql`reason = ${reason}`}`
 

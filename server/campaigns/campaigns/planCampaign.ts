@@ -52,7 +52,7 @@ const judgeRows = (row: CampaignRow, layout: RecipientLayout) => {
       detail,
     })
     // Before the others: what is left out keeps no visible row from being sent.
-    if (isHidden && !row.takes_hidden) return left('hidden', 'Hidden in the sheet, by a filter or by hand.')
+    if (isHidden && !row.takesHidden) return left('hidden', 'Hidden in the sheet, by a filter or by hand.')
     if (addressFault !== undefined) return left('invalid', addressFault)
     const earlier = first.get(address)
     if (earlier !== undefined) return left('duplicate', duplicateText(['recipient'], earlier))
@@ -153,7 +153,7 @@ const ofFile = async (gateway: CampaignGateway, row: CampaignRow, spool: string)
     storage_key: string
     file_name: string
     sheet_name: string | null
-  }>(sql`select storage_key, file_name, sheet_name from stored_files where id = ${row.file_id}`)
+  }>(sql`select storage_key, file_name, sheet_name from stored_files where id = ${row.fileId}`)
   const [file] = files
   if (file === undefined) return failing([{ field: 'fileUrl', text: 'The file is gone. Upload it again.' }])
   let sheet: Awaited<ReturnType<typeof readSheet>>
@@ -186,7 +186,7 @@ const ofFile = async (gateway: CampaignGateway, row: CampaignRow, spool: string)
   return {
     faults: columnFaults(row, layout.values.length),
     // What is left out of a sheet is no record of it.
-    count: sheet.rowsFound - (row.takes_hidden ? 0 : sheet.rowsHidden),
+    count: sheet.rowsFound - (row.takesHidden ? 0 : sheet.rowsHidden),
     hidden: sheet.rowsHidden,
     segments,
     rows: async function* () {
@@ -198,8 +198,8 @@ const ofFile = async (gateway: CampaignGateway, row: CampaignRow, spool: string)
 /** Reads the merchants that an audience has. */
 const ofAudience = async (gateway: CampaignGateway, row: CampaignRow): Promise<Source> => {
   const codes = await merchantsOf(gateway, {
-    audienceSql: row.audience_sql,
-    audienceTree: row.audience_tree as AudienceGroup | null,
+    audienceSql: row.audienceSql,
+    audienceTree: row.audienceTree as AudienceGroup | null,
   })
   return {
     faults: columnFaults(row, 0),
@@ -221,7 +221,7 @@ const ofAudience = async (gateway: CampaignGateway, row: CampaignRow): Promise<S
 
 const sourceOf = async (gateway: CampaignGateway, row: CampaignRow, spool: string): Promise<Source> => {
   if (row.door === 'appNotification') return ofAudience(gateway, row)
-  return row.file_id === null ? failing([]) : ofFile(gateway, row, spool)
+  return row.fileId === null ? failing([]) : ofFile(gateway, row, spool)
 }
 
 /**
@@ -236,7 +236,7 @@ export const planCampaign = async (gateway: CampaignGateway, row: CampaignRow): 
     const source = await sourceOf(gateway, row, spool)
     const faults = [...faultsOf(row, gateway.config), ...source.faults]
     // A test is of one record and no other number of them.
-    if (row.mode === 'test' && row.file_id !== null && source.count !== 1)
+    if (row.mode === 'test' && row.fileId !== null && source.count !== 1)
       faults.push({ field: 'fileUrl', text: oneRecordText })
     await withConcurrency(source.rows(), lanes, async (batch) => {
       if (batch.length === 0) return

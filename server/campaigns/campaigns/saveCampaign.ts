@@ -70,7 +70,7 @@ const ownFile = async (
   if (fileUrl === '') return null
   const fileId = fileIdOf(fileUrl)
   if (fileId === undefined) return fileNotFound('file', fileUrl.slice(0, 60))
-  if (fileId === before?.file_id) return fileId
+  if (fileId === before?.fileId) return fileId
   const { rows } = await tx.execute<{ staff_id: string }>(
     sql`select staff_id from stored_files where id = ${fileId} and headers is not null`,
   )
@@ -110,12 +110,12 @@ export const writeDraft = async (
   const content = {
     channel,
     vendor: draft.vendor,
-    template_id: draft.templateId,
+    templateId: draft.templateId,
     title: draft.title,
     message: draft.message.replace(/\r\n?/g, '\n'),
-    image_url: draft.imageUrl,
+    imageUrl: draft.imageUrl,
     url: draft.url,
-    is_silent: draft.isSilent,
+    isSilent: draft.isSilent,
   }
   const makers = [...new Set([...(before?.makers ?? []), staff.staffId])]
   const state = before === undefined ? 'draft' : campaignAfter(before.state, factsOf(before), { type: 'campaign.edit' })
@@ -125,7 +125,7 @@ export const writeDraft = async (
       is_silent, mobile_number, merchant_code, file_id, takes_hidden, audience_sql, audience_tree, is_promotional, created_by,
       created_at, makers, content_hash)
     values (${id}, ${code}, ${draft.name}, ${draft.door}, ${channel}, ${isTest ? 'test' : 'live'}, ${draft.vendor}, ${state},
-      ${content.template_id}, ${content.title}, ${content.message}, ${content.image_url}, ${content.url}, ${content.is_silent},
+      ${content.templateId}, ${content.title}, ${content.message}, ${content.imageUrl}, ${content.url}, ${content.isSilent},
       ${isTest ? draft.mobileNumber : ''}, ${isTest ? draft.merchantCode : ''}, ${fileId}, ${draft.takesHidden}, ${draft.audienceSql},
       ${tree}::jsonb, ${channel === 'sms'}, ${staff.staffId}, ${now.toISOString()}, ${sql.param(makers)}::uuid[],
       ${contentHashOf(content)})
@@ -138,11 +138,11 @@ export const writeDraft = async (
       version = campaigns.version + 1, plan_id = null, faults = '[]', sms_segments = 0, seal_hash = '', submitted_by = null,
       submitted_at = null, needs_second_person = false, decided_by = null, decided_at = null, remark = '',
       scheduled_at = null, queued_at = null, trouble = ''`)
-  if (before !== undefined && before.plan_id !== null)
+  if (before !== undefined && before.planId !== null)
     await tx.execute(sql`delete from campaign_recipients where campaign_id = ${id} and not is_test`)
   note({
     subject: `campaign:${id}`,
-    ...(before === undefined ? {} : { before: { state: before.state, contentHash: before.content_hash } }),
+    ...(before === undefined ? {} : { before: { state: before.state, contentHash: before.contentHash } }),
     after: { state, code, name: draft.name, contentHash: contentHashOf(content) },
   })
   return id

@@ -47,9 +47,9 @@ const minuteOf = (now: Date): number => {
 
 /** Promotional SMS alone keep the quiet hours. */
 export const isQuietNow = (
-  row: Pick<CampaignRow, 'channel' | 'is_promotional'>,
+  row: Pick<CampaignRow, 'channel' | 'isPromotional'>,
   { config, now }: Pick<Tools, 'config' | 'now'>,
-): boolean => row.channel === 'sms' && row.is_promotional && isQuiet(config.campaigns.quiet, minuteOf(now()))
+): boolean => row.channel === 'sms' && row.isPromotional && isQuiet(config.campaigns.quiet, minuteOf(now()))
 
 /** Moves a locked campaign where the event leads, if it does, with its audit entry. */
 const move = async (
@@ -80,7 +80,7 @@ const lock = async (tx: Tx, campaignId: string): Promise<CampaignRow | undefined
   (await campaignRows(tx, sql`c.id = ${campaignId}`, sql`for no key update of c`))[0]
 
 /** Whether anything is planned or in flight, and how many failed. */
-const leftOf = async (tx: Tx, { plan_id: planId }: CampaignRow) => {
+const leftOf = async (tx: Tx, { planId }: CampaignRow) => {
   const { rows } = await tx.execute<{ open: boolean; failed: boolean }>(sql`
     select exists (select from campaign_recipients where plan_id = ${planId} and state in ('planned', 'claimed') and not is_test) as open,
       exists (select from campaign_recipients where plan_id = ${planId} and state in ('failed', 'unknown') and not is_test) as failed`)
@@ -125,7 +125,7 @@ const claim = (gateway: Gateway, campaignId: string): Promise<Claim> =>
     const { rows } = await tx.execute<Claimed & { state: string }>(sql`
       with due as (
         select id from campaign_recipients
-        where plan_id = ${row.plan_id} and state = 'planned' and not is_test and (not_before is null or not_before <= now())
+        where plan_id = ${row.planId} and state = 'planned' and not is_test and (not_before is null or not_before <= now())
         order by id limit ${claimedAtOnce} for update skip locked)
       update campaign_recipients r
       set state = case when o.list is null then 'claimed' else 'skipped' end, reason = ${listedReason},
@@ -187,8 +187,8 @@ const keepAnswers = async (gateway: Gateway, campaignId: string, answered: reado
         ? 'The provider refuses the template.'
         : stop === 'quota'
           ? 'The quota at the provider is used up.'
-          : isTripped(row.answered + counted, row.answered_failed + failed)
-            ? `${row.answered_failed + failed} of ${row.answered + counted} messages failed.`
+          : isTripped(row.answered + counted, row.answeredFailed + failed)
+            ? `${row.answeredFailed + failed} of ${row.answered + counted} messages failed.`
             : undefined
     if (trouble !== undefined) await move(tx, gateway, row, { type: 'campaign.trip' }, trouble)
     await drain(tx, campaignId, gateway.now())
@@ -380,8 +380,8 @@ export const startCampaigns = (gateway: Gateway): CampaignSending => {
       await db.transaction(async (tx) => {
         const row = await lock(tx, id)
         if (row === undefined) return
-        if (row.state === 'scheduled' && row.scheduled_at !== null) {
-          const lateMinutes = (gateway.now().getTime() - new Date(row.scheduled_at).getTime()) / 60_000
+        if (row.state === 'scheduled' && row.scheduledAt !== null) {
+          const lateMinutes = (gateway.now().getTime() - new Date(row.scheduledAt).getTime()) / 60_000
           if (lateMinutes < 0) return
           const trouble = isInTime(lateMinutes) ? '' : 'The gateway was not running when it was due.'
           await move(tx, gateway, row, { type: 'campaign.due', lateMinutes }, trouble)

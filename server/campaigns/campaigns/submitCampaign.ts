@@ -27,9 +27,9 @@ export const handIn = async (fresh: FreshPlan, context: StaffContext): Promise<C
     })
   const provider = providerOf(gateway, row)
   const { rows } = await tx.execute<{ count: number }>(sql`
-    select count(*)::int as count from campaign_recipients where plan_id = ${row.plan_id} and not is_test and reason is null`)
+    select count(*)::int as count from campaign_recipients where plan_id = ${row.planId} and not is_test and reason is null`)
   const sendable = rows[0]?.count ?? 0
-  const isGreen = row.faults.length === 0 && sendable > 0 && contentHashOf(row) === row.content_hash
+  const isGreen = row.faults.length === 0 && sendable > 0 && contentHashOf(row) === row.contentHash
   const needsSecondPerson = await asksSecondPerson(context, row.door, sendable)
   const event = { type: 'campaign.submit', isGreen, needsSecondPerson } as const
   const why = whyNotCampaign(row.state, factsOf(row), event)

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { TemplateTitle } from '#contract/calls/campaigns/campaignTemplates.ts'
+import { z } from 'zod'
+import { TemplateEntry } from '#contract/calls/campaigns/campaignTemplates.ts'
 import type { RequestOfName } from '#contract/index.ts'
 import {
   fillPlaceholders,
@@ -8,7 +9,9 @@ import {
   templateFaults,
   tooLong,
 } from '#machines/campaigns/campaignMessage.ts'
+import { answerRow, type FoundBy } from '#server/db/answerRow.ts'
 import type { Tx } from '#server/db/database.ts'
+import { messageTemplates } from '#server/db/schema/index.ts'
 import type { Handler, Staff } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { lockOwnMerchant, ownMerchants } from '#server/merchants/merchants/index.ts'
@@ -18,17 +21,12 @@ import { queueOfOne } from './campaignOfOne.ts'
 import { presentNow } from './campaignRows.ts'
 import { filledIn } from './filledIn.ts'
 
-type TemplateRow = {
-  id: number
-  merchant_id: number | null
-  title: string
-  language: string
-  version: number
-  message: string
-  is_editable: boolean
-  template_info: string
-  image: string
-}
+const templateRow = answerRow(
+  TemplateEntry,
+  { templateId: 't.id' },
+  { from: [messageTemplates, 't'], computed: ['mobile'], also: { title: z.string() } },
+)
+type TemplateRow = FoundBy<typeof templateRow>
 
 /** The documents send the person's own username along: it has to be theirs. */
 const refuseOthersName = (claimed: string | undefined, { loginId }: Staff): void => {
@@ -36,24 +34,13 @@ const refuseOthersName = (claimed: string | undefined, { loginId }: Staff): void
 }
 
 /** In their latest version: of the merchant itself, and those for all where it has none of that title and language. */
-const latestTemplates = async (tx: Tx, merchantId: number, channel: 'sms' | 'whatsapp'): Promise<TemplateRow[]> => {
-  const { rows } = await tx.execute<TemplateRow>(sql`
-    select distinct on (title, language) * from message_templates
-    where channel = ${channel} and (merchant_id is null or merchant_id = ${merchantId})
-    order by title, language, merchant_id nulls last, version desc`)
-  return rows
-}
-
-const entryOf = (row: TemplateRow, mobile: string) => ({
-  templateId: row.id,
-  language: row.language,
-  message: row.message,
-  isEditable: row.is_editable,
-  mobile,
-  templateInfo: row.template_info,
-  image: row.image,
-  version: row.version,
-})
+const latestTemplates = (tx: Tx, merchantId: number, channel: 'sms' | 'whatsapp'): Promise<TemplateRow[]> =>
+  templateRow.read(
+    tx,
+    sql`select distinct on (t.title, t.language) ${templateRow.columns} from message_templates t
+    where t.channel = ${channel} and (t.merchant_id is null or t.merchant_id = ${merchantId})
+    order by t.title, t.language, t.merchant_id nulls last, t.version desc`,
+  )
 
 export const findTemplates: Handler<'campaigns.findTemplates'> = async (
   { merchantCode, username, templateType },
@@ -65,13 +52,9 @@ export const findTemplates: Handler<'campaigns.findTemplates'> = async (
   const { rows } = await tx.execute<{ mobile_number: string }>(
     sql`select mobile_number from merchants where id = ${merchant.id}`,
   )
-  const byTitle = new Map<string, TemplateTitle['data']>()
-  for (const row of await latestTemplates(tx, merchant.id, templateType)) {
-    const data = byTitle.get(row.title) ?? []
-    data.push(entryOf(row, rows[0]?.mobile_number ?? ''))
-    byTitle.set(row.title, data)
-  }
-  return [...byTitle].map(([title, data]) => ({ title, data }))
+  const mobile = rows[0]?.mobile_number ?? ''
+  const byTitle = Map.groupBy(await latestTemplates(tx, merchant.id, templateType), ({ title }) => title)
+  return [...byTitle].map(([title, found]) => ({ title, data: found.map((row) => ({ ...row, mobile })) }))
 }
 
 export const saveTemplate: Handler<'campaigns.saveTemplate'> = async (request, { tx, gateway, staff, now, note }) => {
@@ -94,22 +77,23 @@ export const saveTemplate: Handler<'campaigns.saveTemplate'> = async (request, {
   ]
   if (faults.length > 0)
     refuse('campaign-not-ready', { message: faults.map(({ text }) => text).join(' '), details: { faults } })
-  const { rows } = await tx.execute<TemplateRow>(sql`
-    insert into message_templates (merchant_id, channel, title, language, version, message, is_editable, param_type,
+  const [row] = await templateRow.read(
+    tx,
+    sql`insert into message_templates as t (merchant_id, channel, title, language, version, message, is_editable, param_type,
       template_info, image, created_by, created_at)
     select ${merchant.id}::int, ${channel}::text, ${title}::text, ${language}::text, coalesce(max(version), 0) + 1, ${message}::text,
       ${request.isEditable}::boolean,
       ${request.paramType}::text, ${request.templateInfo}::text, ${image}::text, ${staff.staffId}::uuid,
       ${now.toISOString()}::timestamptz
     from message_templates where merchant_id = ${merchant.id} and channel = ${channel} and title = ${title}
-      and language = ${language} returning *`)
-  const [row] = rows
+      and language = ${language} returning ${templateRow.columns}`,
+  )
   if (row === undefined) throw new Error('a template was not written')
   note({
-    subject: `template:${row.id}`,
+    subject: `template:${row.templateId}`,
     after: { merchantCode: merchant.merchantCode, title, language, version: row.version },
   })
-  return entryOf(row, merchant.mobileNumber)
+  return { ...row, mobile: merchant.mobileNumber }
 }
 
 type Sending = RequestOfName<'campaigns.sendNotification'>
@@ -129,9 +113,11 @@ const isFilled = (template: string, message: string): boolean => {
 const templateOf = async (tx: Tx, merchantId: number, request: Sending): Promise<TemplateRow> => {
   const templates = await latestTemplates(tx, merchantId, request.templateType)
   const ofLanguage = templates.filter(({ language }) => request.language === '' || language === request.language)
-  const named = ofLanguage.filter(({ id }) => request.templateId === undefined || id === request.templateId)
+  const named = ofLanguage.filter(
+    ({ templateId }) => request.templateId === undefined || templateId === request.templateId,
+  )
   if (named.length === 0) return refuse('record-not-found')
-  const fits = named.find(({ message, is_editable: isEditable }) => isEditable || isFilled(message, request.message))
+  const fits = named.find(({ message, isEditable }) => isEditable || isFilled(message, request.message))
   return fits ?? refuse('campaign-message-fixed')
 }
 
@@ -147,7 +133,7 @@ export const sendNotification: Handler<'campaigns.sendNotification'> = async (re
       name: template.title,
       message: request.message,
       imageUrl: request.image,
-      templateVersionId: template.id,
+      templateVersionId: template.templateId,
       mobileNumber: request.mobileNumber,
       merchant,
     },

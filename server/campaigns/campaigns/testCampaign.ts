@@ -41,25 +41,25 @@ const prepareTest = async (campaignId: string, testing: PreparingContext): Promi
       merchant_id: number | null
     }>(sql`
       select id, address, parameters, merchant_id from campaign_recipients
-      where plan_id = ${row.plan_id} and not is_test and reason is null order by row_number, id limit 1`)
+      where plan_id = ${row.planId} and not is_test and reason is null order by row_number, id limit 1`)
     const [first] = rows
     if (first === undefined) return refuse('campaign-one-record')
     const { rows: devices } =
-      row.channel === 'push' && row.merchant_code !== ''
+      row.channel === 'push' && row.merchantCode !== ''
         ? await tx.execute<{ token: string }>(sql`
             select d.token from app_devices d join merchants m on m.id = d.merchant_id
-            where m.merchant_code = upper(${row.merchant_code}) and d.removed_at is null order by d.token limit 1`)
+            where m.merchant_code = upper(${row.merchantCode}) and d.removed_at is null order by d.token limit 1`)
         : { rows: [] }
-    if (row.channel === 'push' && row.merchant_code !== '' && devices[0] === undefined)
+    if (row.channel === 'push' && row.merchantCode !== '' && devices[0] === undefined)
       refuse('campaign-not-ready', { message: 'This merchant has the app on no device.' })
-    const to = row.channel === 'push' ? (devices[0]?.token ?? first.address) : (normalNumber(row.mobile_number) ?? '')
+    const to = row.channel === 'push' ? (devices[0]?.token ?? first.address) : (normalNumber(row.mobileNumber) ?? '')
     const restMs = await restOf(tx, row)
     if (restMs > 0)
       refuse('campaign-test-failed', { message: troubleOf({ outcome: 'wait', seconds: Math.ceil(restMs / 1_000) }) })
     const countedFor = await refuseTestTo(row, to, { ...testing, tx })
     const written = await tx.execute<{ id: string }>(sql`
       insert into campaign_recipients (campaign_id, plan_id, row_number, is_test, counted_for, address, parameters, state, attempts, answered_at)
-      values (${campaignId}, ${row.plan_id}, 0, true, ${countedFor}, ${to}, ${sql.param(first.parameters)}::text[], 'claimed', 1,
+      values (${campaignId}, ${row.planId}, 0, true, ${countedFor}, ${to}, ${sql.param(first.parameters)}::text[], 'claimed', 1,
         ${now.toISOString()}) returning id`)
     return { row, recipientId: written.rows[0]?.id ?? '', to, parameters: first.parameters }
   })
@@ -81,12 +81,12 @@ export const testCampaign: PreparedHandler<'campaigns.test'> = {
       // The hash is of what was sent, and of nothing that was written meanwhile.
       if (answer.outcome === 'submitted')
         await tx.execute(sql`
-          update campaigns set tested_hash = ${row.content_hash} where id = ${campaignId} and state = 'draft'`)
+          update campaigns set tested_hash = ${row.contentHash} where id = ${campaignId} and state = 'draft'`)
     }
     await untilStored(() => gateway.database.db.transaction(keep))
     if (answer.outcome !== 'submitted') refuse('campaign-test-failed', { message: troubleOf(answer) })
     return async (_, { tx, note, ...context }) => {
-      note({ subject: `campaign:${campaignId}`, after: { testedHash: row.content_hash, vendor: row.vendor } })
+      note({ subject: `campaign:${campaignId}`, after: { testedHash: row.contentHash, vendor: row.vendor } })
       return presentNow(tx, campaignId, context)
     }
   },
