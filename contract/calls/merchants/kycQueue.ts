@@ -12,7 +12,7 @@ export type KycTab = z.infer<typeof Tab>
 /** Who reviews a case now. */
 export const KycHolder = z.object({ login_id: z.string(), name: z.string() })
 
-const KycRow = z.lazy(() =>
+export const KycRow = z.lazy(() =>
   wireAnswer({
     businessName: z.string(),
     mobileNumber: z.string(),

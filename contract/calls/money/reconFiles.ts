@@ -12,7 +12,7 @@ const access = screenAccess.recon
 export const ReconFileState = z.enum(['uploaded', 'planned', 'confirmed', 'applied', 'partApplied', 'rejected'])
 export type ReconFileState = z.infer<typeof ReconFileState>
 
-const ReconFile = wireAnswer({
+export const ReconFile = wireAnswer({
   jobId: z.uuid(),
   fileName: z.string(),
   gateway: ReconGateway.nullable(),

@@ -45,7 +45,7 @@ const spanRefusals = ['report-span-wrong', 'report-in-future', 'mis-too-long', '
 /** The documented file type (conflict X154). */
 export const MisFileType = z.enum(['SETTLEMENT_MIS'])
 
-const MisFile = wireAnswer(
+export const MisFile = wireAnswer(
   { fileName: z.string(), s3Url: z.string(), batchId: z.int(), creationDate: Instant },
   { s3Url: 's3_url' },
 )

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { Product, type ProductGap } from '#contract/calls/catalogue/catalogue.ts'
-import { answerRow } from '#server/db/answerRow.ts'
+import { answerRow, countRows } from '#server/db/answerRow.ts'
 import type { Tx } from '#server/db/database.ts'
 import { queryRows } from '#server/db/readRows.ts'
 import { products } from '#server/db/schema/index.ts'
@@ -67,13 +67,6 @@ const foundPage = async (tx: Tx, filter: ProductFilter, page: SQL): Promise<Prod
   return { rows: row.decode(rows.filter(({ id }) => id !== null)), total: rows[0]?.total ?? 0 }
 }
 
-const countProducts = async (tx: Tx, filter: ProductFilter): Promise<number> => {
-  const { rows } = await tx.execute<{ total: number }>(
-    sql`select count(*)::int as total from products p where ${matching(filter)}`,
-  )
-  return rows[0]?.total ?? 0
-}
-
 /** One page by SKU, with the number of all. */
 export const listProductRows = async (
   tx: Tx,
@@ -85,7 +78,7 @@ export const listProductRows = async (
   if (filter.text !== undefined || filter.gap !== undefined) return foundPage(tx, filter, window)
   return {
     rows: await productRows(tx, matching(filter), sql`order by p.brand_code, p.product_code ${window}`),
-    total: await countProducts(tx, filter),
+    total: await countRows(tx, sql`from products p where ${matching(filter)}`),
   }
 }
 

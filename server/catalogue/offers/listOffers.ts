@@ -5,6 +5,7 @@ import { writeCondition } from '#machines/catalogue/offerRule.ts'
 import { ofTheirBrands, refuseUnlessTheirBrand } from '#server/catalogue/brandForm/index.ts'
 import { inState } from '#server/catalogue/schemeState/index.ts'
 import { answerRow, countRows, limitOfPage } from '#server/db/answerRow.ts'
+import { all } from '#server/db/conditions.ts'
 import { products } from '#server/db/schema/index.ts'
 import { rowsAtATime, walkRows } from '#server/db/walkRows.ts'
 import type { Handler, StaffContext } from '#server/gateway/handler.ts'
@@ -13,8 +14,6 @@ import { type StoredRule, offerRuleRows, presentOffer } from './offerRows.ts'
 /** `%` and `_` are letters here. */
 const containing = (column: SQL, text: string): SQL =>
   sql`lower(${column}) like ${`%${text.toLowerCase().replace(/[\\%_]/g, (letter) => `\\${letter}`)}%`}`
-
-const all = (parts: readonly SQL[]): SQL => (parts.length === 0 ? sql`true` : sql.join([...parts], sql` and `))
 
 /** A list `column` that takes a value: because it names it, does not leave it out, or names none. */
 const takes = (column: SQL, value: string): SQL =>

@@ -2,10 +2,11 @@ import { type SQL, sql } from 'drizzle-orm'
 import { whatIfDays } from '#contract/calls/catalogue/offerTrials.ts'
 import { createOfferGain, type OfferGain, type WaysOfAct } from '#machines/catalogue/offerGain.ts'
 import type { OfferRule } from '#machines/catalogue/offerRule.ts'
+import { all } from '#server/db/conditions.ts'
 import type { Tx } from '#server/db/database.ts'
 import { isStatementTimeout } from '#server/db/postgresErrors.ts'
 import { offerTransaction, transactionTables, transactionValues, type TransactionValues } from './transactionValues.ts'
-import { all, between, narrowedByDetails, narrowedByIndex } from './whatIf.ts'
+import { between, narrowedByDetails, narrowedByIndex } from './whatIf.ts'
 
 const patienceMs = 2_000
 /** The what-if tells nothing about more rules that give more at once. */

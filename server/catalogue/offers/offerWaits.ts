@@ -17,6 +17,7 @@ import {
 } from '#machines/catalogue/offerWait.ts'
 import { ofTheirBrands, refuseUnlessTheirBrand } from '#server/catalogue/brandForm/index.ts'
 import { answerRow, type FoundBy } from '#server/db/answerRow.ts'
+import { all, oneOf } from '#server/db/conditions.ts'
 import type { Tx } from '#server/db/database.ts'
 import { offerWaits, type WaitBasis } from '#server/db/schema/index.ts'
 import type { AuditNote, Handler, Staff, StaffContext } from '#server/gateway/handler.ts'
@@ -171,15 +172,12 @@ export const listOfferWaits: Handler<'offers.waits'> = async (
 ) => {
   if (brandCode !== undefined) await refuseUnlessTheirBrand(tx, brandCode, staff)
   if (waitId !== undefined) await findWait(tx, waitId, staff)
-  const which = sql.join(
-    [
-      theirs(staff),
-      ...(brandCode === undefined ? [] : [sql`w.brand_code = ${brandCode}`]),
-      ...(waitId === undefined ? [] : [sql`w.id = ${waitId}::uuid`]),
-      ...(state === undefined || state.length === 0 ? [] : [sql`w.state = any(${sql.param([...state])}::text[])`]),
-    ],
-    sql` and `,
-  )
+  const which = all([
+    theirs(staff),
+    brandCode !== undefined && sql`w.brand_code = ${brandCode}`,
+    waitId !== undefined && sql`w.id = ${waitId}::uuid`,
+    oneOf(sql`w.state`, state),
+  ])
   const found = await waitRow.page(tx, sql`${waits} where ${which}`, sql`w.asked_at desc, w.id`, { page, size })
   return { ...found, rows: found.rows.map((row) => presentWait(row, staff)) }
 }

@@ -5,6 +5,7 @@ import type { Condition, OfferRule } from '#machines/catalogue/offerRule.ts'
 import { createWhatIf, type WhatIf, type WhatIfFigures } from '#machines/catalogue/offerWhatIf.ts'
 import { readVelocity } from '#machines/catalogue/velocityRule.ts'
 import { velocitySpanAt } from '#machines/catalogue/velocityWindow.ts'
+import { all } from '#server/db/conditions.ts'
 import { isStatementTimeout } from '#server/db/postgresErrors.ts'
 import type { Handler, ReadingContext } from '#server/gateway/handler.ts'
 import { transactionsOf } from '#server/money/refunds/index.ts'
@@ -54,8 +55,6 @@ export const narrowedByDetails = (rule: OfferRule): SQL[] => [
 
 export const between = (from: Date, before: Date): SQL =>
   sql`t.created_at >= ${from.toISOString()}::timestamptz and t.created_at < ${before.toISOString()}::timestamptz`
-
-export const all = (parts: readonly SQL[]): SQL => sql.join([...parts], sql` and `)
 
 const grown = (figures: WhatIfFigures, by: number): WhatIfFigures => ({
   transactions: figures.transactions * by,

@@ -8,10 +8,7 @@ import { maySeeJob } from '#server/files/storedFiles/index.ts'
 
 const Values = z.record(z.string(), z.unknown()).catch({})
 
-const presentRow = (
-  scriptId: ScriptId,
-  { row, subject, fate, before, after, column, value, reason }: FoundRow,
-): FileJobRow => {
+const presentRow = (scriptId: ScriptId, { before, after, ...row }: FoundRow): FileJobRow => {
   const old = Values.parse(before)
   const now = Values.parse(after)
   const columns = inOrder(
@@ -19,15 +16,10 @@ const presentRow = (
     Object.keys({ ...old, ...now }).filter((name) => !isInternal(name)),
   )
   return {
-    row,
-    subject: subject ?? '',
-    fate,
+    ...row,
     changes: columns
       .map((name) => changeIn(scriptId, name, old, now))
       .filter((change) => change.before !== change.after),
-    column: column ?? '',
-    value: value ?? '',
-    reason: reason ?? '',
   }
 }
 

@@ -1,28 +1,8 @@
-import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
+import { getTableName, is } from 'drizzle-orm'
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import type { FileJobRow, ScriptId, ValueForm } from '#contract/calls/files/files.ts'
 import { formatHundredths, type HundredthsOf } from '#contract/wire/money.ts'
-import {
-  brandMappings,
-  cashbackOffers,
-  cashbackCredits,
-  chargeSlips,
-  controlSheetLines,
-  dsrTasks,
-  financeReportRows,
-  merchants,
-  offerRules,
-  optOuts,
-  partnerActivations,
-  posTerminals,
-  products,
-  promoterVouchers,
-  reconLines,
-  regularizations,
-  schemeModels,
-  settlementPayouts,
-  settlementRows,
-  superMerchantMembers,
-} from '#server/db/schema/index.ts'
+import * as schema from '#server/db/schema/index.ts'
 import { recordsOf } from './plannedRecords.ts'
 
 const paise = '_paise'
@@ -59,30 +39,10 @@ const formsOf = (table: PgTable) => {
   ] as const
 }
 
-const tables = new Map(
-  [
-    brandMappings,
-    cashbackOffers,
-    cashbackCredits,
-    chargeSlips,
-    controlSheetLines,
-    dsrTasks,
-    financeReportRows,
-    merchants,
-    offerRules,
-    optOuts,
-    partnerActivations,
-    posTerminals,
-    products,
-    promoterVouchers,
-    reconLines,
-    regularizations,
-    schemeModels,
-    settlementPayouts,
-    settlementRows,
-    superMerchantMembers,
-  ].map(formsOf),
-)
+const namesOfRecords = new Set<string>(Object.values(recordsOf).map(({ table }) => table))
+const isOfRecords = (one: unknown): one is PgTable => is(one, PgTable) && namesOfRecords.has(getTableName(one))
+
+const tables = new Map(Object.values<unknown>(schema).filter(isOfRecords).map(formsOf))
 
 /** In the order of the table: what PostgreSQL keeps of a record has none of its own. */
 export const inOrder = (scriptId: ScriptId, columns: readonly string[]): string[] => {

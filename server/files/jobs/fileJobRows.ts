@@ -1,5 +1,5 @@
 import { and, asc, count, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { FileJobState, RowFate, ScriptId } from '#contract/calls/files/files.ts'
 import type { Tx } from '#server/db/database.ts'
 import { fileEntries, fileJobPlanRows, fileJobRows, fileJobs, staff, storedFiles } from '#server/db/schema/index.ts'
@@ -63,66 +63,37 @@ export const listOpenJobRows = (tx: Tx, staffId: string, scriptIds: readonly Scr
     .orderBy(sql`${fileJobs.createdAt} desc`)
     .limit(shownOpenJobs)
 
-/** The first faults in the order of the sheet. */
+type RowTable = typeof fileJobPlanRows | typeof fileJobRows
+
+const faultColumns = (table: RowTable) => {
+  const text = (column: AnyPgColumn) => sql<string>`coalesce(${column}, '')`
+  const { rowNumber: row, faultColumn, faultValue, faultReason } = table
+  return { row, column: text(faultColumn), value: text(faultValue), reason: text(faultReason) }
+}
+
+/** The first ones in the order of the sheet. */
+const faultsIn = (tx: Tx, table: RowTable, where: SQL | undefined) =>
+  tx.select(faultColumns(table)).from(table).where(where).orderBy(asc(table.rowNumber)).limit(shownFaults)
+
 export const listFaults = (tx: Tx, jobId: string) =>
-  tx
-    .select({
-      row: fileJobRows.rowNumber,
-      column: fileJobRows.faultColumn,
-      value: fileJobRows.faultValue,
-      reason: fileJobRows.faultReason,
-    })
-    .from(fileJobRows)
-    .where(and(eq(fileJobRows.jobId, jobId), eq(fileJobRows.outcome, 'failed')))
-    .orderBy(asc(fileJobRows.rowNumber))
-    .limit(shownFaults)
+  faultsIn(tx, fileJobRows, and(eq(fileJobRows.jobId, jobId), eq(fileJobRows.outcome, 'failed')))
 
 /** Faults of a waiting plan that are going to be left out. */
 export const listPlannedFaults = (tx: Tx, jobId: string) =>
-  tx
-    .select({
-      row: fileJobPlanRows.rowNumber,
-      column: fileJobPlanRows.faultColumn,
-      value: fileJobPlanRows.faultValue,
-      reason: fileJobPlanRows.faultReason,
-    })
-    .from(fileJobPlanRows)
-    .where(and(eq(fileJobPlanRows.jobId, jobId), eq(fileJobPlanRows.change, 'error')))
-    .orderBy(asc(fileJobPlanRows.rowNumber))
-    .limit(shownFaults)
+  faultsIn(tx, fileJobPlanRows, and(eq(fileJobPlanRows.jobId, jobId), eq(fileJobPlanRows.change, 'error')))
 export type FoundFault = Awaited<ReturnType<typeof listFaults>>[number]
-
-export interface FoundRow {
-  readonly row: number
-  readonly subject: string | null
-  readonly fate: RowFate
-  readonly before: unknown
-  readonly after: unknown
-  readonly column: string | null
-  readonly value: string | null
-  readonly reason: string | null
-}
 
 type Place = { readonly page: number; readonly size: number }
 
-const pageOf = async (
-  tx: Tx,
-  table: typeof fileJobPlanRows | typeof fileJobRows,
-  fate: SQL<RowFate>,
-  where: SQL | undefined,
-  { page, size }: Place,
-): Promise<{ rows: FoundRow[]; total: number }> => {
+const pageOf = async (tx: Tx, table: RowTable, fate: SQL<RowFate>, where: SQL | undefined, { page, size }: Place) => {
   const [counted] = await tx.select({ total: count() }).from(table).where(where)
   const rows = await tx
     .select({
-      row: table.rowNumber,
-      subject: table.merchantCode,
+      ...faultColumns(table),
+      subject: sql<string>`coalesce(${table.merchantCode}, '')`,
       fate,
       before: table.before,
       after: table.after,
-      column: table.faultColumn,
-      value: table.faultValue,
-      reason: table.faultReason,
     })
     .from(table)
     .where(where)
@@ -131,6 +102,8 @@ const pageOf = async (
     .offset((page - 1) * size)
   return { rows, total: counted?.total ?? 0 }
 }
+
+export type FoundRow = Awaited<ReturnType<typeof pageOf>>['rows'][number]
 
 /** The rows behind one count of a job, in the order of the sheet. */
 export const listRowsOf = (tx: Tx, jobId: string, fate: RowFate, place: Place) => {

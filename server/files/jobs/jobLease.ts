@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { FileJobPurpose, FileJobState, isSheetJob, JobKind, type ScriptId } from '#contract/calls/files/files.ts'
 import type { Tx } from '#server/db/database.ts'
+import { queryRows } from '#server/db/readRows.ts'
 
 /** A killed process is missed for so long; a living one says every `beatMs` that it is there. */
 export const beatMs = 1_500
@@ -38,26 +39,9 @@ export const isOfSheet = (job: ClaimedJob): job is SheetJob => isSheetJob(job.sc
 
 /** Takes the oldest job that nobody works on, except those `here`; undefined when there is none. */
 export const claimJob = async (tx: Tx, here: readonly string[]): Promise<ClaimedJob | undefined> => {
-  const { rows } = await tx.execute<
-    Record<
-      | 'id'
-      | 'state'
-      | 'script_id'
-      | 'staff_id'
-      | 'uploader_id'
-      | 'file_name'
-      | 'storage_key'
-      | 'action'
-      | 'file_description'
-      | 'purpose',
-      string
-    > & {
-      fence: number
-      origin_job_id: string | null
-      sheet_name: string | null
-      is_planned: boolean
-    }
-  >(sql`
+  const [row] = await queryRows<{ [Field in keyof ClaimedJob]: ClaimedJob[Field] }>(
+    tx,
+    sql`
     with free as (
       select id from file_jobs
       where state in ('checking', 'running', 'cancelling') and (lease_until is null or lease_until < now()) and id <> all(${sql.param(here)}::uuid[])
@@ -65,26 +49,19 @@ export const claimJob = async (tx: Tx, here: readonly string[]): Promise<Claimed
     update file_jobs j set fence = j.fence + 1, lease_until = now() + ${lease}
     from free, file_entries e, stored_files f
     where j.id = free.id and e.id = j.file_entry_id and f.id = e.stored_file_id
-    returning j.id, j.fence, j.state, j.script_id, j.staff_id, f.staff_id as uploader_id, f.file_name, f.storage_key, f.sheet_name,
-      e.action, e.file_description, j.purpose, j.origin_job_id, j.plan_hash is not null as is_planned`)
-  const row = rows[0]
-  if (row === undefined) return undefined
-  return {
-    jobId: row.id,
-    fence: row.fence,
-    state: FileJobState.parse(row.state),
-    scriptId: JobKind.parse(row.script_id),
-    staffId: row.staff_id,
-    uploaderId: row.uploader_id,
-    fileName: row.file_name,
-    storageKey: row.storage_key,
-    sheetName: row.sheet_name,
-    action: row.action,
-    fileDescription: row.file_description,
-    purpose: FileJobPurpose.parse(row.purpose),
-    originJobId: row.origin_job_id,
-    isPlanned: row.is_planned,
-  }
+    returning j.id as "jobId", j.fence, j.state, j.script_id as "scriptId", j.staff_id as "staffId",
+      f.staff_id as "uploaderId", f.file_name as "fileName", f.storage_key as "storageKey", f.sheet_name as "sheetName",
+      e.action, e.file_description as "fileDescription", j.purpose, j.origin_job_id as "originJobId",
+      j.plan_hash is not null as "isPlanned"`,
+  )
+  return (
+    row && {
+      ...row,
+      state: FileJobState.parse(row.state),
+      scriptId: JobKind.parse(row.scriptId),
+      purpose: FileJobPurpose.parse(row.purpose),
+    }
+  )
 }
 
 /** True while the job is ours; its lease is new again. */

@@ -1,6 +1,8 @@
-import { type FileJob, FileJobState, type FilePlan, JobKind, ScriptId } from '#contract/calls/files/files.ts'
+import { FileJob, FileJobState, type FilePlan, JobKind, ScriptId } from '#contract/calls/files/files.ts'
 import type { SetLimits } from '#machines/platform/limits.ts'
+import { answerOf } from '#server/db/answerRow.ts'
 import type { Tx } from '#server/db/database.ts'
+import { fileJobs } from '#server/db/schema/index.ts'
 import type { CountedFor } from '#server/platform/impact/index.ts'
 import { type FoundFault, type FoundJob, findJob, listFaults, listPlannedFaults } from './fileJobRows.ts'
 import { countedForPlan } from './secondPerson.ts'
@@ -28,46 +30,27 @@ const presentPlan = ({ job, loginId }: FoundJob, counted: Counted): FilePlan | n
             : { unit: 'change', cameBack: null, ...job.planSummary, ...counted, by: loginId },
       }
 
-export const presentFileJob = (
-  found: FoundJob,
-  faults: readonly FoundFault[],
-  counted: Counted = notCounted,
-): FileJob => {
-  const { job, fileName, loginId, uploadedBy, confirmedBy, cancelledBy, takenBackByJobId } = found
-  return {
+const present = answerOf(
+  FileJob,
+  fileJobs,
+  (job: FoundJob['job'], { job: _job, loginId, ...names }: FoundJob, plan: FilePlan | null, faults: FoundFault[]) => ({
+    ...names,
     jobId: job.id,
-    fileEntryId: job.fileEntryId,
-    fileName,
     scriptId: JobKind.parse(job.scriptId),
-    purpose: job.purpose,
-    originJobId: job.originJobId,
     state: FileJobState.parse(job.state),
-    plan: presentPlan(found, counted),
-    rowsTotal: job.rowsTotal,
+    plan,
     rowsHidden: job.planHidden,
-    rowsDone: job.rowsDone,
-    rowsUnchanged: job.rowsUnchanged,
-    rowsFailed: job.rowsFailed,
-    failure: job.failure,
-    faults: faults.map(({ row, column, value, reason }) => ({
-      row,
-      column: column ?? '',
-      value: value ?? '',
-      reason: reason ?? '',
-    })),
-    resultFileId: job.resultFileId,
+    faults,
     createdBy: loginId,
-    uploadedBy,
-    confirmedBy,
-    cancelledBy,
-    takenBackByJobId,
     creationDate: job.createdAt.toISOString(),
     startDate: job.startedAt?.toISOString() ?? null,
     confirmationDate: job.confirmedAt?.toISOString() ?? null,
-    runningSince: job.runningSince?.toISOString() ?? null,
     endDate: job.endedAt?.toISOString() ?? null,
-  }
-}
+  }),
+)
+
+export const presentFileJob = (found: FoundJob, faults: FoundFault[], counted: Counted = notCounted): FileJob =>
+  present(found.job, found, presentPlan(found, counted), faults)
 
 const faultsOf = (tx: Tx, { job }: FoundJob): Promise<FoundFault[]> | FoundFault[] => {
   if (job.rowsFailed > 0) return listFaults(tx, job.id)

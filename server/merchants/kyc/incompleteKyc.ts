@@ -3,6 +3,7 @@ import type { RequestOfName } from '#contract/index.ts'
 import { indianDayBounds } from '#contract/wire/indianTime.ts'
 import { NonKycRow } from '#contract/calls/merchants/nonKycMerchants.ts'
 import { answerRow, mapped } from '#server/db/answerRow.ts'
+import { all } from '#server/db/conditions.ts'
 import { merchants } from '#server/db/schema/index.ts'
 import { rowsAtATime, walkRows } from '#server/db/walkRows.ts'
 import type { Handler, Staff, StaffContext } from '#server/gateway/handler.ts'
@@ -45,7 +46,7 @@ const matching = (filter: Filter, { staff, now }: Pick<StaffContext, 'staff' | '
     if (from > now) refuse('kyc-date-in-future')
     parts.push(sql`m.kyc_updated_at < ${before.toISOString()}`)
   }
-  return sql.join(parts, sql` and `)
+  return all(parts)
 }
 
 const row = answerRow(

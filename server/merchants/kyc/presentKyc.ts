@@ -1,8 +1,10 @@
 import type { KycCase, KycLogEntry } from '#contract/calls/merchants/kyc.ts'
-import type { KycDocument } from '#contract/calls/merchants/kycDocuments.ts'
+import { KycDocument } from '#contract/calls/merchants/kycDocuments.ts'
 import { type DecidingStaff, whyNotIndependent } from '#server/people/independence/index.ts'
 import { kycStateOf } from '#machines/merchants/kycDecision.ts'
+import { answerOf } from '#server/db/answerRow.ts'
 import type { Tx } from '#server/db/database.ts'
+import { kycDocuments } from '#server/db/schema/index.ts'
 import { listMessagesOfDecision } from '#server/merchants/messages/index.ts'
 import type { MerchantRow } from '#server/merchants/merchants/index.ts'
 import {
@@ -15,21 +17,15 @@ import {
   type LogRow,
 } from './kycRows.ts'
 
-const presentDocument = (row: DocumentRow): KycDocument => ({
+const presentDocument = answerOf(KycDocument, kycDocuments, (row: DocumentRow) => ({
   documentId: row.id,
-  kind: row.kind,
-  contentType: row.contentType,
-  byteSize: row.byteSize,
   uploadedBy: row.uploadedBy,
   uploadedAt: row.createdAt.toISOString(),
-})
+}))
 
 const presentLog = (row: LogRow): KycLogEntry => ({
+  ...row,
   category: row.category === 'KYC' ? 'KYC' : 'KYC_pinelabs',
-  loginId: row.loginId,
-  comment: row.comment,
-  feedback: row.feedback,
-  reasonCode: row.reasonCode,
   sendAgain: [...row.sendAgain],
   at: row.at.toISOString(),
 })

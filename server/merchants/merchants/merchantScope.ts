@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { all, oneOf } from '#server/db/conditions.ts'
 import { merchants } from '#server/db/schema/index.ts'
 import type { Staff } from '#server/gateway/handler.ts'
 import { isLimited, manages } from '#server/gateway/staffLimits.ts'
@@ -6,15 +7,11 @@ import { isLimited, manages } from '#server/gateway/staffLimits.ts'
 export type Seer = Pick<Staff, 'staffId' | 'flags' | 'brands'>
 
 /** The merchants that a person may see, of a table or an alias with these columns. */
-export const withinScopeOf = (seer: Seer, id: SQL, brandCode: SQL): SQL => {
-  const limits = [
-    ...(seer.brands.length === 0 ? [] : [sql`${brandCode} = any(${sql.param([...seer.brands])}::text[])`]),
-    ...(manages(seer)
-      ? [sql`${id} in (select merchant_id from merchant_managers where staff_id = ${seer.staffId}::uuid)`]
-      : []),
-  ]
-  return limits.length === 0 ? sql`true` : sql.join(limits, sql` and `)
-}
+export const withinScopeOf = (seer: Seer, id: SQL, brandCode: SQL): SQL =>
+  all([
+    oneOf(brandCode, seer.brands),
+    manages(seer) && sql`${id} in (select merchant_id from merchant_managers where staff_id = ${seer.staffId}::uuid)`,
+  ])
 
 interface Named {
   /** Text; '' for none. */
@@ -23,25 +20,14 @@ interface Named {
 }
 
 /** A record that names a brand, a merchant, both or neither: each has to be the person's to see, and neither is everybody's. */
-export const namesWithinScope = (seer: Seer, { brandCode, merchantCode }: Named): SQL => {
-  const limits = [
-    ...(brandCode === undefined || seer.brands.length === 0
-      ? []
-      : [
-          sql`${brandCode} in ('', ${sql.join(
-            seer.brands.map((brand) => sql`${brand}`),
-            sql`, `,
-          )})`,
-        ]),
-    ...(merchantCode === undefined || !isLimited(seer)
-      ? []
-      : [
-          sql`(${merchantCode} = '' or exists (select from merchants sm where sm.merchant_code = ${merchantCode}
-          and ${withinScopeOf(seer, sql`sm.id`, sql`sm.brand_code`)}))`,
-        ]),
-  ]
-  return limits.length === 0 ? sql`true` : sql.join(limits, sql` and `)
-}
+export const namesWithinScope = (seer: Seer, { brandCode, merchantCode }: Named): SQL =>
+  all([
+    brandCode !== undefined && seer.brands.length > 0 && oneOf(brandCode, ['', ...seer.brands]),
+    merchantCode !== undefined &&
+      isLimited(seer) &&
+      sql`(${merchantCode} = '' or exists (select from merchants sm where sm.merchant_code = ${merchantCode}
+        and ${withinScopeOf(seer, sql`sm.id`, sql`sm.brand_code`)}))`,
+  ])
 
 /** Every read and write of merchants goes through it. */
 export const withinScope = (seer: Seer): SQL => withinScopeOf(seer, sql`${merchants.id}`, sql`${merchants.brandCode}`)

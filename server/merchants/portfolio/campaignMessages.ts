@@ -1,13 +1,11 @@
 import type { RequestOfName } from '#contract/index.ts'
 import type { CampaignMessage } from '#contract/calls/merchants/portfolio.ts'
 import { queueOfOne } from '#server/campaigns/campaigns/index.ts'
-import { presented } from '#server/db/walkRows.ts'
 import type { Handler, StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
-import { maskMobile } from '#contract/wire/masks.ts'
 import { lockOwnMerchant, ownMerchants } from '#server/merchants/merchants/index.ts'
 import { fillTemplate } from '#server/merchants/messages/index.ts'
-import { listSent, type SentToMerchant, walkSent } from './campaignHistory.ts'
+import { listSent, walkSent } from './campaignHistory.ts'
 import { refuseOthersName } from './refuseOthersName.ts'
 
 /** So long a merchant is left in peace. */
@@ -22,7 +20,7 @@ export const sendMerchantMessage: Handler<'portfolio.sendMessage'> = async (requ
   if (merchant.mobileNumber === '') return refuse('message-nowhere-to-send')
   const { name, sms } = gateway.config.campaign
   const [last] = await listSent(tx, merchant.id, name, 1)
-  if (last !== undefined && now.getTime() - new Date(last.created_at).getTime() < pauseMs)
+  if (last !== undefined && now.getTime() - new Date(last.creationDate).getTime() < pauseMs)
     return refuse('message-sent-just-now')
   await queueOfOne(
     {
@@ -43,14 +41,6 @@ export const sendMerchantMessage: Handler<'portfolio.sendMessage'> = async (requ
   return { campaignName: name, state: 'waiting' }
 }
 
-const present = (row: SentToMerchant): CampaignMessage => ({
-  messageId: row.id,
-  campaignName: row.campaign_name,
-  mobileNumber: maskMobile(row.recipient),
-  creationDate: new Date(row.created_at).toISOString(),
-  deliveredStatus: row.state.toUpperCase(),
-})
-
 type Request = RequestOfName<'portfolio.messages'>
 
 const historyOf = async (
@@ -64,7 +54,7 @@ const historyOf = async (
 
 export const listCampaignMessages: Handler<'portfolio.messages'> = async (request, context) => {
   const [merchantId, campaignName] = await historyOf(request, context)
-  return (await listSent(context.tx, merchantId, campaignName, request.size)).map(present)
+  return listSent(context.tx, merchantId, campaignName, request.size)
 }
 
 /** All of them, some at a time. */
@@ -73,5 +63,5 @@ export const walkMessages = async (
   context: Pick<StaffContext, 'tx' | 'staff' | 'gateway'>,
 ): Promise<AsyncIterable<readonly CampaignMessage[]>> => {
   const [merchantId, campaignName] = await historyOf(request, context)
-  return presented(walkSent(context.tx, merchantId, campaignName), present)
+  return walkSent(context.tx, merchantId, campaignName)
 }

@@ -1,19 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { StoreOrder } from '#contract/calls/money/transactions.ts'
+import { all } from '#server/db/conditions.ts'
 import { answerRow, type FoundBy } from '#server/db/answerRow.ts'
 import type { Tx } from '#server/db/database.ts'
 import { readRows } from '#server/db/readRows.ts'
 import { storeOrders } from '#server/db/schema/transactions.ts'
 import { rowsAtATime, walkRows } from '#server/db/walkRows.ts'
 import type { Handler } from '#server/gateway/handler.ts'
-import {
-  all,
-  ofMerchants,
-  auditProbedNumbers,
-  type TransactionScope,
-  withinDays,
-} from '#server/money/transactions/index.ts'
+import { ofMerchants, auditProbedNumbers, type TransactionScope, withinDays } from '#server/money/transactions/index.ts'
 import { scopeOfMerchants } from './listOfMerchant.ts'
 
 /** A row of orders `o` with their merchant `m`. */

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
+import { all } from '#server/db/conditions.ts'
 import { readRows } from '#server/db/readRows.ts'
 import type { Handler, Handlers, StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { withinScopeOf } from '#server/merchants/merchants/index.ts'
-import { all, ofMerchants, wholeScope } from '#server/money/transactions/index.ts'
+import { ofMerchants, wholeScope } from '#server/money/transactions/index.ts'
 import { type Slip, slipOf, type SlipRow } from './slipLines.ts'
 import { slipPdf } from './slipPdf.ts'
 

@@ -12,7 +12,8 @@ import {
   type ForceMatchEvent,
   type ForceMatchFacts,
 } from '#machines/money/forceMatch.ts'
-import { answerRow, type FoundBy } from '#server/db/answerRow.ts'
+import { answerRow, countRows, type FoundBy } from '#server/db/answerRow.ts'
+import { all, oneOf } from '#server/db/conditions.ts'
 import type { Tx } from '#server/db/database.ts'
 import { reconForceMatches } from '#server/db/schema/recon.ts'
 import type { Handler, Staff } from '#server/gateway/handler.ts'
@@ -235,22 +236,16 @@ export const listForceMatches: Handler<'recon.forceMatches'> = async (
   { tx, staff },
 ) => {
   refuseLimited(staff)
-  const which = sql.join(
-    [
-      sql`true`,
-      ...(state === undefined || state.length === 0 ? [] : [sql`f.state = any(${sql.param([...state])}::text[])`]),
-      ...(forceMatchId === undefined ? [] : [sql`f.id = ${forceMatchId}::uuid`]),
-      ...(lineId === undefined ? [] : [sql`f.line_id = ${lineId}`]),
-    ],
-    sql` and `,
-  )
+  const which = all([
+    oneOf(sql`f.state`, state),
+    forceMatchId !== undefined && sql`f.id = ${forceMatchId}::uuid`,
+    lineId !== undefined && sql`f.line_id = ${lineId}`,
+  ])
   const rows = await forceMatchRows(
     tx,
     which,
     sql`order by f.asked_at desc, f.id limit ${size} offset ${(page - 1) * size}`,
   )
-  const { rows: counted } = await tx.execute<{ total: string }>(
-    sql`select count(*) as total from recon_force_matches f where ${which}`,
-  )
-  return { rows: rows.map((row) => presentForceMatch(row, staff)), total: Number(counted[0]?.total ?? 0) }
+  const total = await countRows(tx, sql`from recon_force_matches f where ${which}`)
+  return { rows: rows.map((row) => presentForceMatch(row, staff)), total }
 }

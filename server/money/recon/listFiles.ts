@@ -1,64 +1,67 @@
 import { sql } from 'drizzle-orm'
+import { z } from 'zod'
 import { FileJobState } from '#contract/calls/files/files.ts'
+import { ReconFile } from '#contract/calls/money/reconFiles.ts'
 import { readReconDescription } from '#contract/sheets/reconMapping.ts'
 import { reconFileState } from '#machines/money/reconFile.ts'
+import { answerRow } from '#server/db/answerRow.ts'
+import { fileJobs } from '#server/db/schema/index.ts'
 import type { Handler } from '#server/gateway/handler.ts'
 import { refuseLimited } from './reconPerson.ts'
 
-type FileRow = {
-  id: string
-  file_name: string
-  file_description: string
-  state: string
-  rows_total: number
-  rows_done: number
-  rows_unchanged: number
-  rows_failed: number
-  plan_create: number
-  plan_change: number
-  plan_none: number
-  plan_error: number
-  uploaded_by: string
-  created_at: Date
-  confirmed_by: string | null
-}
+const fileRow = answerRow(
+  ReconFile,
+  {
+    jobId: 'j.id',
+    fileName: 's.file_name',
+    rows: 'j.rows_total',
+    uploadedBy: 'p.login_id',
+    uploadedAt: 'j.created_at',
+    confirmedBy: 'q.login_id',
+    description: 'e.file_description',
+    jobState: 'j.state',
+  },
+  {
+    from: [fileJobs, 'j'],
+    computed: ['gateway', 'type', 'state', 'matched', 'unchanged', 'findings'],
+    also: {
+      description: z.string(),
+      jobState: FileJobState,
+      rowsDone: z.int(),
+      rowsUnchanged: z.int(),
+      rowsFailed: z.int(),
+      planCreate: z.int(),
+      planChange: z.int(),
+      planNone: z.int(),
+      planError: z.int(),
+    },
+  },
+)
 
-export const listReconFiles: Handler<'recon.files'> = async ({ page, size }, { tx, staff }) => {
+export const listReconFiles: Handler<'recon.files'> = async (page, { tx, staff }) => {
   refuseLimited(staff)
-  const { rows } = await tx.execute<FileRow>(sql`
-    select j.id, s.file_name, e.file_description, j.state, j.rows_total, j.rows_done, j.rows_unchanged, j.rows_failed,
-      j.plan_create, j.plan_change, j.plan_none, j.plan_error, p.login_id as uploaded_by, j.created_at,
-      q.login_id as confirmed_by
-    from file_jobs j join file_entries e on e.id = j.file_entry_id join stored_files s on s.id = e.stored_file_id
-    join staff p on p.id = e.staff_id left join staff q on q.id = j.confirmed_by
-    where j.script_id = 'payout_recon' order by j.created_at desc, j.id limit ${size} offset ${(page - 1) * size}`)
-  const { rows: counted } = await tx.execute<{ total: string }>(
-    sql`select count(*) as total from file_jobs where script_id = 'payout_recon'`,
+  const { rows, total } = await fileRow.page(
+    tx,
+    sql`from file_jobs j join file_entries e on e.id = j.file_entry_id join stored_files s on s.id = e.stored_file_id
+    join staff p on p.id = e.staff_id left join staff q on q.id = j.confirmed_by where j.script_id = 'payout_recon'`,
+    sql`j.created_at desc, j.id`,
+    page,
   )
   return {
-    rows: rows.map((row) => {
-      const state = reconFileState({
-        state: FileJobState.parse(row.state),
-        rowsDone: row.rows_done,
-        rowsFailed: row.rows_failed,
-      })
-      const file = readReconDescription(row.file_description)
+    rows: rows.map(({ description, jobState, ...row }) => {
+      const state = reconFileState({ ...row, state: jobState })
+      const file = readReconDescription(description)
       const isPlanned = state === 'planned'
       return {
-        jobId: row.id,
-        fileName: row.file_name,
+        ...row,
         gateway: file?.gateway ?? null,
         type: file?.type ?? null,
         state,
-        rows: row.rows_total,
-        matched: isPlanned ? row.plan_create + row.plan_change : row.rows_done,
-        unchanged: isPlanned ? row.plan_none : row.rows_unchanged,
-        findings: isPlanned ? row.plan_error : row.rows_failed,
-        uploadedBy: row.uploaded_by,
-        uploadedAt: new Date(row.created_at).toISOString(),
-        confirmedBy: row.confirmed_by,
+        matched: isPlanned ? row.planCreate + row.planChange : row.rowsDone,
+        unchanged: isPlanned ? row.planNone : row.rowsUnchanged,
+        findings: isPlanned ? row.planError : row.rowsFailed,
       }
     }),
-    total: Number(counted[0]?.total ?? 0),
+    total,
   }
 }

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { RequestOfName } from '#contract/index.ts'
 import { ReconTransfer } from '#contract/calls/money/reconTransfers.ts'
 import { answerRow } from '#server/db/answerRow.ts'
+import { all, oneOf } from '#server/db/conditions.ts'
 import { reconTransfers } from '#server/db/schema/recon.ts'
 import { rowsAtATime, walkRows } from '#server/db/walkRows.ts'
 import type { Handler, StaffContext } from '#server/gateway/handler.ts'
@@ -20,20 +21,15 @@ const transferRow = answerRow(
 )
 
 type Asked = Omit<RequestOfName<'recon.transfers'>, 'page' | 'size'>
-const texts = (values: readonly string[]): SQL => sql`${sql.param([...values])}::text[]`
 
 const whereOf = ({ fromDate, toDate, gateway, state, utr }: Asked): SQL =>
-  sql.join(
-    [
-      sql`true`,
-      ...(fromDate === undefined ? [] : [sql`paid_on >= ${fromDate}`]),
-      ...(toDate === undefined ? [] : [sql`paid_on <= ${toDate}`]),
-      ...(gateway === undefined || gateway.length === 0 ? [] : [sql`gateway = any(${texts(gateway)})`]),
-      ...(state === undefined || state.length === 0 ? [] : [sql`state = any(${texts(state)})`]),
-      ...(utr === undefined || utr === '' ? [] : [sql`utr = ${utr}`]),
-    ],
-    sql` and `,
-  )
+  all([
+    fromDate !== undefined && sql`paid_on >= ${fromDate}`,
+    toDate !== undefined && sql`paid_on <= ${toDate}`,
+    oneOf(sql`gateway`, gateway),
+    oneOf(sql`state`, state),
+    utr !== undefined && utr !== '' && sql`utr = ${utr}`,
+  ])
 
 export const listTransfers: Handler<'recon.transfers'> = async ({ page, size, ...asked }, { tx, staff }) => {
   refuseLimited(staff)

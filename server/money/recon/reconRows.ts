@@ -4,7 +4,8 @@ import { z } from 'zod'
 import { ReconGateway, ReconRow } from '#contract/calls/money/recon.ts'
 import { dayAfter, indianDay, indianDayBounds } from '#contract/wire/indianTime.ts'
 import { lastDueDay } from '#machines/money/reconDue.ts'
-import { answerRow, type FoundBy } from '#server/db/answerRow.ts'
+import { answerRow, countRows, type FoundBy } from '#server/db/answerRow.ts'
+import { all, oneOf } from '#server/db/conditions.ts'
 import type { Tx } from '#server/db/database.ts'
 import { rowsAtATime, walkRows } from '#server/db/walkRows.ts'
 import type { Handler, StaffContext } from '#server/gateway/handler.ts'
@@ -92,26 +93,18 @@ const figureOfLines = ({ figure }: Asked): SQL => {
 }
 
 const whereOfLines = (asked: Asked): SQL =>
-  sql.join(
-    [
-      sql`l.counted_on between ${asked.fromDate} and ${asked.toDate}`,
-      sql`l.gateway = any(${texts(gatewaysOf(asked))})`,
-      figureOfLines(asked),
-      ...(asked.finding === undefined || asked.finding.length === 0
-        ? []
-        : [sql`l.finding = any(${texts(asked.finding)})`]),
-      ...(asked.utr ? [sql`l.utr = ${asked.utr}`] : []),
-      ...(asked.jobId === undefined ? [] : [sql`l.job_id = ${asked.jobId}::uuid`]),
-      ...(asked.lineId === undefined ? [] : [sql`l.id = ${asked.lineId}`]),
-      ...(asked.txnRefNumber
-        ? [
-            sql`(l.reference = ${asked.txnRefNumber}
-              or l.transaction_id = (select id from transactions where txn_ref_number = ${asked.txnRefNumber}))`,
-          ]
-        : []),
-    ],
-    sql` and `,
-  )
+  all([
+    sql`l.counted_on between ${asked.fromDate} and ${asked.toDate}`,
+    oneOf(sql`l.gateway`, gatewaysOf(asked)),
+    figureOfLines(asked),
+    oneOf(sql`l.finding`, asked.finding),
+    Boolean(asked.utr) && sql`l.utr = ${asked.utr}`,
+    asked.jobId !== undefined && sql`l.job_id = ${asked.jobId}::uuid`,
+    asked.lineId !== undefined && sql`l.id = ${asked.lineId}`,
+    Boolean(asked.txnRefNumber) &&
+      sql`(l.reference = ${asked.txnRefNumber}
+        or l.transaction_id = (select id from transactions where txn_ref_number = ${asked.txnRefNumber}))`,
+  ])
 
 const linesFound = (asked: Asked, more: SQL, page: SQL): SQL => sql`
   select ${lineRow.columns}
@@ -160,8 +153,7 @@ const totalOf = async (tx: Tx, asked: Asked, today: string): Promise<number> => 
     const counted = isOfPayments(asked)
       ? paymentsFound(asked, today, sql`true`, sql``, sql``)
       : sql`select from recon_lines l where ${whereOfLines(asked)}`
-    const { rows } = await tx.execute<{ total: string }>(sql`select count(*) as total from (${counted}) c`)
-    return Number(rows[0]?.total ?? 0)
+    return countRows(tx, sql`from (${counted}) c`)
   }
   const due = sql`case gateway ${sql.join(
     ReconGateway.options.map((gateway) => sql`when ${gateway} then ${lastDueDay(gateway, today)}::date`),

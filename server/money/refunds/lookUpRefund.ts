@@ -5,6 +5,7 @@ import type { Refund } from '#contract/calls/money/refunds.ts'
 import type { SettlementState } from '#contract/calls/money/settlements.ts'
 import { refundablePaise } from '#machines/money/refund.ts'
 import { countRows } from '#server/db/answerRow.ts'
+import { all, oneOf } from '#server/db/conditions.ts'
 import type { Handler, StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { auditProbedNumbers } from '#server/money/transactions/index.ts'
@@ -66,16 +67,10 @@ const listed = ({ state, reference }: ListFilter, now: Date, patienceMs: number)
   // A call whose process was killed has no answer any more: it is asked for with the unknown ones.
   const shown = sql`case when f.state = 'submitted' and f.submitted_at < ${lostBefore} then 'unknown' else f.state end`
   const isId = z.uuid().safeParse(reference).success
-  return sql.join(
-    [
-      sql`true`,
-      ...(state?.length ? [sql`${shown} = any(${sql.param([...state])}::text[])`] : []),
-      ...(reference === undefined
-        ? []
-        : [isId ? sql`f.id = ${reference.toLowerCase()}` : sql`t.txn_ref_number = ${reference}`]),
-    ],
-    sql` and `,
-  )
+  return all([
+    oneOf(shown, state),
+    reference !== undefined && (isId ? sql`f.id = ${reference.toLowerCase()}` : sql`t.txn_ref_number = ${reference}`),
+  ])
 }
 
 const readPage = async (

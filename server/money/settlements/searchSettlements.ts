@@ -4,7 +4,8 @@ import { blockerTexts, mostCounted, SettlementBlocker, SettlementRow } from '#co
 import { z } from 'zod'
 import { indianDayBounds } from '#contract/wire/indianTime.ts'
 import { Day } from '#contract/wire/wire.ts'
-import { answerRow, type FoundBy } from '#server/db/answerRow.ts'
+import { answerRow, countRows, type FoundBy } from '#server/db/answerRow.ts'
+import { all } from '#server/db/conditions.ts'
 import type { Tx } from '#server/db/database.ts'
 import { settlementRows } from '#server/db/schema/settlements.ts'
 import { rowsAtATime, walkRows } from '#server/db/walkRows.ts'
@@ -129,12 +130,7 @@ const readRows = async (tx: Tx, where: SQL, page: SQL) => {
 const whereOf = (filter: Filter, staff: Staff): SQL => {
   const asked = filters(filter)
   if (asked.length === 0) refuse('settlement-filter-missing')
-  return sql.join([...asked, ofTheirSettlements(staff)], sql` and `)
-}
-
-const countRows = async (tx: Tx, from: SQL): Promise<number> => {
-  const { rows } = await tx.execute<{ total: string }>(sql`select count(*) as total from ${from}`)
-  return Number(rows[0]?.total ?? 0)
+  return all([...asked, ofTheirSettlements(staff)])
 }
 
 export const searchSettlements: Handler<'settlements.search'> = async (request, context) => {
@@ -143,14 +139,14 @@ export const searchSettlements: Handler<'settlements.search'> = async (request, 
   const where = whereOf(filter, staff)
   await auditProbed(filter, context)
   const rows = await readRows(tx, where, sql`limit ${count} offset ${(page - 1) * count}`)
-  const found = await countRows(tx, sql`(select from settlement_rows r where ${where} limit ${mostCounted + 1}) r`)
+  const found = await countRows(tx, sql`from (select from settlement_rows r where ${where} limit ${mostCounted + 1}) r`)
   return { rows, total: found }
 }
 
 export const countSettlements: Handler<'settlements.count'> = async (filter, context) => {
   const where = whereOf(filter, context.staff)
   await auditProbed(filter, context)
-  return { total: await countRows(context.tx, sql`settlement_rows r where ${where}`) }
+  return { total: await countRows(context.tx, sql`from settlement_rows r where ${where}`) }
 }
 
 /** Everything that matches, in the order of the list, some at a time; of transactions that came after `until`: nothing. */

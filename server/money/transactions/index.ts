@@ -12,4 +12,4 @@ export {
 } from './presentTransaction.ts'
 export { summarise, tallyDays, transacts } from './tallies.ts'
 export { auditProbedNumbers } from './probedNumbers.ts'
-export { all, ofMerchants, type TransactionScope, wholeScope } from './transactionScope.ts'
+export { ofMerchants, type TransactionScope, wholeScope } from './transactionScope.ts'

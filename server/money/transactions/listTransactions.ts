@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { indianDayBounds } from '#contract/wire/indianTime.ts'
+import { all } from '#server/db/conditions.ts'
 import type { Tx } from '#server/db/database.ts'
 import { rowsAtATime, walkRows } from '#server/db/walkRows.ts'
 import { refuse } from '#server/gateway/refusal.ts'
@@ -7,7 +8,6 @@ import type { TransactionRow } from './presentTransaction.ts'
 import { readRows } from '#server/db/readRows.ts'
 import { countInTallies } from './tallies.ts'
 import {
-  all,
   isOneMerchant,
   merchantsFound,
   ofBrands,

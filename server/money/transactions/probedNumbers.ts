@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
+import { all } from '#server/db/conditions.ts'
 import type { StaffContext } from '#server/gateway/handler.ts'
 import { isLimited } from '#server/gateway/staffLimits.ts'
 import { withinScopeOf } from '#server/merchants/merchants/index.ts'
 import { readRows } from '#server/db/readRows.ts'
-import { all, ofBrands, ofMerchants, wholeScope } from './transactionScope.ts'
+import { ofBrands, ofMerchants, wholeScope } from './transactionScope.ts'
 
 const tables = { transactions: sql`transactions`, storeOrders: sql`store_orders` } as const
 

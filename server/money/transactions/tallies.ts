@@ -1,10 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { indianDay } from '#contract/wire/indianTime.ts'
 import type { SummaryEntry, TransactionSummary } from '#contract/calls/money/transactions.ts'
+import { all } from '#server/db/conditions.ts'
 import type { Tx } from '#server/db/database.ts'
 import { tallyTotalStart } from '#server/db/schema/index.ts'
 import { readRows } from '#server/db/readRows.ts'
-import { all, merchantsFound, ofMerchants, type TransactionFilter, type TransactionScope } from './transactionScope.ts'
+import { merchantsFound, ofMerchants, type TransactionFilter, type TransactionScope } from './transactionScope.ts'
 
 /** Figures of all merchants stand together; only a part of the merchants is added up from theirs. */
 const isWholeCompany = ({ merchants, managedBy, notManagedBy }: TransactionScope): boolean =>

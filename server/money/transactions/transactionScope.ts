@@ -73,6 +73,3 @@ export const wholeScope = (staff: Staff): TransactionScope => ({
   brands: staff.brands,
   ...(manages(staff) ? { managedBy: [staff.staffId] } : {}),
 })
-
-export const all = (conditions: readonly SQL[]): SQL =>
-  conditions.length === 0 ? sql`true` : sql.join([...conditions], sql` and `)

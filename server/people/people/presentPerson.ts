@@ -1,32 +1,18 @@
-import type { Person, WaitingGrant } from '#contract/calls/people/people.ts'
-import type { PersonRow } from './personRows.ts'
+import { Person, type WaitingGrant } from '#contract/calls/people/people.ts'
+import { answerOf } from '#server/db/answerRow.ts'
+import { staff } from '#server/db/schema/index.ts'
+import type { PersonRow, StaffRow } from './personRows.ts'
 
 export const presentWaiting = (waiting: PersonRow['waiting']): WaitingGrant[] =>
-  waiting.map(({ id, kind, roleId, roleName, proposedBy, proposedAt }) => ({
-    id,
-    kind,
-    roleId,
-    roleName,
-    proposedBy,
-    proposedAt: proposedAt.toISOString(),
-  }))
+  waiting.map(({ proposedAt, ...grant }) => ({ ...grant, proposedAt: proposedAt.toISOString() }))
 
-export const presentPerson = ({ person, roles, brands, waiting }: PersonRow): Person => ({
-  loginId: person.loginId,
-  name: person.name,
-  email: person.email,
-  mobileNumber: person.mobileNumber,
-  appId: person.appId,
+const present = answerOf(Person, staff, (row: StaffRow, { roles, brands, waiting }: PersonRow) => ({
   role: roles.map(({ id }) => id),
-  isActive: person.isActive,
-  isCallCenter: person.isCallCenter,
   brands: [...brands],
-  creationDate: person.createdAt.toISOString(),
-  lastLoginDate: person.lastSignInAt?.toISOString() ?? null,
+  creationDate: row.createdAt.toISOString(),
+  lastLoginDate: row.lastSignInAt?.toISOString() ?? null,
   userRoles: roles.map(({ roleName }) => roleName).join(','),
-  passwordSetByAdmin: person.passwordSetByAdmin,
   waitingGrants: presentWaiting(waiting),
-  version: person.version,
-  changedBy: person.changedBy,
-  changedAt: person.changedAt?.toISOString() ?? null,
-})
+}))
+
+export const presentPerson = (row: PersonRow): Person => present(row.person, row)

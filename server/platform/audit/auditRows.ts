@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { AuditEntry } from '#contract/calls/platform/audit.ts'
 import { indianDayBounds } from '#contract/wire/indianTime.ts'
 import { answerRow, mapped } from '#server/db/answerRow.ts'
+import { all } from '#server/db/conditions.ts'
 import type { Tx } from '#server/db/database.ts'
 import { maskAudited } from '#server/gateway/auditMask.ts'
 
@@ -88,17 +89,14 @@ export const walkAudit = (tx: Tx, filters: AuditFilters, walk: Walk): Promise<Au
   const { beyond, direction, count, until } = walk
   const place = beyond && sql`(${beyond.at.toISOString()}::timestamptz, ${beyond.id}::bigint)`
   const conditions = [
-    sql`true`,
     ...conditionsOf(filters),
-    ...(place === undefined
-      ? []
-      : [direction === 'older' ? sql`(f.at, f.id) < ${place}` : sql`(f.at, f.id) > ${place}`]),
-    ...(until === undefined ? [] : [sql`f.id <= ${until}`]),
+    place && (direction === 'older' ? sql`(f.at, f.id) < ${place}` : sql`(f.at, f.id) > ${place}`),
+    until !== undefined && sql`f.id <= ${until}`,
   ]
   const order = direction === 'older' ? sql`f.at desc, f.id desc` : sql`f.at, f.id`
   return row.read(
     tx,
     sql`select ${row.columns} from ${filters.record ? ofRecord(filters.record) : everything} f
-      where ${sql.join(conditions, sql` and `)} order by ${order} limit ${count}`,
+      where ${all(conditions)} order by ${order} limit ${count}`,
   )
 }

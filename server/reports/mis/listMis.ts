@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type MisFile, MisSend } from '#contract/calls/reports/mis.ts'
+import { MisFile, MisSend } from '#contract/calls/reports/mis.ts'
 import { indianDay } from '#contract/wire/indianTime.ts'
-import { answerRow } from '#server/db/answerRow.ts'
+import { answerRow, countRows, limitOfPage, mapped } from '#server/db/answerRow.ts'
+import { all } from '#server/db/conditions.ts'
 import { misSends } from '#server/db/schema/index.ts'
 import type { Handler, StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
@@ -43,25 +44,25 @@ export const readSends = async (
     tx,
     sql`select ${sendRow.columns} ${from} order by s.asked_at desc, s.id desc ${page}`,
   )
-  const { rows: counted } = await tx.execute<{ total: number }>(sql`select count(*)::int as total ${from}`)
-  return { rows, total: counted[0]?.total ?? 0 }
+  return { rows, total: await countRows(tx, from) }
 }
 
-export const listMisSends: Handler<'mis.sends'> = async ({ kinds, merchantCode, state, page, size }, context) => {
+export const listMisSends: Handler<'mis.sends'> = async ({ kinds, merchantCode, state, ...page }, context) => {
   if (merchantCode !== undefined) await findMerchant(merchantCode, context)
-  const which = sql.join(
-    [
-      sql`true`,
-      ...(kinds === undefined ? [] : [sql`s.kind = any(${sql.param([...kinds])}::text[])`]),
-      ...(merchantCode === undefined ? [] : [sql`m.merchant_code = ${merchantCode}`]),
-      ...(state === undefined ? [] : [sql`s.state = ${state}`]),
-    ],
-    sql` and `,
-  )
-  return readSends(which, context, sql`limit ${size} offset ${(page - 1) * size}`)
+  const which = all([
+    kinds !== undefined && sql`s.kind = any(${sql.param([...kinds])}::text[])`,
+    merchantCode !== undefined && sql`m.merchant_code = ${merchantCode}`,
+    state !== undefined && sql`s.state = ${state}`,
+  ])
+  return readSends(which, context, limitOfPage(page))
 }
 
-type FoundFile = { id: number; file_name: string; stored_file_id: string; made_at: Date }
+const fileRow = answerRow(MisFile, {
+  fileName: 'f.file_name',
+  s3Url: mapped('g.stored_file_id', fileAddress),
+  batchId: 'g.id',
+  creationDate: 'g.made_at',
+})
 
 export const listDailyMis: Handler<'mis.files'> = async ({ parameters }, context) => {
   const { fromDate, toDate, merchantCode } = parameters
@@ -69,17 +70,11 @@ export const listDailyMis: Handler<'mis.files'> = async ({ parameters }, context
   if (fromDate > toDate) return refuse('report-span-wrong')
   if (toDate > indianDay(now)) return refuse('report-in-future')
   const { id } = await findMerchant(merchantCode, context)
-  const { rows } = await tx.execute<FoundFile>(sql`
-    select g.id, f.file_name, g.stored_file_id, g.made_at from mis_files g join stored_files f on f.id = g.stored_file_id
+  return fileRow.read(
+    tx,
+    sql`select ${fileRow.columns} from mis_files g join stored_files f on f.id = g.stored_file_id
     where g.kind = 'settlement' and g.merchant_id = ${id} and g.from_day >= ${fromDate}::date and g.to_day <= ${toDate}::date
       and (${!isLimited(staff)} or g.made_by = ${staff.staffId}::uuid)
-    order by g.made_at desc, g.id desc limit 200`)
-  return rows.map(
-    (row): MisFile => ({
-      fileName: row.file_name,
-      s3Url: fileAddress(row.stored_file_id),
-      batchId: row.id,
-      creationDate: new Date(row.made_at).toISOString(),
-    }),
+    order by g.made_at desc, g.id desc limit 200`,
   )
 }

@@ -5,7 +5,7 @@ import type { ListColumns } from '#contract/wire/columns.ts'
 import type { AnswerRow } from '#server/db/answerRow.ts'
 import { readRows } from '#server/db/readRows.ts'
 import type { StaffContext } from '#server/gateway/handler.ts'
-import { all } from '#server/money/transactions/index.ts'
+import { all } from '#server/db/conditions.ts'
 
 /** What the handler of a page has, and a job too. */
 export type ReportContext = Pick<StaffContext, 'tx' | 'gateway' | 'staff' | 'now' | 'noteProbed'>

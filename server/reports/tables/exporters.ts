@@ -147,6 +147,17 @@ const merchantRows = async (request: RequestOf<typeof searchMerchants>, context:
   return walkMerchants(context.tx, { merchantCode, mobileNumber, distributorCode, bucket, includeLogin }, context.staff)
 }
 
+const transactionsOf = async (
+  request: RequestOf<typeof listBrandTransactions> | RequestOf<typeof listNonBrandTransactions>,
+  isBrand: boolean,
+  context: ReadContext,
+  until: number,
+) => {
+  const scope = await scopeOfMerchants(request.merchantCode, context)
+  await auditProbedNumbers(request.txnRefNumber, context)
+  return walkTransactions(context.tx, scope, { ...request, isBrand }, until, 'wide')
+}
+
 const reportExporters = Object.fromEntries(
   Object.entries(reports).map(([table, report]) => [table, exportingReport(report as AnyReport)]),
 ) as Record<keyof typeof reports, Exporter>
@@ -159,23 +170,15 @@ const exporters: Readonly<Record<ExportedTable, Exporter>> = {
     call: listBrandTransactions,
     columns: brandTransactionColumns,
     until: lastTransactionId,
-    rows: async (request, context, until) => {
-      const scope = await scopeOfMerchants(request.merchantCode, context)
-      await auditProbedNumbers(request.txnRefNumber, context)
-      const rows = walkTransactions(context.tx, scope, { ...request, isBrand: true }, until, 'wide')
-      return presented(rows, presentBrandTransaction)
-    },
+    rows: async (request, context, until) =>
+      presented(await transactionsOf(request, true, context, until), presentBrandTransaction),
   }),
   'portfolio.nonBrandTransactions': exporting({
     call: listNonBrandTransactions,
     columns: nonBrandTransactionColumns,
     until: lastTransactionId,
-    rows: async (request, context, until) => {
-      const scope = await scopeOfMerchants(request.merchantCode, context)
-      await auditProbedNumbers(request.txnRefNumber, context)
-      const rows = walkTransactions(context.tx, scope, { ...request, isBrand: false }, until, 'wide')
-      return presented(rows, presentNonBrandTransaction)
-    },
+    rows: async (request, context, until) =>
+      presented(await transactionsOf(request, false, context, until), presentNonBrandTransaction),
   }),
   'portfolio.storeOrders': exporting({
     call: listStoreOrders,
