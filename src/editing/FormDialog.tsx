@@ -1,6 +1,7 @@
 import { Banner, ConfirmationDialog, Dialog } from '@primer/react'
 import { type ReactNode, type SubmitEvent, useId, useRef, useState } from 'react'
 import { NeedsNetwork } from '#src/gateway/NeedsNetwork.tsx'
+import { cancelOr } from '#src/ui/cancelOr.ts'
 import styles from './FormDialog.module.css'
 import { HarmQuestion } from './HarmQuestion.tsx'
 import { UnsavedQuestion } from './UnsavedQuestion.tsx'
@@ -53,8 +54,8 @@ export const FormDialog = ({
         width={width}
         onClose={close}
         initialFocusRef={firstField}
-        footerButtons={[
-          { content: 'Cancel', onClick: close, disabled: isBusy },
+        footerButtons={cancelOr(
+          close,
           {
             buttonType: isDanger ? 'danger' : 'primary',
             content: submitContent,
@@ -63,7 +64,8 @@ export const FormDialog = ({
             disabled: !isReady,
             loading: isBusy,
           },
-        ]}
+          { disabled: isBusy },
+        )}
       >
         {savedDraft.notice}
         <form

@@ -1,4 +1,12 @@
-import { ChevronLeftIcon, ChevronRightIcon, DashIcon, DownloadIcon, PlusIcon, SyncIcon } from '@primer/octicons-react'
+import {
+  ChevronLeftIcon,
+  ChevronRightIcon,
+  DashIcon,
+  DownloadIcon,
+  type Icon,
+  PlusIcon,
+  SyncIcon,
+} from '@primer/octicons-react'
 import { Button, IconButton, Spinner } from '@primer/react'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { linkKycDocument } from '#contract/calls/merchants/kycDocuments.ts'
@@ -44,6 +52,26 @@ const useOwnChoice = (): DocumentChoice => {
   const [kind, choose] = useState<string>()
   return { kind, choose }
 }
+
+interface ToolProps {
+  readonly icon: Icon
+  readonly label: string
+  readonly shortcut: { readonly key: string }
+  readonly isOff?: boolean
+  readonly onClick: () => void
+}
+
+const Tool = ({ icon, label, shortcut, isOff = false, onClick }: ToolProps) => (
+  <IconButton
+    icon={icon}
+    size="small"
+    variant="invisible"
+    aria-label={label}
+    aria-keyshortcuts={shortcut.key}
+    disabled={isOff}
+    onClick={onClick}
+  />
+)
 
 /** Images and PDFs, one at a time; by keyboard: 1 to 9 choose, + and − zoom, r rotates, [ and ] turn the pages. */
 export const DocumentViewer = ({
@@ -125,57 +153,42 @@ export const DocumentViewer = ({
         </span>
         {mayLook && isPdf && pageCount > 1 && (
           <>
-            <IconButton
+            <Tool
               icon={ChevronLeftIcon}
-              size="small"
-              variant="invisible"
-              aria-label="Previous page"
-              aria-keyshortcuts={kycKeys.pageBack.key}
-              disabled={view.page === 1}
+              label="Previous page"
+              shortcut={kycKeys.pageBack}
+              isOff={view.page === 1}
               onClick={() => pageBy(-1)}
             />
             <span className={styles.pages} role="status">
               Page {view.page} of {pageCount}
             </span>
-            <IconButton
+            <Tool
               icon={ChevronRightIcon}
-              size="small"
-              variant="invisible"
-              aria-label="Next page"
-              aria-keyshortcuts={kycKeys.pageOn.key}
-              disabled={view.page === pageCount}
+              label="Next page"
+              shortcut={kycKeys.pageOn}
+              isOff={view.page === pageCount}
               onClick={() => pageBy(1)}
             />
           </>
         )}
         {mayLook && (
           <>
-            <IconButton
+            <Tool
               icon={DashIcon}
-              size="small"
-              variant="invisible"
-              aria-label="Smaller"
-              aria-keyshortcuts={kycKeys.smaller.key}
-              disabled={view.zoom === 0}
+              label="Smaller"
+              shortcut={kycKeys.smaller}
+              isOff={view.zoom === 0}
               onClick={() => zoomBy(-1)}
             />
-            <IconButton
+            <Tool
               icon={PlusIcon}
-              size="small"
-              variant="invisible"
-              aria-label="Larger"
-              aria-keyshortcuts={kycKeys.larger.key}
-              disabled={view.zoom === zooms.length - 1}
+              label="Larger"
+              shortcut={kycKeys.larger}
+              isOff={view.zoom === zooms.length - 1}
               onClick={() => zoomBy(1)}
             />
-            <IconButton
-              icon={SyncIcon}
-              size="small"
-              variant="invisible"
-              aria-label="Rotate"
-              aria-keyshortcuts={kycKeys.turn.key}
-              onClick={turn}
-            />
+            <Tool icon={SyncIcon} label="Rotate" shortcut={kycKeys.turn} onClick={turn} />
           </>
         )}
         {isPdf && loaded !== undefined && 'url' in loaded && (

@@ -9,6 +9,7 @@ import {
   saveView,
 } from '#contract/calls/reports/tables.ts'
 import { useCall, useCommand } from '#src/gateway/useCall.ts'
+import { cancelOr } from '#src/ui/cancelOr.ts'
 import type { ColumnLayout } from '#src/ui/dataGrid/columnLayout.ts'
 import { showToast } from '#src/ui/toast.ts'
 import { layoutColumns, layoutOf } from './useTableLayout.ts'
@@ -55,16 +56,12 @@ const SaveDialog = ({ table, query, layout, onClose }: SaveProps) => {
       title="Save this view"
       width="medium"
       onClose={onClose}
-      footerButtons={[
-        { content: 'Cancel', onClick: onClose },
-        {
-          content: 'Save',
-          buttonType: 'primary',
-          disabled: name.trim() === '',
-          loading: saving.isPending,
-          onClick: () => submit(),
-        },
-      ]}
+      footerButtons={cancelOr(onClose, {
+        content: 'Save',
+        disabled: name.trim() === '',
+        loading: saving.isPending,
+        onClick: () => submit(),
+      })}
     >
       <form onSubmit={submit} style={{ display: 'grid', gap: 'var(--base-size-16)' }}>
         <FormControl required>

@@ -2,6 +2,7 @@ import { Dialog, FormControl } from '@primer/react'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { isTellingReason, reasonAdvice } from '#contract/wire/accessReason.ts'
 import { BoundedTextarea } from '#src/ui/BoundedInput.tsx'
+import { cancelOr } from '#src/ui/cancelOr.ts'
 
 interface Props {
   readonly title: string
@@ -48,10 +49,7 @@ export const ReasonDialog = ({ title, subtitle, act, failed, onReason, onClose }
       width="large"
       initialFocusRef={field}
       onClose={onClose}
-      footerButtons={[
-        { content: 'Cancel', onClick: onClose },
-        { buttonType: 'primary', content: act, type: 'submit', form, loading: isPending },
-      ]}
+      footerButtons={cancelOr(onClose, { content: act, type: 'submit', form, loading: isPending })}
     >
       <form id={form} onSubmit={submit}>
         <FormControl required>

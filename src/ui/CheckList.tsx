@@ -1,5 +1,6 @@
-import { Checkbox, TextInput } from '@primer/react'
+import { Checkbox } from '@primer/react'
 import { type ReactNode, useId, useState } from 'react'
+import { FilterInput } from './FilterInput.tsx'
 import styles from './CheckList.module.css'
 
 export interface CheckOption {
@@ -37,21 +38,7 @@ export const CheckList = ({ label, options, chosen, onChange, caption, fault }: 
         {label}
         <span className={styles.count}>{chosen.length === 0 ? 'none chosen' : `${chosen.length} chosen`}</span>
       </legend>
-      {options.length >= filterFrom && (
-        <TextInput
-          block
-          size="small"
-          type="search"
-          aria-label={`Filter ${label}`}
-          placeholder="Filter"
-          autoComplete="off"
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter') event.preventDefault()
-          }}
-        />
-      )}
+      {options.length >= filterFrom && <FilterInput label={`Filter ${label}`} value={text} onChange={setText} />}
       <div className={styles.options}>
         {shown.map(({ id, name, aside }) => (
           <label key={id} className={styles.option}>

@@ -14,6 +14,7 @@ import { defineSearch } from '#src/lists/search/defineSearch.ts'
 import { tableColumns } from '#src/lists/tableColumns.tsx'
 import { useList } from '#src/lists/useList.ts'
 import { Fault } from '#src/ui/Fault.tsx'
+import { cancelOr } from '#src/ui/cancelOr.ts'
 import { showToast } from '#src/ui/toast.ts'
 import { type MerchantTabProps, place } from './merchantTab.ts'
 
@@ -47,8 +48,8 @@ const SwitchDialog = ({ merchantCode, mapping, onClose }: SwitchProps) => {
       width="medium"
       role="alertdialog"
       onClose={onClose}
-      footerButtons={[
-        { content: 'Cancel', onClick: onClose, autoFocus: true },
+      footerButtons={cancelOr(
+        onClose,
         {
           content: verb,
           buttonType: target === 'active' ? 'primary' : 'danger',
@@ -61,7 +62,8 @@ const SwitchDialog = ({ merchantCode, mapping, onClose }: SwitchProps) => {
             })
           },
         },
-      ]}
+        { autoFocus: true },
+      )}
     >
       {target === 'active'
         ? `${merchantCode} sells ${brandCode} again from then on.`

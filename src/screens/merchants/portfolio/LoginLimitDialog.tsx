@@ -5,6 +5,7 @@ import { loginLimitText, maxLoginLimit, setLoginLimit } from '#contract/calls/me
 import { Refusal } from '#src/gateway/refusal.ts'
 import { useCommand } from '#src/gateway/useCall.ts'
 import { TextField } from '#src/ui/TextField.tsx'
+import { cancelOr } from '#src/ui/cancelOr.ts'
 import { showToast } from '#src/ui/toast.ts'
 
 interface Props {
@@ -54,16 +55,12 @@ export const LoginLimitDialog = ({ merchant, onClose }: Props) => {
       subtitle={merchant.displayName ? `${merchant.displayName} (${merchantCode})` : merchantCode}
       width="small"
       onClose={onClose}
-      footerButtons={[
-        { content: 'Cancel', onClick: onClose },
-        {
-          content: 'Update',
-          buttonType: 'primary',
-          disabled: typed.trim() === '',
-          loading: setting.isPending,
-          onClick: () => update(),
-        },
-      ]}
+      footerButtons={cancelOr(onClose, {
+        content: 'Update',
+        disabled: typed.trim() === '',
+        loading: setting.isPending,
+        onClick: () => update(),
+      })}
     >
       <form onSubmit={update} noValidate>
         <TextField

@@ -16,6 +16,7 @@ import { tableColumns } from '#src/lists/tableColumns.tsx'
 import { useList } from '#src/lists/useList.ts'
 import { Amount } from '#src/ui/Amount.tsx'
 import { Bone } from '#src/ui/Bone.tsx'
+import { cancelOr } from '#src/ui/cancelOr.ts'
 import { formatCount } from '#src/ui/count.ts'
 import { Facts } from '#src/ui/Facts.tsx'
 import { Fault } from '#src/ui/Fault.tsx'
@@ -87,17 +88,17 @@ const SendDialog = ({ merchant, onClose }: MerchantTabProps & { readonly onClose
       width="medium"
       role="alertdialog"
       onClose={onClose}
-      footerButtons={[
-        { content: 'Cancel', onClick: onClose, autoFocus: true },
+      footerButtons={cancelOr(
+        onClose,
         {
           content: 'Send Message',
-          buttonType: 'primary',
           loading: sending.isPending,
           onClick: () => {
             if (!sending.isPending) sending.mutate({ request: { merchantCode: merchant.merchantCode } })
           },
         },
-      ]}
+        { autoFocus: true },
+      )}
     >
       The campaign message goes to {merchant.displayName || merchant.merchantCode} ({merchant.merchantCode}). A message
       that was sent cannot be called back.

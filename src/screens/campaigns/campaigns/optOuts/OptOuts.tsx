@@ -18,6 +18,7 @@ import { useList } from '#src/lists/useList.ts'
 import { Fault } from '#src/ui/Fault.tsx'
 import { TextField } from '#src/ui/TextField.tsx'
 import { Page } from '#src/ui/Page.tsx'
+import { cancelOr } from '#src/ui/cancelOr.ts'
 import { showToast } from '#src/ui/toast.ts'
 import { UploadSection } from '#src/uploads/UploadSection.tsx'
 import { SelectField } from '#src/ui/SelectField.tsx'
@@ -74,15 +75,12 @@ const SetDialog = ({ removed, onClose }: DialogProps) => {
     <Dialog
       title={content}
       onClose={onClose}
-      footerButtons={[
-        { content: 'Cancel', onClick: onClose },
-        {
-          content,
-          buttonType: removed === undefined ? 'primary' : 'danger',
-          loading: setting.isPending,
-          onClick: submit,
-        },
-      ]}
+      footerButtons={cancelOr(onClose, {
+        content,
+        buttonType: removed === undefined ? 'primary' : 'danger',
+        loading: setting.isPending,
+        onClick: submit,
+      })}
     >
       <div className={styles.dialog}>
         {removed === undefined ? (

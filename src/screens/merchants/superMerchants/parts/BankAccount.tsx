@@ -6,6 +6,7 @@ import { ButtonLink } from '#src/address/ButtonLink.tsx'
 import { useOpener } from '#src/address/useOpener.ts'
 import { putting, usePutParams } from '#src/address/usePutParams.ts'
 import { TextField } from '#src/ui/TextField.tsx'
+import { cancelOr } from '#src/ui/cancelOr.ts'
 import styles from '../superMerchants.module.css'
 import { type SectionProps, useSection } from '../useSection.tsx'
 import { noTypedNumber } from '../verificationCalls.ts'
@@ -94,16 +95,12 @@ export const BankAccount = ({ record, isLocked, isNext, onDirty }: SectionProps)
           subtitle="The new account is verified, and proved by a cancelled cheque as a PDF."
           width="large"
           onClose={close}
-          footerButtons={[
-            { content: 'Cancel', onClick: close },
-            {
-              buttonType: 'primary',
-              content: 'Save',
-              disabled: !open.isSavable,
-              loading: open.isSaving,
-              onClick: () => open.save(),
-            },
-          ]}
+          footerButtons={cancelOr(close, {
+            content: 'Save',
+            disabled: !open.isSavable,
+            loading: open.isSaving,
+            onClick: () => open.save(),
+          })}
         >
           <div className="ui-stack">
             {open.failure !== null && <p className={styles.fault}>{open.failure}</p>}

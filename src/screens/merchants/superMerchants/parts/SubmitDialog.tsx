@@ -8,6 +8,7 @@ import { listWaiting } from '#contract/calls/platform/waiting.ts'
 import { useConnection } from '#src/gateway/connection.ts'
 import { useCommand } from '#src/gateway/useCall.ts'
 import { type Fact, Facts } from '#src/ui/Facts.tsx'
+import { cancelOr } from '#src/ui/cancelOr.ts'
 import { showToast } from '#src/ui/toast.ts'
 import styles from '../superMerchants.module.css'
 import { documentLabels, entityNames, identityNames, numberLabels, numberStateNames } from '../superMerchantWords.ts'
@@ -82,10 +83,9 @@ export const SubmitDialog = ({ record, onClose }: Props) => {
       subtitle={`${record.businessName} (${record.merchantCode}) then waits for the review of a second person. Nothing is changed meanwhile.`}
       width="xlarge"
       onClose={onClose}
-      footerButtons={[
-        { content: 'Cancel', onClick: onClose, disabled: submitting.isPending },
+      footerButtons={cancelOr(
+        onClose,
         {
-          buttonType: 'primary',
           content: 'Save',
           loading: submitting.isPending,
           onClick: () => {
@@ -93,7 +93,8 @@ export const SubmitDialog = ({ record, onClose }: Props) => {
             submitting.mutate({ request: { merchantCode: record.merchantCode }, ifMatch: record.version })
           },
         },
-      ]}
+        { disabled: submitting.isPending },
+      )}
     >
       <div className="ui-stack">
         {failure !== null && <Banner variant="critical" title="It was not saved" description={failure} />}

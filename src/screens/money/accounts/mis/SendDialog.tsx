@@ -4,6 +4,7 @@ import { misKindNames, listMisSends, type MisKind, previewMis, sendMis } from '#
 import { ReadState } from '#src/gateway/ReadState.tsx'
 import { useCall, useCommand } from '#src/gateway/useCall.ts'
 import { Amount } from '#src/ui/Amount.tsx'
+import { cancelOr } from '#src/ui/cancelOr.ts'
 import { formatCount } from '#src/ui/count.ts'
 import { type Column, Table } from '#src/ui/Table.tsx'
 import { formatDay } from '#src/ui/time.ts'
@@ -118,15 +119,11 @@ export const SendDialog = ({ sends, onClose }: Props) => {
       title="Generate & Send Email"
       width="xlarge"
       onClose={onClose}
-      footerButtons={[
-        { content: 'Cancel', onClick: onClose },
-        {
-          content: left.length === 1 ? 'Send' : `Send ${left.length}`,
-          buttonType: 'primary',
-          loading: isSending,
-          onClick: () => void submit(),
-        },
-      ]}
+      footerButtons={cancelOr(onClose, {
+        content: left.length === 1 ? 'Send' : `Send ${left.length}`,
+        loading: isSending,
+        onClick: () => void submit(),
+      })}
     >
       {failed.length > 0 && (
         <Banner variant="critical" layout="compact" title="Could not send MIS." description={failed.join(' ')} />

@@ -16,6 +16,7 @@ import { useCommand } from '#src/gateway/useCall.ts'
 import { Fault } from '#src/ui/Fault.tsx'
 import { TextField } from '#src/ui/TextField.tsx'
 import { SelectField } from '#src/ui/SelectField.tsx'
+import { cancelOr } from '#src/ui/cancelOr.ts'
 import { showToast } from '#src/ui/toast.ts'
 import styles from './PayoutRecon.module.css'
 import { ReadRows } from './ReadRows.tsx'
@@ -113,10 +114,7 @@ export const MappingDialog = ({ gateway, type, headers, preview, onClose }: Prop
       subtitle="Kept for the next files with these columns."
       width="xlarge"
       onClose={onClose}
-      footerButtons={[
-        { content: 'Cancel', onClick: onClose },
-        { content: 'Save', buttonType: 'primary', loading: saving.isPending, onClick: save },
-      ]}
+      footerButtons={cancelOr(onClose, { content: 'Save', loading: saving.isPending, onClick: save })}
     >
       <div className={styles.tab}>
         <div className={styles.fields}>

@@ -1,6 +1,7 @@
-import { Checkbox, TextInput } from '@primer/react'
+import { Checkbox } from '@primer/react'
 import { useState } from 'react'
 import type { Service } from '#contract/calls/people/roles.ts'
+import { FilterInput } from '#src/ui/FilterInput.tsx'
 import styles from './ServiceChooser.module.css'
 
 interface RoleDraft {
@@ -37,19 +38,7 @@ export const ServiceChooser = ({ draft, services, onChange }: ServiceChooserProp
           {draft.activeServiceId.length} active, {draft.blockedServiceId.length} blocked
         </span>
       </legend>
-      <TextInput
-        block
-        size="small"
-        type="search"
-        aria-label="Filter services"
-        placeholder="Filter"
-        autoComplete="off"
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') event.preventDefault()
-        }}
-      />
+      <FilterInput label="Filter services" value={text} onChange={setText} />
       <div className={styles.frame}>
         <table className={styles.table}>
           <thead>

@@ -17,6 +17,7 @@ import { Impact } from '#src/impact/Impact.tsx'
 import { ImpactBones } from '#src/impact/ImpactOf.tsx'
 import { Amount } from '#src/ui/Amount.tsx'
 import { Bone } from '#src/ui/Bone.tsx'
+import { cancelOr } from '#src/ui/cancelOr.ts'
 import { formatCount } from '#src/ui/count.ts'
 import { Facts } from '#src/ui/Facts.tsx'
 import { Fault } from '#src/ui/Fault.tsx'
@@ -109,16 +110,12 @@ export const InitiateDialog = ({ txnDate, onClose, onSealed }: Props) => {
       title={`Initiate Settlement of ${formatDay(txnDate) ?? txnDate}`}
       width="xlarge"
       onClose={onClose}
-      footerButtons={[
-        { content: 'Cancel', onClick: onClose },
-        {
-          content: 'Initiate Settlement',
-          buttonType: 'primary',
-          disabled: !hasRows || initiating.isPending,
-          loading: initiating.isPending,
-          onClick: () => initiating.mutate({ request, idempotencyKey: keyFor(request) }),
-        },
-      ]}
+      footerButtons={cancelOr(onClose, {
+        content: 'Initiate Settlement',
+        disabled: !hasRows || initiating.isPending,
+        loading: initiating.isPending,
+        onClick: () => initiating.mutate({ request, idempotencyKey: keyFor(request) }),
+      })}
     >
       <div className="ui-column-16" aria-busy={data === undefined && error === null}>
         {error !== null ? (
