@@ -25,6 +25,8 @@ export default defineConfig({
     actionTimeout: waitMs,
     navigationTimeout: waitMs,
     screenshot: 'only-on-failure',
+    // A dialog that is on its way is waited for: a third of a second each time.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { executablePath: findChromium(), args: CHROMIUM_FLAGS },
   },
   // The longest files first: begun last, one of them would be walked alone.

@@ -211,7 +211,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 })
 
-type Rules = 'every' | 'colour'
+type Rules = 'every' | 'allButColour' | 'colour'
 
 /** The rows of a long table that nobody sees without scrolling: they are drawn as the first ones are. */
 const rowsFurtherDown = ':is(tbody, [role=rowgroup]) > :nth-child(n + 21)'
@@ -219,12 +219,14 @@ const rowsFurtherDown = ':is(tbody, [role=rowgroup]) > :nth-child(n + 21)'
 /** The bar and the menu are the same on every screen: the walk over all of them looks at them once. */
 const shell = 'nav[aria-label="Main"], header[data-color-mode]'
 
+type Theme = 'light' | 'dark'
+
 interface Looked {
   /** CSS selector of what alone is looked at; what it covers was looked at before. */
   readonly within?: string
   readonly isShellToo?: boolean
-  /** `false`: its colours in the dark theme are left out. */
-  readonly isDarkToo?: boolean
+  /** The themes in which its colours are looked at. */
+  readonly colours?: readonly Theme[]
 }
 
 /** Names the rules that the page breaks, and where. */
@@ -241,7 +243,7 @@ const faultsOfAccess = async (page: Page, rules: Rules, { within, isShellToo }: 
       resultTypes: ['violations'],
       ...(rules === 'colour' ? { runOnly: ['color-contrast'] } : {}),
       // Primer hangs menus on the body, beside every landmark.
-      rules: { region: { enabled: !hasMenu } },
+      rules: { region: { enabled: !hasMenu }, 'color-contrast': { enabled: rules !== 'allButColour' } },
     })
     .analyze()
   return violations.flatMap(({ id, nodes }) =>
@@ -275,14 +277,15 @@ export const expectSettled = async (page: Page): Promise<void> => {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
 }
 
-/** Every rule in the light theme, and in the dark one those that a theme can break. Nothing is pointed at. */
+/** Every rule in the light theme, and in the dark one those that a theme can break. The mouse points at nothing. */
 export const expectAccessible = async (page: Page, looked: Looked = {}): Promise<void> => {
   // A tab that nobody looks at draws nothing.
   await page.bringToFront()
   await page.mouse.move(0, 0)
+  const { colours = ['light', 'dark'] } = looked
   for (const [colorScheme, rules] of [
-    ['light', 'every'],
-    ...(looked.isDarkToo === false ? [] : ([['dark', 'colour']] as const)),
+    ['light', colours.includes('light') ? 'every' : 'allButColour'],
+    ...(colours.includes('dark') ? ([['dark', 'colour']] as const) : []),
   ] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await expectStill(page)

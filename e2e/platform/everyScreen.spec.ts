@@ -29,8 +29,8 @@ const widthsOf = (screen: Screen): readonly number[] => {
   return isWhole ? widths : [...new Set([...own, ...(screen.alsoAt ?? []), usual.width])]
 }
 const widthsOfOpened = isWhole ? widths.toReversed() : [usual.width]
-/** Colours of the dark theme are those of the same components on each screen: every third one is looked at in it. */
-const hasDarkLook = (nth: number): boolean => isWhole || nth % 3 === 0
+/** Colours are those of the same components on each screen: every third one is looked at in the dark theme, the others in the light one. */
+const coloursOf = (nth: number): readonly Theme[] => (isWhole ? themes : [nth % 3 === 0 ? 'dark' : 'light'])
 
 /** A page that is laid out anew takes longer than anything else here: it is not told the size that it has. */
 const show = async (page: Page, colorScheme: Theme, width: number): Promise<void> => {
@@ -79,8 +79,7 @@ const walkOpened = async (page: Page, { name, open, sign }: Opened, place: strin
       await expect(opened).toBeVisible()
       await expect(opened.locator('[aria-busy="true"]')).toHaveCount(0)
       await expectHolds(page, `${place}, ${name}, at ${width}, ${theme}`)
-      if (theme === 'light' && width === usual.width)
-        await expectAccessible(page, { within, isDarkToo: hasDarkLook(nth) })
+      if (theme === 'light' && width === usual.width) await expectAccessible(page, { within, colours: coloursOf(nth) })
       if (isWhole) await close(page, opened)
     }
   if (!isWhole) await close(page, opened)
@@ -96,8 +95,7 @@ const walkScreen = async (page: Page, screen: Screen, isShellToo: boolean): Prom
       await show(page, theme, width)
       await expectHolds(page, `${address} at ${width}, ${theme}`)
     }
-    if (width === usual.width)
-      await expectAccessible(page, { isShellToo, isDarkToo: hasDarkLook(screens.indexOf(screen)) })
+    if (width === usual.width) await expectAccessible(page, { isShellToo, colours: coloursOf(screens.indexOf(screen)) })
   }
   for (const [at, opened] of opens.entries())
     await test.step(opened.name, () => walkOpened(page, opened, address, screens.indexOf(screen) + at))

@@ -1,8 +1,7 @@
 import { resolve } from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
 import { type GatewayProcess, spawnGateway } from '#tests/support/gatewayProcess.ts'
-import { ownGateway } from '#tests/support/journeyGateways.ts'
-import { gatewayDatabaseUrl } from '../database.ts'
+import { gatewayDatabaseUrl, ownGateway } from '#tests/support/journeyGateways.ts'
 import { type Deployment, openDeployment } from '../deployment.ts'
 import { announcedBy, expect, expectAccessible, test as base } from '../panel.ts'
 import { expectSealed, storedHere } from '../deviceStorage.ts'
@@ -18,7 +17,7 @@ const test = base.extend<Fixtures>({
   withoutWorker: async ({}, use) => {
     const { dataDir } = ownGateway()
     const env = { SERVICE_WORKER: 'off', JOBS: 'off', PANEL_DIR: resolve('dist') }
-    const gateway = await spawnGateway(dataDir, await gatewayDatabaseUrl(), env)
+    const gateway = await spawnGateway(dataDir, gatewayDatabaseUrl(), env)
     await use(gateway)
     await gateway.stop()
   },

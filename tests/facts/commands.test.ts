@@ -3,6 +3,7 @@ import { verify } from '@node-rs/argon2'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#server/db/database.ts'
 import { demoPeople } from '#server/demo/people.ts'
+import { asNpmStarts } from '#tests/support/gatewayProcess.ts'
 import { openMigratedDatabase } from '#tests/support/migratedDatabase.ts'
 import { tamper } from '#tests/proofs/tamper.ts'
 
@@ -14,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 function run(command: string, args: string[] = [], piped = ''): Promise<{ code: number | null; said: string }> {
-  const child = spawn(process.execPath, [`commands/${command}.ts`, ...args], {
+  const child = spawn(process.execPath, [...asNpmStarts, `commands/${command}.ts`, ...args], {
     env: { ...process.env, DATABASE_URL: database.url, FIELD_KEY: Buffer.alloc(32, 7).toString('base64'), DEBUG: '' },
   })
   const pieces: string[] = []

@@ -9,6 +9,7 @@ import { setTimeout as passing } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { removeEndedRuns, removeRun, runFolder } from '#commands/runFolders.ts'
 import { copyDatabase, migratedTemplate } from '#tests/support/gateway.ts'
+import { asNpmStarts } from '#tests/support/gatewayProcess.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded.ts'
 
 const dataDir = runFolder('stopping')
@@ -25,7 +26,10 @@ afterAll(async () => {
 /** Runs a command on a data folder of its own, which needs many seconds for all it wants to load. */
 function start(command: string, args: string[] = [], more: Record<string, string> = {}): ChildProcess {
   const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', PORT: '0', DEMO_MERCHANTS: '400000', ...more }
-  const child = spawn(process.execPath, [`commands/${command}.ts`, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [...asNpmStarts, `commands/${command}.ts`, ...args], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   started.push(child)
   return child
 }

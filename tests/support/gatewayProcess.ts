@@ -43,7 +43,7 @@ process.once('exit', () => {
 const compiled = fileURLToPath(new URL('../../.tmp/compiled', import.meta.url))
 
 /** As npm scripts start. */
-const resolveOnce = new URL('../../commands/resolveOnce.ts', import.meta.url).href
+export const asNpmStarts = ['--import', new URL('../../commands/resolveOnce.ts', import.meta.url).href] as const
 
 /** Answers when it says the first line that `isReady` takes. */
 const spawnUntilItSays = async (
@@ -51,7 +51,7 @@ const spawnUntilItSays = async (
   env: Record<string, string>,
   isReady: (line: string) => boolean,
 ) => {
-  const child = spawn(process.execPath, ['--import', resolveOnce, ...args], {
+  const child = spawn(process.execPath, [...asNpmStarts, ...args], {
     env: { ...process.env, LOG_LEVEL: 'silent', NODE_COMPILE_CACHE: compiled, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
