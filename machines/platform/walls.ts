@@ -334,6 +334,8 @@ export const starts: Readonly<Record<string, string>> = {
   startDocuments: 'Fetches documents that events of confirmed clients named, from hosts that an operator named.',
   startChanges: 'Gives changes that were written their position, and tells what its day brought into force.',
   startWebhooks: 'Sends changes to addresses that were confirmed.',
+  startFeedStream: 'Applies events that confirmed clients signed, from a stream that an operator named.',
+  startChangesStream: 'Publishes changes to a broker that an operator named.',
   startSweeping: 'Takes parts of uploads away that nobody finished.',
 }
 
