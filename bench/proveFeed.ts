@@ -52,7 +52,7 @@ export const proveFeed = ({
       atLeast('events published to a stream of three brokers', taken.sent, 'events', streamed, seed),
       told('workers killed while they took them', taken.killedWorkers, 'kills', seed),
       told('brokers killed', taken.killedBrokers, 'kills', seed),
-      told('messages that waited for a second delivery at a time', taken.redelivered, 'messages', seed),
+      told('messages taken again after a kill', taken.takenAgain, 'messages', seed),
       atMost('rows that are not as the events of the stream say', taken.differing.length, 'rows', 0, seed),
       atMost('sums of the dashboard that differ after the stream', taken.wrongTallies, 'sums', 0, seed),
       atLeast('events with hostile fields', fuzzed.events, 'events', fields, seed),

@@ -23,7 +23,8 @@ export interface StreamFigures {
   readonly sent: number
   readonly killedWorkers: number
   readonly killedBrokers: number
-  readonly redelivered: number
+  /** More than were published: what a process had that was killed. */
+  readonly takenAgain: number
   /** Rows that are not as the events say. */
   readonly differing: readonly string[]
   readonly wrongTallies: number
@@ -100,10 +101,8 @@ export const runFeedStreamKills = async (
       }
     }
     await publishing
-    let redelivered = 0
     for (;;) {
       const found = await streams.consumers.info(feedStream.name, feedStream.durable).catch(() => undefined)
-      redelivered = Math.max(redelivered, found?.num_redelivered ?? 0)
       const state = await streams.streams.info(feedStream.name).catch(() => undefined)
       if (
         found?.num_pending === 0 &&
@@ -116,13 +115,16 @@ export const runFeedStreamKills = async (
     await Promise.all(running.map(async (one) => one?.stop()))
     // What came while its merchant came too, in another process.
     await sweepFeed(desk.gateway)
+    const counted = await desk.database.pool.query<{ events: number }>(
+      'select sum(events)::int as events from feed_minutes',
+    )
     const [wanted, stored] = [foldedWorld(world), await storedWorld(desk)]
     const [there, right] = [new Set(stored), new Set(wanted)]
     return {
       sent,
       killedWorkers,
       killedBrokers,
-      redelivered,
+      takenAgain: (counted.rows[0]?.events ?? 0) - all.length,
       differing: [...wanted.filter((line) => !there.has(line)), ...stored.filter((line) => !right.has(line))],
       wrongTallies: await tallyFaults(desk),
     }
