@@ -19,7 +19,7 @@ interface Props {
   readonly error?: {
     readonly message: string
     readonly requestId?: string | undefined
-    /** Of a refusal: what does not exist has not failed. */
+    /** The code of a refusal: what does not exist has not failed. */
     readonly code?: string
   } | null
   readonly onRetry?: (() => void) | undefined
