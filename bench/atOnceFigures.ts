@@ -21,15 +21,16 @@ import { percentile } from './percentile.ts'
 
 /** Every way to ask every call, so many times at once, of a gateway with four connections. */
 const crowdFigures = async (postgresUrl: string, crowd: number, seed: number): Promise<readonly Figure[]> => {
-  const desk = await openCrowdedFixture(postgresUrl, rowsAtOnce)
+  const testGateway = await openCrowdedFixture(postgresUrl, rowsAtOnce)
   try {
-    const { pool, beside } = desk.database
+    const { pool, beside } = testGateway.database
     const held = await Promise.all(Array.from({ length: connections - 1 }, () => pool.connect()))
-    const planted = await askAtOnce(desk.address, beside.pool, everyWay(), { atOnce: crowd, limitMs: 2_000 }).finally(
-      () => held.forEach((client) => client.release()),
-    )
+    const planted = await askAtOnce(testGateway.address, beside.pool, everyWay(), {
+      atOnce: crowd,
+      limitMs: 2_000,
+    }).finally(() => held.forEach((client) => client.release()))
     const rows = everyWay()
-    const found = await askAtOnce(desk.address, pool, rows, { atOnce: crowd, limitMs: 60_000 })
+    const found = await askAtOnce(testGateway.address, pool, rows, { atOnce: crowd, limitMs: 60_000 })
     for (const line of found.faults) console.error(line)
     const name = `${crowd} at once on ${connections} connections`
     return [
@@ -40,7 +41,7 @@ const crowdFigures = async (postgresUrl: string, crowd: number, seed: number): P
       atMost('broken, not answered, or nobody answered afterwards', found.faults.length, 'calls', 0, seed),
     ]
   } finally {
-    await desk.close()
+    await testGateway.close()
   }
 }
 

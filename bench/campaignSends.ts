@@ -166,12 +166,12 @@ const pauseOnce = async ({ database, support }: SignedInPeople, campaignId: stri
 }
 
 const sendAll = async (
-  desk: SignedInPeople,
+  testGateway: SignedInPeople,
   campaignId: string,
   recipients: number,
   workers: readonly OwnProcess[],
 ) => {
-  const { database, support } = desk
+  const { database, support } = testGateway
   const left = async () => {
     const { rows } = await database.pool.query<{ left: number }>(
       `select count(*)::int as left from campaign_recipients
@@ -190,7 +190,7 @@ const sendAll = async (
     const share = 1 - open / recipients
     memory.push({ share, mb: Math.max(...workers.map(({ pid }) => memoryOf(pid))) })
     if (silences.length < pauses && share > (silences.length + 1) / (pauses + 2)) {
-      const one = await pauseOnce(desk, campaignId)
+      const one = await pauseOnce(testGateway, campaignId)
       silences.push(one.silence)
       paused.push(one.paused)
     }
@@ -251,26 +251,26 @@ const measure = async (
   const endStarted = keepOpen(stopStarted)
   try {
     const planning = await start(spawnGateway(dataDir, database.url, env))
-    const desk = await signInAt(planning)
-    const counted = await countAudiences(desk.support, counts)
+    const testGateway = await signInAt(planning)
+    const counted = await countAudiences(testGateway.support, counts)
     say('audiences counted')
     await addMerchants(database, recipients)
-    const campaignId = await draftCampaign(desk, recipients)
+    const campaignId = await draftCampaign(testGateway, recipients)
     const [updates, plans, waits]: [number[], number[], number[]] = [[], [], []]
     for (let round = 0; round < rounds; round += 1) {
       say(`round ${round}`)
-      updates.push(await updateMerchants(database, desk.opsadmin, recipients, round))
+      updates.push(await updateMerchants(database, testGateway.opsadmin, recipients, round))
       await database.pool.query('checkpoint')
-      const stop = askMeanwhile(planning.address, desk.cookie, othersAsk)
+      const stop = askMeanwhile(planning.address, testGateway.cookie, othersAsk)
       const begun = performance.now()
-      const { funnel } = await desk.support.call('campaigns.check', { campaignId })
+      const { funnel } = await testGateway.support.call('campaigns.check', { campaignId })
       plans.push(seconds(begun))
       waits.push(...(await stop()))
       if (funnel.sendable !== recipients) throw new Error(`${funnel.sendable} of ${recipients} are planned`)
     }
     const [update = Number.NaN, plan = Number.NaN] = [updates.at(-1), plans.at(-1)]
-    const { sealHash } = await desk.support.call('campaigns.submit', { campaignId })
-    await desk.support2.call('campaigns.decide', { campaignId, decision: 'approve', sealHash, remark: '' })
+    const { sealHash } = await testGateway.support.call('campaigns.submit', { campaignId })
+    await testGateway.support2.call('campaigns.decide', { campaignId, decision: 'approve', sealHash, remark: '' })
     await stopStarted()
     say('handed in and approved')
 

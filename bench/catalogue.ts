@@ -10,11 +10,11 @@ const parts: Readonly<Record<string, () => Promise<Figure[]>>> = {
   search: productSearchFigures,
   writes: () =>
     withOwnPostgres(async (postgresUrl) => {
-      const desk = await openTestGateway(postgresUrl)
+      const testGateway = await openTestGateway(postgresUrl)
       try {
-        return [...(await modelMoveFigures(desk)), ...(await productSheetFigures(desk))]
+        return [...(await modelMoveFigures(testGateway)), ...(await productSheetFigures(testGateway))]
       } finally {
-        await desk.close()
+        await testGateway.close()
       }
     }),
   load: brandConfigLoadFigures,

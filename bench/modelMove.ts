@@ -61,9 +61,9 @@ const moveBare = async ({ database: { pool } }: TestGateway, ids: readonly numbe
 }
 
 /** A move of 5,000 models over HTTP, from the request to its answer, against its two statements in one transaction. */
-export const modelMoveFigures = async (desk: TestGateway): Promise<Figure[]> => {
-  const ids = await fill(desk)
-  const joel = await desk.enter('catalogue')
+export const modelMoveFigures = async (testGateway: TestGateway): Promise<Figure[]> => {
+  const ids = await fill(testGateway)
+  const joel = await testGateway.enter('catalogue')
   const change = {
     brandCode,
     toSchemeCode: 'MOVE_INTO',
@@ -74,14 +74,14 @@ export const modelMoveFigures = async (desk: TestGateway): Promise<Figure[]> => 
   const [ours, bare]: [number[], number[]] = [[], []]
   let fewest = models
   for (let round = 0; round <= rounds; round += 1) {
-    await desk.database.pool.query('vacuum (analyze) scheme_models')
+    await testGateway.database.pool.query('vacuum (analyze) scheme_models')
     const began = performance.now()
     const moved = await joel.call('productSchemes.moveModels', change)
     const took = performance.now() - began
     fewest = Math.min(fewest, moved.models)
     await joel.call('productSchemes.takeBack', { changeId: moved.changeId ?? '' })
-    await desk.database.pool.query('vacuum (analyze) scheme_models')
-    const alone = await moveBare(desk, ids)
+    await testGateway.database.pool.query('vacuum (analyze) scheme_models')
+    const alone = await moveBare(testGateway, ids)
     if (round === 0) continue
     ours.push(took)
     bare.push(alone)

@@ -72,8 +72,8 @@ const sell = async ({ database: { pool } }: TestGateway): Promise<void> => {
   }
 }
 
-const uploadSeconds = async (desk: TestGateway, joel: Client): Promise<{ seconds: number; faults: number }> => {
-  const jobs = listenForJobs(desk)
+const uploadSeconds = async (testGateway: TestGateway, joel: Client): Promise<{ seconds: number; faults: number }> => {
+  const jobs = listenForJobs(testGateway)
   const rows = Array.from({ length: uploaded }, (_, at) =>
     workbookRow(
       typed({
@@ -96,12 +96,12 @@ const uploadSeconds = async (desk: TestGateway, joel: Client): Promise<{ seconds
 
 export const run = (): Promise<Figure[]> =>
   withOwnPostgres(async (postgresUrl) => {
-    const desk = await openTestGateway(postgresUrl)
+    const testGateway = await openTestGateway(postgresUrl)
     try {
-      await fill(desk)
-      const joel = await desk.signIn('catalogue')
-      const upload = await uploadSeconds(desk, joel)
-      await sell(desk)
+      await fill(testGateway)
+      const joel = await testGateway.signIn('catalogue')
+      const upload = await uploadSeconds(testGateway, joel)
+      await sell(testGateway)
       const asked = async (more: Partial<OfferRuleText>) => {
         const times: number[] = []
         let tried = 0
@@ -130,6 +130,6 @@ export const run = (): Promise<Figure[]> =>
         atMost('what-if of the wide draft, median', wide.seconds, 's', 3, seed),
       ]
     } finally {
-      await desk.close()
+      await testGateway.close()
     }
   })

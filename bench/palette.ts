@@ -122,26 +122,29 @@ const paintFigures = async (page: Page, sizes: Sizes): Promise<Figure[]> => {
 
 /** Ours and the library on the same keys, in the same browser. */
 const measureBeside = async (
-  desk: PaletteFixture,
+  testGateway: PaletteFixture,
   { address }: OwnProcess,
   sizes: Sizes,
   library: string,
   keys: readonly string[],
   rounds: number,
 ): Promise<{ readonly ours: number; readonly theirs: number }> => {
-  const ours = await desk.withPanel(async (page) => {
+  const ours = await testGateway.withPanel(async (page) => {
     await askIndex(page, keys)
     return timeKeys(page, keys, rounds)
   })
-  const theirs = await desk.withPage(`${address}/?library=${library}&merchants=${sizes.merchants}`, async (page) => {
-    await askIndex(page, keys.slice(0, 5))
-    return timeKeys(page, keys, rounds)
-  })
+  const theirs = await testGateway.withPage(
+    `${address}/?library=${library}&merchants=${sizes.merchants}`,
+    async (page) => {
+      await askIndex(page, keys.slice(0, 5))
+      return timeKeys(page, keys, rounds)
+    },
+  )
   return { ours: percentile(ours, 95), theirs: percentile(theirs, 95) }
 }
 
 const besideFigures = async (
-  desk: PaletteFixture,
+  testGateway: PaletteFixture,
   peer: OwnProcess,
   sizes: Sizes,
   library: string,
@@ -149,8 +152,8 @@ const besideFigures = async (
 ): Promise<Figure[]> => {
   const keys = sharedKeys(sizes)
   const { ours, theirs } = await (goal === null
-    ? measureBeside(desk, peer, sizes, library, keys.slice(0, 30), 1)
-    : measureBeside(desk, peer, sizes, library, keys, 5))
+    ? measureBeside(testGateway, peer, sizes, library, keys.slice(0, 30), 1)
+    : measureBeside(testGateway, peer, sizes, library, keys, 5))
   const name = `palette of ${shownCount(sizes.merchants)} beside ${library}`
   return [
     told(`${name}: p95 of ours`, ours, 'ms', seed),
@@ -161,8 +164,8 @@ const besideFigures = async (
   ]
 }
 
-const measurePlanted = (desk: PaletteFixture, sizes: Sizes): Promise<Figure[]> =>
-  desk.withPanel(
+const measurePlanted = (testGateway: PaletteFixture, sizes: Sizes): Promise<Figure[]> =>
+  testGateway.withPanel(
     async (page, { readyMs, megabytes }) => {
       const held = await megabytes()
       const { ms } = await askIndex(page, sharedKeys(sizes))
@@ -187,13 +190,13 @@ const measurePalette = async (
 ): Promise<Figure[]> => {
   const { merchants, openings } = sizes
   const name = `palette of ${shownCount(merchants)}`
-  const desk = await openPaletteFixture(merchants)
+  const testGateway = await openPaletteFixture(merchants)
   try {
-    const fetched = await desk.withPanel((page, { readyMs }) => untilIndexStored(page).then(() => readyMs))
+    const fetched = await testGateway.withPanel((page, { readyMs }) => untilIndexStored(page).then(() => readyMs))
     const ready: number[] = []
     for (let opening = 0; opening < openings; opening += 1)
-      ready.push(await desk.withPanel((_, { readyMs }) => Promise.resolve(readyMs)))
-    const figures = await desk.withPanel(async (page, { megabytes }) => [
+      ready.push(await testGateway.withPanel((_, { readyMs }) => Promise.resolve(readyMs)))
+    const figures = await testGateway.withPanel(async (page, { megabytes }) => [
       atMost(`${name}: memory of its worker`, await megabytes(), 'MB', 80, seed),
       ...(await measureRates(page, sizes, goals.found)),
       ...(await measureKeys(page, sizes)),
@@ -204,12 +207,13 @@ const measurePalette = async (
       atMost(`${name}: ready from the disk, median`, median(ready) / 1_000, 's', 0.6, seed),
       told(`${name}: ready from the disk, slowest`, Math.max(...ready) / 1_000, 's', seed),
     )
-    figures.push(...(await besideFigures(desk, peer, sizes, 'uFuzzy', goals.uFuzzy)))
-    for (const library of goals.libraries) figures.push(...(await besideFigures(desk, peer, sizes, library, null)))
-    figures.push(...(await measurePlanted(desk, sizes)))
+    figures.push(...(await besideFigures(testGateway, peer, sizes, 'uFuzzy', goals.uFuzzy)))
+    for (const library of goals.libraries)
+      figures.push(...(await besideFigures(testGateway, peer, sizes, library, null)))
+    figures.push(...(await measurePlanted(testGateway, sizes)))
     return figures
   } finally {
-    await desk.close()
+    await testGateway.close()
   }
 }
 

@@ -36,9 +36,12 @@ const settle = async ({ database: { pool } }: TestGateway): Promise<void> => {
 }
 
 /** A job between two acts of a person: rows of a second of each. */
-const applyAsJob = async (desk: TestGateway, rows: readonly Wish[]): Promise<{ planned: number; applied: number }> => {
-  const joel = await desk.enter('catalogue')
-  const jobs = listenForJobs(desk)
+const applyAsJob = async (
+  testGateway: TestGateway,
+  rows: readonly Wish[],
+): Promise<{ planned: number; applied: number }> => {
+  const joel = await testGateway.enter('catalogue')
+  const jobs = listenForJobs(testGateway)
   const bytes = buildSheet({
     headers: sheetHeaders(scripts.brand_product_onboarding.sheet),
     rows: rows.map(({ sku, name, rupees, description }) => [sku, name, rupees, description, '']),
@@ -47,11 +50,11 @@ const applyAsJob = async (desk: TestGateway, rows: readonly Wish[]): Promise<{ p
   const { jobId } = await sendSheet(joel, 'brand_product_onboarding', { name: 'bench.xlsx', bytes }, brandCode)
   await jobs.waits(jobId)
   const planned = rows.length / ((performance.now() - sent) / 1_000)
-  await settle(desk)
+  await settle(testGateway)
   const confirmed = performance.now()
   await confirmPlan(joel, jobId)
   const isApplied = 'select from file_jobs where id = $1 and rows_done = $2'
-  while ((await desk.database.pool.query(isApplied, [jobId, rows.length])).rowCount === 0) await passing(10)
+  while ((await testGateway.database.pool.query(isApplied, [jobId, rows.length])).rowCount === 0) await passing(10)
   const applied = rows.length / ((performance.now() - confirmed) / 1_000)
   await jobs.ended(jobId)
   return { planned, applied }
@@ -83,8 +86,8 @@ const applyByCopy = async ({ database: { pool } }: TestGateway, rows: readonly W
 }
 
 /** A sheet that changes 50,000 products, between its confirmation and its last row, against COPY and UPDATE alone. */
-export const productSheetFigures = async (desk: TestGateway): Promise<Figure[]> => {
-  const { pool } = desk.database
+export const productSheetFigures = async (testGateway: TestGateway): Promise<Figure[]> => {
+  const { pool } = testGateway.database
   await pool.query(
     `insert into products (brand_code, product_code, product_name)
      select $1, 'SHEET-' || lpad(n::text, 6, '0'), 'Product ' || n from generate_series(0, $2::int - 1) n`,
@@ -93,10 +96,10 @@ export const productSheetFigures = async (desk: TestGateway): Promise<Figure[]> 
   await pool.query('alter table products set (autovacuum_enabled = off)')
   const [asJob, planned, byCopy]: [number[], number[], number[]] = [[], [], []]
   for (let round = 0; round <= rounds; round += 1) {
-    const job = await applyAsJob(desk, wishes(`J${round}`))
-    await settle(desk)
-    const copied = await applyByCopy(desk, wishes(`C${round}`))
-    await settle(desk)
+    const job = await applyAsJob(testGateway, wishes(`J${round}`))
+    await settle(testGateway)
+    const copied = await applyByCopy(testGateway, wishes(`C${round}`))
+    await settle(testGateway)
     // The first round warms caches and plans.
     if (round === 0) continue
     asJob.push(job.applied)

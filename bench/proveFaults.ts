@@ -24,7 +24,7 @@ const withFixtures = async <Done>(
     while (fixtures.length < count) fixtures.push(await openFaultFixture(postgresUrl))
     return await work(fixtures)
   } finally {
-    for (const desk of fixtures) await desk.close()
+    for (const testGateway of fixtures) await testGateway.close()
   }
 }
 
@@ -47,10 +47,10 @@ const doubtful = (runs: readonly FaultRun[]) => runs.filter(({ doubts }) => doub
 export const proveFaults = ({ every, seed }: Proof): Promise<readonly Figure[]> =>
   withOwnPostgres(async (postgresUrl) => {
     const planted = await withFixtures(1, postgresUrl, async (fixtures) => {
-      const [desk] = fixtures
-      if (desk === undefined) throw new Error('there is a desk')
-      const faults = await faultsOf(desk, 'tried again')
-      withoutTransactions(desk)
+      const [testGateway] = fixtures
+      if (testGateway === undefined) throw new Error('there is a desk')
+      const faults = await faultsOf(testGateway, 'tried again')
+      withoutTransactions(testGateway)
       return tryAll(
         fixtures,
         faults.filter(({ statement, fault }) => fault === 'cut before' && statement.startsWith('update "file_jobs"')),

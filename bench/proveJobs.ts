@@ -158,11 +158,11 @@ const openFixture = async (dataDir: string, databaseUrl: string) => {
 type Fixture = Awaited<ReturnType<typeof openFixture>>
 
 /** Sends one sheet as the panel does: the same keys on every try, until each of the three calls is answered. */
-const send = async (desk: Fixture, cookie: string, upload: number, rows: number): Promise<void> => {
+const send = async (testGateway: Fixture, cookie: string, upload: number, rows: number): Promise<void> => {
   const keys = [randomUUID(), randomUUID(), randomUUID()].map((idempotencyKey) => ({ idempotencyKey }))
   const sheet = sheetOf(upload, rows)
   for (;;) {
-    const address = desk.address()
+    const address = testGateway.address()
     try {
       if (address === undefined) throw new Error('no gateway serves')
       const person = client({ address }, cookie)
@@ -190,20 +190,20 @@ interface Run {
 const run = async (database: Database, cookie: string, { kills, uploads, rows, seed }: Proof): Promise<Run> => {
   const draw = drawFrom(seed)
   const dataDir = mkdtempSync(join(tmpdir(), 'opsdesk-prove-jobs-'))
-  const desk = await openFixture(dataDir, database.url)
+  const testGateway = await openFixture(dataDir, database.url)
   const sending: Promise<void>[] = []
   let killed = 0
   try {
     const sendMore = () => {
       const due = kills === 0 ? uploads : Math.min(uploads, Math.ceil(((killed + 1) * uploads) / kills))
-      while (sending.length < due) sending.push(send(desk, cookie, sending.length + 1, rows))
+      while (sending.length < due) sending.push(send(testGateway, cookie, sending.length + 1, rows))
     }
     sendMore()
     for (; killed < kills; killed += 1) {
       sendMore()
       while ((await openJobs(database.pool)) > openAtMost) await passing(50)
       await passing(draw() * pauseMs)
-      await desk.kill(draw())
+      await testGateway.kill(draw())
     }
     const lastKillAt = performance.now()
     sendMore()
@@ -213,7 +213,7 @@ const run = async (database: Database, cookie: string, { kills, uploads, rows, s
     const takenUpAgain = await one(database.pool, 'select sum(fence - 1) as n from file_jobs')
     return { doubts: await findDoubtsOfAll(database.pool, uploads, rows), secondsToTheEnd, kills: killed, takenUpAgain }
   } finally {
-    await desk.close()
+    await testGateway.close()
     rmSync(dataDir, { recursive: true, force: true })
   }
 }

@@ -20,26 +20,26 @@ interface Proof {
  */
 export const proveKyc = ({ histories, races, seed }: Proof): Promise<readonly Figure[]> =>
   withOwnPostgres(async (postgresUrl) => {
-    const onGateway = async <Found>(run: (desk: TestGateway) => Promise<Found>): Promise<Found> => {
-      const desk = await openTestGateway(postgresUrl)
+    const onGateway = async <Found>(run: (testGateway: TestGateway) => Promise<Found>): Promise<Found> => {
+      const testGateway = await openTestGateway(postgresUrl)
       try {
-        return await run(desk)
+        return await run(testGateway)
       } finally {
-        await desk.close()
+        await testGateway.close()
       }
     }
     const planted = (fault: Parameters<typeof kycHistories>[2]) =>
       kycHistories(postgresUrl, { histories: 100, races: 0, draw: drawFrom(seed) }, fault)
-    const forgetful = await onGateway((desk) => runKycCells(desk, 'short', true))
-    const stuck = await onGateway((desk) => runKycDocumentCells(desk, 'short', true))
+    const forgetful = await onGateway((testGateway) => runKycCells(testGateway, 'short', true))
+    const stuck = await onGateway((testGateway) => runKycDocumentCells(testGateway, 'short', true))
     const [forgotten, silent, alone] = await Promise.all([
       planted('forgotten editor'),
       planted('silent edit'),
       planted('forgotten administrator'),
     ])
     const [cells, papers] = await Promise.all([
-      onGateway((desk) => runKycCells(desk, 'long')),
-      onGateway((desk) => runKycDocumentCells(desk, 'long')),
+      onGateway((testGateway) => runKycCells(testGateway, 'long')),
+      onGateway((testGateway) => runKycDocumentCells(testGateway, 'long')),
     ])
     const long = await inLanes([histories, races], ([some = 0, pairs = 0], lane) =>
       kycHistories(postgresUrl, { histories: some, races: pairs, draw: drawFrom(seed + lane) }),

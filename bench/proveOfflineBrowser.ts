@@ -63,11 +63,11 @@ interface Drains {
   readonly notStored: number
 }
 
-const runAll = async (desk: KillFixture, run: KillRun, count: number, draw: () => number): Promise<Drains> => {
+const runAll = async (fixture: KillFixture, run: KillRun, count: number, draw: () => number): Promise<Drains> => {
   const times: number[] = []
   let notStored = 0
   for (let at = 0; at < count; at += 1) {
-    const end = await run(desk, draw)
+    const end = await run(fixture, draw)
     if (end === undefined) notStored += 1
     else if (end.drainMs !== undefined) times.push(end.drainMs)
   }
@@ -76,13 +76,13 @@ const runAll = async (desk: KillFixture, run: KillRun, count: number, draw: () =
 
 /** Chosen files that were found to be gone, of those whose parts were taken away. */
 const plantedChoices = async (target: KillTarget, count: number, seed: number): Promise<number> => {
-  const desk = await openKillFixture(target, 'PD')
+  const fixture = await openKillFixture(target, 'PD')
   const draw = drawFrom(seed)
   let gone = 0
   try {
-    for (let at = 0; at < count; at += 1) if (!(await isChosenFileThere(desk, draw, loseChosenFile))) gone += 1
+    for (let at = 0; at < count; at += 1) if (!(await isChosenFileThere(fixture, draw, loseChosenFile))) gone += 1
   } finally {
-    await desk.close()
+    await fixture.close()
   }
   return gone
 }
@@ -90,12 +90,12 @@ const plantedChoices = async (target: KillTarget, count: number, seed: number): 
 /** Queues that a page has instead of ours, and what a second application leaves: each has to be found out. */
 const findPlanted = async (target: KillTarget, count: number, seed: number) => {
   const verdictOf = async (mark: string, planted: () => void, run: KillRun) => {
-    const desk = await openKillFixture(target, mark, { planted, patienceMs: 5_000 })
+    const fixture = await openKillFixture(target, mark, { planted, patienceMs: 5_000 })
     try {
-      await runAll(desk, run, count, drawFrom(seed))
-      return await desk.judge()
+      await runAll(fixture, run, count, drawFrom(seed))
+      return await fixture.judge()
     } finally {
-      await desk.close()
+      await fixture.close()
     }
   }
   const { takenOutFirst, withoutItsPerson } = plantedQueues
@@ -129,7 +129,7 @@ const kinds: Readonly<Record<KillKind, string>> = {
 export const proveOfflineBrowser = ({ typing, chosen, planted, seed, ...counts }: BrowserProof): Promise<Figure[]> =>
   withGateway(async (target) => {
     const found = await findPlanted(target, planted, seed)
-    const desk = await openKillFixture(target, 'KB', { tell: (words) => process.stderr.write(`${words}\n`) })
+    const fixture = await openKillFixture(target, 'KB', { tell: (words) => process.stderr.write(`${words}\n`) })
     const draw = drawFrom(seed)
     const figures: Figure[] = [
       atLeast('in Chromium, planted queue that takes out before it sends: lost', found.lost, 'files', 1, seed),
@@ -142,10 +142,10 @@ export const proveOfflineBrowser = ({ typing, chosen, planted, seed, ...counts }
       const alone: number[] = []
       let notStored = 0
       for (const [kind, name] of Object.entries(kinds) as [KillKind, string][]) {
-        const before = desk.files.length
-        const drains = await runAll(desk, killRuns[kind], counts[kind], draw)
+        const before = fixture.files.length
+        const drains = await runAll(fixture, killRuns[kind], counts[kind], draw)
         // What comes later may break off: each kind has its verdict at once.
-        const verdict = JSON.stringify(await desk.judge(desk.files.slice(before)))
+        const verdict = JSON.stringify(await fixture.judge(fixture.files.slice(before)))
         process.stderr.write(`In Chromium: ${counts[kind]} ${name}: ${verdict}\n`)
         figures.push(told(`in Chromium: ${name}`, counts[kind], 'times', seed))
         figures.push(told(`${kind}: until the gateway had it, p95`, percentile(drains.times, 95) / 1000, 's', seed))
@@ -153,10 +153,10 @@ export const proveOfflineBrowser = ({ typing, chosen, planted, seed, ...counts }
         notStored += drains.notStored
       }
       const lostMs: number[] = []
-      for (let at = 0; at < typing; at += 1) lostMs.push(await typingLost(desk, draw))
+      for (let at = 0; at < typing; at += 1) lostMs.push(await typingLost(fixture, draw))
       let chosenLost = 0
-      for (let at = 0; at < chosen; at += 1) if (!(await isChosenFileThere(desk, draw))) chosenLost += 1
-      const { lost, doubled, underAnother } = await desk.judge()
+      for (let at = 0; at < chosen; at += 1) if (!(await isChosenFileThere(fixture, draw))) chosenLost += 1
+      const { lost, doubled, underAnother } = await fixture.judge()
       return [
         ...figures,
         told('files killed before they were kept, and not said to be', notStored, 'files', seed),
@@ -171,6 +171,6 @@ export const proveOfflineBrowser = ({ typing, chosen, planted, seed, ...counts }
         atMost('chosen files not there with the same bytes', chosenLost, 'files', 0, seed),
       ]
     } finally {
-      await desk.close()
+      await fixture.close()
     }
   })

@@ -28,40 +28,40 @@ interface Proof {
 
 /** Every field of every call with what no form sends; a harness that takes each answer for a fault finds each. */
 const fuzzFields = async (postgresUrl: string, { fields, seed }: Proof) => {
-  const desk = await openFieldFuzzFixture(postgresUrl)
+  const testGateway = await openFieldFuzzFixture(postgresUrl)
   try {
-    const { pool } = desk.database
-    const planted = await tryFields(desk.address, pool, drawnTries(50, drawFrom(seed)), () => true)
+    const { pool } = testGateway.database
+    const planted = await tryFields(testGateway.address, pool, drawnTries(50, drawFrom(seed)), () => true)
     const tries = drawnTries(fields, drawFrom(seed))
-    const found = await tryFields(desk.address, pool, tries)
+    const found = await tryFields(testGateway.address, pool, tries)
     for (const line of found.broken) console.error(line)
     return { planted: planted.broken.length, asked: found.asked, refused: found.refused, broken: found.broken.length }
   } finally {
-    await desk.close()
+    await testGateway.close()
   }
 }
 
 /** The longest body in each field; a planted expression that takes the square of its text is found. */
 const longestFields = async (postgresUrl: string, { longest, seed }: Proof) => {
-  const desk = await openFieldFuzzFixture(postgresUrl)
+  const testGateway = await openFieldFuzzFixture(postgresUrl)
   try {
     const reasons = longTries().filter(
       ({ row, field, filling }) => row.call === 'files.link' && field === 'reason' && filling === 'letters',
     )
-    const planted = await plantedQuadratic(() => tryLongest(desk, reasons.slice(0, 1)))
-    const found = await tryLongest(desk, drawnLong(longest, drawFrom(seed)))
+    const planted = await plantedQuadratic(() => tryLongest(testGateway, reasons.slice(0, 1)))
+    const found = await tryLongest(testGateway, drawnLong(longest, drawFrom(seed)))
     for (const line of [...found.slow, ...found.broken]) console.error(line)
     return { planted: planted.slow.length, ...found }
   } finally {
-    await desk.close()
+    await testGateway.close()
   }
 }
 
 /** Upgrades that never say who they are; how many are held, and whether all of them are gone after ten seconds. */
 const holdSockets = async (postgresUrl: string, sockets: number) => {
-  const desk = await openFieldFuzzFixture(postgresUrl)
+  const testGateway = await openFieldFuzzFixture(postgresUrl)
   try {
-    const { hostname, port } = new URL(desk.address)
+    const { hostname, port } = new URL(testGateway.address)
     const opened = await Promise.all(
       Array.from({ length: sockets }, async () => {
         const socket = connect(Number(port), hostname)
@@ -79,7 +79,7 @@ const holdSockets = async (postgresUrl: string, sockets: number) => {
     await Promise.all(held.filter(({ socket }) => !socket.closed).map(({ socket }) => once(socket.resume(), 'close')))
     return { held: held.length, seconds: (performance.now() - since) / 1_000 }
   } finally {
-    await desk.close()
+    await testGateway.close()
   }
 }
 

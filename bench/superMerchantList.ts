@@ -10,9 +10,9 @@ export const superMerchantListTimes = async (
   postgresUrl: string,
   { merchants, seed }: { readonly merchants: number; readonly seed: number },
 ): Promise<{ readonly p50: number; readonly p99: number; readonly found: number }> => {
-  const desk = await openTestGateway(postgresUrl)
+  const testGateway = await openTestGateway(postgresUrl)
   try {
-    const { db } = desk.database
+    const { db } = testGateway.database
     await db.execute(sql`
       insert into merchants (merchant_code, display_name, business_name, contact_person, mobile_number, brand_code, created_at)
       select 'S' || lpad(n::text, 7, '0'), (${sql.param([...words])}::text[])[1 + n % ${words.length}] || ' Stores ' || n,
@@ -24,7 +24,7 @@ export const superMerchantListTimes = async (
       select id, business_name, now() from merchants where merchant_code like 'S%'`)
     await db.execute(sql`analyze merchants`)
     await db.execute(sql`analyze super_merchants`)
-    const person = await desk.enter('kycreviewer')
+    const person = await testGateway.enter('kycreviewer')
     const draw = drawFrom(seed)
     const times: number[] = []
     let found = 0
@@ -47,6 +47,6 @@ export const superMerchantListTimes = async (
     const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
     return { p50: at(0.5), p99: at(0.99), found }
   } finally {
-    await desk.close()
+    await testGateway.close()
   }
 }

@@ -19,30 +19,30 @@ test('what was handed over reaches the gateway once and under its person, whatev
   // Each step ends by itself, and says which one it was.
   test.setTimeout((once.length + 4) * stepMs)
   const draw = drawFrom(seed + repeatEachIndex)
-  const desk = await openKillFixture({ address: baseURL ?? '', ask, enter }, `K${repeatEachIndex}`)
+  const fixture = await openKillFixture({ address: baseURL ?? '', ask, enter }, `K${repeatEachIndex}`)
   try {
     for (const kind of once) {
-      await test.step(kind, () => killRuns[kind](desk, draw), { timeout: stepMs })
+      await test.step(kind, () => killRuns[kind](fixture, draw), { timeout: stepMs })
     }
-    await test.step('typing', () => typingLost(desk, draw), { timeout: stepMs })
+    await test.step('typing', () => typingLost(fixture, draw), { timeout: stepMs })
     await test.step(
       'a chosen file',
       async () => {
-        expect(await isChosenFileThere(desk, draw)).toBe(true)
-        expect(await isChosenFileThere(desk, draw, loseChosenFile)).toBe(false)
+        expect(await isChosenFileThere(fixture, draw)).toBe(true)
+        expect(await isChosenFileThere(fixture, draw, loseChosenFile)).toBe(false)
       },
       { timeout: stepMs },
     )
     await test.step(
       'the verdict',
       async () => {
-        expect(await desk.judge()).toEqual({ lost: 0, doubled: 0, underAnother: 0 })
-        await desk.plant()
-        expect(await desk.judge()).toEqual({ lost: 1, doubled: 1, underAnother: 1 })
+        expect(await fixture.judge()).toEqual({ lost: 0, doubled: 0, underAnother: 0 })
+        await fixture.plant()
+        expect(await fixture.judge()).toEqual({ lost: 1, doubled: 1, underAnother: 1 })
       },
       { timeout: stepMs },
     )
   } finally {
-    await desk.close()
+    await fixture.close()
   }
 })

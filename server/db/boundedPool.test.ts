@@ -4,21 +4,21 @@ import { openTestGateway, type TestGateway } from '#tests/support/gateway.ts'
 import { NoConnectionFree, SecondConnection, unawaited, untilStored } from './boundedPool.ts'
 import { readRows } from './readRows.ts'
 
-let desk: TestGateway
+let testGateway: TestGateway
 beforeAll(async () => {
-  desk = await openTestGateway(inject('postgresUrl'), {
+  testGateway = await openTestGateway(inject('postgresUrl'), {
     connections: 3,
     connectionWaitMs: 300,
     env: { BUSY_AFTER_MS: '150' },
   })
 })
-afterAll(() => desk.close())
+afterAll(() => testGateway.close())
 
 const one = sql`select 1 as one`
 
 /** Takes every connection that nobody holds, and gives them back. */
 const whileAllAreHeld = async (work: () => Promise<void>): Promise<void> => {
-  const { pool } = desk.database
+  const { pool } = testGateway.database
   const held = []
   try {
     for (;;) held.push(await pool.connect())
@@ -31,16 +31,16 @@ const whileAllAreHeld = async (work: () => Promise<void>): Promise<void> => {
 }
 
 const nonce = async () => {
-  const { status, headers, body } = await desk.anonymous().post('/ops/opsloginnonce', {})
+  const { status, headers, body } = await testGateway.anonymous().post('/ops/opsloginnonce', {})
   return { status, code: body['code'], retryAfter: headers.get('retry-after') }
 }
 const ready = async () => {
-  const answer = await fetch(`${desk.address}/ready`)
+  const answer = await fetch(`${testGateway.address}/ready`)
   return { status: answer.status, body: await answer.json() }
 }
 
 test('a call that no connection becomes free for is refused as busy, and told when to come again', async () => {
-  const person = await desk.enter('opsadmin')
+  const person = await testGateway.enter('opsadmin')
   await whileAllAreHeld(async () => {
     const { status, headers, body } = await person.post('/ops/opsloginnonce', {})
     expect({ status, code: body['code'], retryAfter: headers.get('retry-after') }).toEqual({
@@ -55,13 +55,13 @@ test('a call that no connection becomes free for is refused as busy, and told wh
 test('/ready says that no connection becomes free, /live that the process runs; it is ready when they are given back', async () => {
   await whileAllAreHeld(async () => {
     await expect.poll(ready).toEqual({ status: 503, body: { ready: false, because: 'connections' } })
-    expect((await fetch(`${desk.address}/live`)).status).toBe(200)
+    expect((await fetch(`${testGateway.address}/live`)).status).toBe(200)
   })
   await expect.poll(ready).toEqual({ status: 200, body: { ready: true } })
 })
 
 test('an answer from outside is kept although no connection is free at first; what breaks otherwise is not tried again', async () => {
-  const { db } = desk.database
+  const { db } = testGateway.database
   let stored: Promise<number | null> | undefined
   await whileAllAreHeld(async () => {
     let tries = 0
@@ -85,7 +85,7 @@ test('an answer from outside is kept although no connection is free at first; wh
 
 describe('whoever holds a connection', () => {
   test('asks for no other one, by no way', async () => {
-    const { db, pool } = desk.database
+    const { db, pool } = testGateway.database
     const ways = {
       'a query': () => pool.query('select 1'),
       'a connection': () => pool.connect(),
@@ -108,7 +108,7 @@ describe('whoever holds a connection', () => {
   })
 
   test('may take one beside it, and with that asks for nothing else', async () => {
-    const { db, pool, beside } = desk.database
+    const { db, pool, beside } = testGateway.database
     const [row] = await db.transaction(() =>
       beside.db.transaction(async (tx) => {
         await expect(pool.query('select 1')).rejects.toThrow(SecondConnection)
@@ -120,7 +120,7 @@ describe('whoever holds a connection', () => {
   })
 
   test('reads what it wrote itself', async () => {
-    const found = desk.database.db.transaction(async (tx) => {
+    const found = testGateway.database.db.transaction(async (tx) => {
       await tx.execute(sql`create temporary table own_rows (one int) on commit drop`)
       await tx.execute(sql`insert into own_rows values (1)`)
       return readRows<{ one: number }>(tx, sql`select one from own_rows`)
@@ -129,7 +129,7 @@ describe('whoever holds a connection', () => {
   })
 
   test('may begin what it does not wait for, and what it began may go on when it holds nothing any more', async () => {
-    const { db, pool } = desk.database
+    const { db, pool } = testGateway.database
     const given = Promise.withResolvers<void>()
     const begun = await db.transaction(async () => [
       unawaited(() => pool.query('select 1')),

@@ -2,11 +2,13 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type Client, openTestGateway, type TestGateway } from '#tests/support/gateway.ts'
 
-let desk: TestGateway
+let testGateway: TestGateway
 beforeAll(async () => {
-  desk = await openTestGateway(inject('postgresUrl'), { env: { BUSY_AFTER_MS: '400', CALLS_PER_MINUTE: '1000000' } })
+  testGateway = await openTestGateway(inject('postgresUrl'), {
+    env: { BUSY_AFTER_MS: '400', CALLS_PER_MINUTE: '1000000' },
+  })
 })
-afterAll(() => desk.close())
+afterAll(() => testGateway.close())
 
 const session = async (person: Client) => {
   const { status, headers, body } = await person.post('/ops/opssession', {})
@@ -15,16 +17,16 @@ const session = async (person: Client) => {
 const busy = { status: 503, code: 'busy', retryAfter: '2' }
 
 test('calls beyond what the gateway does at once are refused in time, ask no database, and others are answered meanwhile', async () => {
-  const [one, other] = [await desk.enter('support'), await desk.enter('sales')]
+  const [one, other] = [await testGateway.enter('support'), await testGateway.enter('sales')]
   expect([(await session(one)).status, (await session(other)).status]).toEqual([200, 200])
   // Every look at a session waits for this.
-  const blocker = await desk.database.pool.connect()
+  const blocker = await testGateway.database.pool.connect()
   await blocker.query('begin; lock table sessions in access exclusive mode')
   try {
     const asked = Array.from({ length: 40 }, () => session(one))
     const first = await Promise.race(asked)
     expect(first).toEqual(busy)
-    expect(desk.database.pool.waitingCount).toBe(0)
+    expect(testGateway.database.pool.waitingCount).toBe(0)
     await blocker.query('rollback')
     const answers = await Promise.all(asked)
     expect(answers.filter(({ status }) => status !== 200)).toEqual(
@@ -38,7 +40,7 @@ test('calls beyond what the gateway does at once are refused in time, ask no dat
 })
 
 test('a connection that sends a byte of its head now and then is ended', async () => {
-  const { hostname, port } = new URL(desk.address)
+  const { hostname, port } = new URL(testGateway.address)
   const sockets = Array.from({ length: 20 }, () => connect(Number(port), hostname))
   const dripping = setInterval(() => {
     for (const socket of sockets) if (socket.writable) socket.write('x')

@@ -3,17 +3,17 @@ import { once } from 'node:events'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type Client, openTestGateway, type TestGateway } from '#tests/support/gateway.ts'
 
-let desk: TestGateway
+let testGateway: TestGateway
 let admin: Client
 beforeAll(async () => {
-  desk = await openTestGateway(inject('postgresUrl'))
-  admin = await desk.signIn('opsadmin')
+  testGateway = await openTestGateway(inject('postgresUrl'))
+  admin = await testGateway.signIn('opsadmin')
 })
-afterAll(() => desk.close())
+afterAll(() => testGateway.close())
 
 /** Status and code of the answer to a form of these bytes. */
 const answerTo = async (body: string, type = 'multipart/form-data; boundary=b') => {
-  const { hostname, port } = new URL(desk.address)
+  const { hostname, port } = new URL(testGateway.address)
   const socket = connect(Number(port), hostname)
   socket.write(
     `POST /upload HTTP/1.1\r\nhost: x\r\nconnection: close\r\nx-opsdesk: test\r\ncookie: ${admin.cookie}\r\n` +
@@ -49,7 +49,7 @@ test('a text file of 19 MB of quotes is refused, and never with 5xx', async () =
   const form = new FormData()
   form.set('documentVO', JSON.stringify({ s3bucketname: 'operations', s3bucketLocation: 'merchantUpdate' }))
   form.set('file', new File([bytes], 'quotes.csv'))
-  const { status } = await fetch(`${desk.address}/upload`, {
+  const { status } = await fetch(`${testGateway.address}/upload`, {
     method: 'POST',
     headers: { 'x-opsdesk': 'test', cookie: admin.cookie },
     body: form,
@@ -58,7 +58,7 @@ test('a text file of 19 MB of quotes is refused, and never with 5xx', async () =
 })
 
 test('of 120 sockets that say nothing, most are turned away; a person is let in meanwhile', async () => {
-  const { hostname, port } = new URL(desk.address)
+  const { hostname, port } = new URL(testGateway.address)
   const upgrade = async (cookie: string) => {
     const socket = connect(Number(port), hostname)
     socket.write(

@@ -17,8 +17,8 @@ afterAll(async () => {
 /** Keeps the process from doing anything else. */
 const stop = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 
-const nonceOf = async (desk: TestGateway) => {
-  const { status, headers, body } = await desk.anonymous().post('/ops/opsloginnonce', {})
+const nonceOf = async (testGateway: TestGateway) => {
+  const { status, headers, body } = await testGateway.anonymous().post('/ops/opsloginnonce', {})
   return { status, code: body['code'], retryAfter: headers.get('retry-after') }
 }
 

@@ -6,13 +6,13 @@ import { openTestGateway, Refused, type Client, type TestGateway } from '#tests/
 import { tamper } from '#tests/proofs/tamper.ts'
 import { verifyAuditChain } from './auditChain.ts'
 
-let desk: TestGateway
+let testGateway: TestGateway
 let opsadmin: Client
 let support: Client
 
 beforeAll(async () => {
-  desk = await openTestGateway(inject('postgresUrl'))
-  await insertMerchants(desk.database.db, [
+  testGateway = await openTestGateway(inject('postgresUrl'))
+  await insertMerchants(testGateway.database.db, [
     buildMerchant({ gstNumber: '27ABCPK0011A1Z5' }),
     buildMerchant({
       merchantCode: 'M0000002',
@@ -27,10 +27,10 @@ beforeAll(async () => {
       brandCode: 'ZENITH',
     }),
   ])
-  opsadmin = await desk.signIn('opsadmin')
-  support = await desk.signIn('support')
+  opsadmin = await testGateway.signIn('opsadmin')
+  support = await testGateway.signIn('support')
 })
-afterAll(() => desk.close())
+afterAll(() => testGateway.close())
 
 const refusalOf = async (work: Promise<unknown>): Promise<{ status: number; code: string }> => {
   try {
@@ -43,7 +43,7 @@ const refusalOf = async (work: Promise<unknown>): Promise<{ status: number; code
 }
 
 const lastAudit = async () => {
-  const { rows } = await desk.database.pool.query<{
+  const { rows } = await testGateway.database.pool.query<{
     login_id: string
     call: string
     outcome: string
@@ -56,7 +56,7 @@ const lastAudit = async () => {
 
 test('every answer carries the policies of what it is: data can do nothing, a page runs our own scripts only', async () => {
   const headersOf = async (path: string, method: string) => {
-    const { headers } = await fetch(desk.gateway.address() + path, { method, headers: { 'x-opsdesk': 'test' } })
+    const { headers } = await fetch(testGateway.gateway.address() + path, { method, headers: { 'x-opsdesk': 'test' } })
     return Object.fromEntries(
       ['content-security-policy', 'x-content-type-options', 'referrer-policy', 'cross-origin-embedder-policy'].map(
         (name) => [name, headers.get(name)],
@@ -165,7 +165,7 @@ describe('what is not in the contract is not reachable', () => {
 
 describe('only a signed-in person with the service gets an answer', () => {
   test('every call but the sign-in refuses an unknown visitor without a payload', async () => {
-    const visitor = desk.anonymous()
+    const visitor = testGateway.anonymous()
     for (const call of Object.values(calls)) {
       if (call.family !== 'gateway' || call.access === 'public') continue
       const { status, body } = await visitor.post(`/ops${call.path}`, {
@@ -225,9 +225,9 @@ describe('only a signed-in person with the service gets an answer', () => {
     })
   })
   test('a disabled person is out with the very next request', async () => {
-    const finance = await desk.signIn('finance')
+    const finance = await testGateway.signIn('finance')
     await finance.call('session.get', {})
-    await desk.database.db.execute(sql`update staff set is_active = false where login_id = 'finance'`)
+    await testGateway.database.db.execute(sql`update staff set is_active = false where login_id = 'finance'`)
     expect(await refusalOf(finance.call('session.get', {}))).toEqual({ status: 401, code: 'signed-out' })
   })
   test('a page of another site cannot post', async () => {
@@ -247,8 +247,8 @@ describe('only a signed-in person with the service gets an answer', () => {
     ])
   })
   test('someone limited to brands neither finds nor changes a merchant of another brand', async () => {
-    const branduser = await desk.signIn('branduser')
-    await desk.database.db.execute(sql`insert into role_services (role_id, service_id, is_blocked)
+    const branduser = await testGateway.signIn('branduser')
+    await testGateway.database.db.execute(sql`insert into role_services (role_id, service_id, is_blocked)
       select m.role_id, w.id, false from staff_roles m join staff p on p.id = m.staff_id, services w
       where p.login_id = 'branduser' and w.service_name = 'updatemerchantuser' on conflict do nothing`)
     const search = (merchantCode: string) =>
@@ -289,8 +289,8 @@ describe('a command happens once, on the version that was seen, and leaves a tra
     expect(
       await refusalOf(opsadmin.call('merchants.edit', other, { ifMatch: 2, idempotencyKey: 'edit-of-m2-0001' })),
     ).toEqual({ status: 422, code: 'key-reused' })
-    const sales = await desk.signIn('bankboth')
-    await desk.database.db.execute(sql`insert into role_services (role_id, service_id, is_blocked)
+    const sales = await testGateway.signIn('bankboth')
+    await testGateway.database.db.execute(sql`insert into role_services (role_id, service_id, is_blocked)
       select m.role_id, w.id, false from staff_roles m join staff p on p.id = m.staff_id, services w
       where p.login_id = 'bankboth' and w.service_name = 'updatemerchantuser' on conflict do nothing`)
     expect(
@@ -323,10 +323,10 @@ describe('a command happens once, on the version that was seen, and leaves a tra
     }).toEqual({ status: 412, code: 'merchant-changed', name: 'Brighter Stationers', version: 2 })
   })
   test('the audit chain holds, and a changed entry is found', async () => {
-    const whole = await verifyAuditChain(desk.database.pool)
+    const whole = await verifyAuditChain(testGateway.database.pool)
     expect({ breaks: whole.breaks, hasEntries: whole.entries > 10 }).toEqual({ breaks: [], hasEntries: true })
-    await tamper(desk.database.pool, `update audit_entries set login_id = 'nobody' where id = 5`)
-    expect(await verifyAuditChain(desk.database.pool)).toEqual({
+    await tamper(testGateway.database.pool, `update audit_entries set login_id = 'nobody' where id = 5`)
+    expect(await verifyAuditChain(testGateway.database.pool)).toEqual({
       entries: whole.entries,
       breaks: [{ id: 5, through: 5, why: 'changed', writtenAs: null }],
     })
@@ -337,7 +337,7 @@ describe('numbers of people and accounts', () => {
   test('are masked by the gateway for everybody', async () => {
     const { body } = await opsadmin.post('/ops/getPorfolioMerchants', { merchant_code: ['M0000001'] })
     const [row] = body['payload'] as Record<string, string>[]
-    const { rows } = await desk.database.pool.query<{ pan_number: string; gst_number: string }>(
+    const { rows } = await testGateway.database.pool.query<{ pan_number: string; gst_number: string }>(
       `select pan_number, gst_number from merchants where merchant_code = 'M0000001'`,
     )
     const pan = rows[0]?.pan_number ?? ''
@@ -351,7 +351,7 @@ describe('numbers of people and accounts', () => {
     expect(JSON.stringify(body)).not.toContain(pan)
   })
   test('are shown in full only to a holder of view_kyc_role, with a reason that is recorded', async () => {
-    const { rows } = await desk.database.pool.query<{ pan_number: string }>(
+    const { rows } = await testGateway.database.pool.query<{ pan_number: string }>(
       `select pan_number from merchants where merchant_code = 'M0000001'`,
     )
     const seen = await opsadmin.call('merchants.unmask', {

@@ -8,7 +8,7 @@ import { statusAndCodeOf } from '#tests/support/outcome.ts'
 import { roleIds, sealFor, serviceIds } from '#tests/support/people.ts'
 import { statementMapping } from '#tests/support/reconFiles.ts'
 
-let desk: CampaignFixture
+let testGateway: CampaignFixture
 const clients = new Map<string, Client>()
 const who = (loginId: string): Client => {
   const found = clients.get(loginId)
@@ -20,19 +20,21 @@ let services: number[]
 let logo: string
 beforeAll(async () => {
   const role = audienceRoleOf(new URL(inject('postgresUrl')).password)
-  desk = await openCampaignFixture(inject('postgresUrl'), {
+  testGateway = await openCampaignFixture(inject('postgresUrl'), {
     env: { AUDIENCE_USER: role.user, AUDIENCE_PASSWORD: role.password },
   })
-  await insertMerchants(desk.database.db, [buildMerchant({ merchantCode: 'M0000042', mobileNumber: '9833333333' })])
-  await desk.database.pool.query(`insert into app_devices (token, merchant_id, installed_at)
+  await insertMerchants(testGateway.database.db, [
+    buildMerchant({ merchantCode: 'M0000042', mobileNumber: '9833333333' }),
+  ])
+  await testGateway.database.pool.query(`insert into app_devices (token, merchant_id, installed_at)
     select 'token', id, now() from merchants where merchant_code = 'M0000042'`)
   for (const loginId of ['opsadmin', 'finance', 'catalogue', 'support', 'sales'])
-    clients.set(loginId, await desk.enter(loginId))
-  roles = await roleIds(desk, 'sales')
-  services = await serviceIds(desk, 'getorders')
+    clients.set(loginId, await testGateway.enter(loginId))
+  roles = await roleIds(testGateway, 'sales')
+  services = await serviceIds(testGateway, 'getorders')
   logo = await drawPicture(who('catalogue'), 'logo')
 })
-afterAll(() => desk.close())
+afterAll(() => testGateway.close())
 
 const eight = 8
 /** What became of eight of them at once: each answer as often as it came. */
@@ -60,12 +62,12 @@ const writing = {
 /** Everything that is made under a name, a number or an id that whoever asks chose; and what seven of eight are told. */
 const made: Readonly<Record<string, readonly [work: (at: number) => Promise<unknown>, others: string]>> = {
   'a campaign': [
-    () => desk.support.call('campaigns.save', smsDraft({ code: 'MSGH2026112801' })),
+    () => testGateway.support.call('campaigns.save', smsDraft({ code: 'MSGH2026112801' })),
     'campaign-code-taken',
   ],
   'an audience': [
     () =>
-      desk.support.call('campaigns.saveAudience', {
+      testGateway.support.call('campaigns.saveAudience', {
         name: 'Pune',
         audienceSql: 'select merchant_code from audience_merchants',
         audienceTree: null,
@@ -94,7 +96,7 @@ const made: Readonly<Record<string, readonly [work: (at: number) => Promise<unkn
         loginId: 'eighth',
         name: 'Eighth Person',
         role: roles,
-        password: await sealFor(desk),
+        password: await sealFor(testGateway),
       }),
     'username-taken',
   ],
@@ -180,7 +182,7 @@ const stored: Readonly<Record<string, (at: number) => Promise<unknown>>> = {
       isEditable: false,
     }),
   'a number on a list': () =>
-    desk.support.call('campaigns.setOptOut', {
+    testGateway.support.call('campaigns.setOptOut', {
       mobileNumber: '9833333333',
       list: 'dnd',
       isListed: true,
@@ -200,7 +202,7 @@ test.each(Object.entries(stored))('eight who write %s at once are all answered',
 
 test('of eight who send an app notification of one id at once one is handed in, and no other is written', async () => {
   const answers = await atOnce(() =>
-    desk.support.call('campaigns.sendAppNotification', {
+    testGateway.support.call('campaigns.sendAppNotification', {
       sql: 'select merchant_code from audience_merchants',
       title: 'News',
       imageUrl: 'https://paywise.example/a.png',
@@ -213,6 +215,6 @@ test('of eight who send an app notification of one id at once one is handed in, 
   // Who came between the draft of another try and its handing in has changed it.
   const { done, 'campaign-code-taken': taken = 0, 'record-changed': changed = 0, ...others } = answers
   expect([done, taken + changed, others]).toEqual([1, 7, {}])
-  const { rows } = await desk.support.call('campaigns.list', { code: 'NOTA2026112801', page: 1, size: 20 })
+  const { rows } = await testGateway.support.call('campaigns.list', { code: 'NOTA2026112801', page: 1, size: 20 })
   expect(rows.map(({ state }) => state)).toEqual(['pendingApproval'])
 })

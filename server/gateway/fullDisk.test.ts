@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openTestGateway, type TestGateway } from '#tests/support/gateway.ts'
 import { refusalOf } from '#tests/support/outcome.ts'
 
-let desk: TestGateway
+let testGateway: TestGateway
 beforeAll(async () => {
-  desk = await openTestGateway(inject('postgresUrl'))
+  testGateway = await openTestGateway(inject('postgresUrl'))
 })
-afterAll(() => desk.close())
+afterAll(() => testGateway.close())
 
 const fail = async (table: string, code: string) => {
-  const { pool } = desk.database
+  const { pool } = testGateway.database
   await pool.query(
     `create or replace function no_room() returns trigger language plpgsql as $$ begin
       raise exception 'could not extend file' using errcode = '${code}'; end $$`,
@@ -18,12 +18,12 @@ const fail = async (table: string, code: string) => {
   return () => pool.query(`drop trigger no_room on ${table}`)
 }
 const ready = async () => {
-  const answer = await fetch(`${desk.address}/ready`)
+  const answer = await fetch(`${testGateway.address}/ready`)
   return [answer.status, ((await answer.json()) as { because?: string }).because]
 }
 
 test('where PostgreSQL has no room, a command is answered with 507 and words, changes nothing, and is possible again', async () => {
-  const admin = await desk.signIn('opsadmin')
+  const admin = await testGateway.signIn('opsadmin')
   const save = () =>
     admin.call('tables.saveView', { table: 'audit.list', name: 'Mine', query: '', columns: null, isShared: false })
   const makeRoom = await fail('saved_views', '53100')

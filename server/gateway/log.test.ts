@@ -11,9 +11,9 @@ const failureOf = (work: Promise<unknown>): Promise<Error & { code?: string }> =
   )
 
 test('the log names the place and the cause of a query that failed, and nothing that it was asked with', async () => {
-  const desk = await openTestGateway(inject('postgresUrl'))
+  const testGateway = await openTestGateway(inject('postgresUrl'))
   try {
-    const { db, pool } = desk.database
+    const { db, pool } = testGateway.database
     const failures = await Promise.all([
       failureOf(db.update(merchants).set({ displayName: 'Secret Traders\0' })),
       failureOf(db.execute(sql`select ${'Secret Traders'}::int`)),
@@ -29,7 +29,7 @@ test('the log names the place and the cause of a query that failed, and nothing 
     ])
     expect(JSON.stringify(logged)).not.toContain('Secret')
   } finally {
-    await desk.close()
+    await testGateway.close()
   }
 })
 

@@ -3,14 +3,14 @@ import { oldestWriter, panelBuild } from '#contract/wire/panelBuild.ts'
 import { readConfig } from '#server/gateway/config.ts'
 import { type Client, openTestGateway, type TestGateway } from '#tests/support/gateway.ts'
 
-let desk: TestGateway
+let testGateway: TestGateway
 let opsadmin: Client
 
 beforeAll(async () => {
-  desk = await openTestGateway(inject('postgresUrl'))
-  opsadmin = await desk.signIn('opsadmin')
+  testGateway = await openTestGateway(inject('postgresUrl'))
+  opsadmin = await testGateway.signIn('opsadmin')
 })
-afterAll(() => desk.close())
+afterAll(() => testGateway.close())
 
 const answerTo = async (path: string, body: object, headers: Record<string, string>) => {
   const key = { 'idempotency-key': crypto.randomUUID() }

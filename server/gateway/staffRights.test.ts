@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type Client, openTestGateway, type TestGateway } from '#tests/support/gateway.ts'
 
-let desk: TestGateway
+let testGateway: TestGateway
 let sales: Client
 beforeAll(async () => {
-  desk = await openTestGateway(inject('postgresUrl'))
-  sales = await desk.signIn('sales')
+  testGateway = await openTestGateway(inject('postgresUrl'))
+  sales = await testGateway.signIn('sales')
 })
-afterAll(() => desk.close())
+afterAll(() => testGateway.close())
 
 const held = async () => {
   const { userServices, brands, roleFlags } = await sales.call('session.get', {})
   return { isSearcher: userServices.includes('getporfoliomerchants'), brands, isAdmin: roleFlags.includes('admin') }
 }
-const change = (text: string) => desk.database.pool.query(text)
+const change = (text: string) => testGateway.database.pool.query(text)
 const salesPerson = `(select id from staff where login_id = 'sales')`
 const searchService = `(select id from services where lower(service_name) = 'getporfoliomerchants')`
 const ofSales = `role_id in (select role_id from staff_roles where staff_id = ${salesPerson})`
@@ -56,7 +56,7 @@ test('whatever changes the rights of a person counts from their very next call',
 })
 
 test('a change that is not committed yet is not seen, and counts once it is', async () => {
-  const client = await desk.database.pool.connect()
+  const client = await testGateway.database.pool.connect()
   try {
     await client.query('begin')
     await client.query(`update services set is_active = false where id = ${searchService}`)

@@ -6,17 +6,17 @@ import { type Client, openTestGateway, type TestGateway } from '#tests/support/g
 import { buildMerchant, insertMerchants } from '#tests/support/merchants.ts'
 import { verifyAuditChain } from './auditChain.ts'
 
-let desk: TestGateway
+let testGateway: TestGateway
 let admin: Client
 let limited: Client
 
 beforeAll(async () => {
-  desk = await openTestGateway(inject('postgresUrl'))
-  await insertMerchants(desk.database.db, [buildMerchant()])
-  admin = await desk.signIn('opsadmin')
-  limited = await desk.signIn('branduser')
+  testGateway = await openTestGateway(inject('postgresUrl'))
+  await insertMerchants(testGateway.database.db, [buildMerchant()])
+  admin = await testGateway.signIn('opsadmin')
+  limited = await testGateway.signIn('branduser')
 })
-afterAll(() => desk.close())
+afterAll(() => testGateway.close())
 
 const refusal = { status: 400, code: 'text-not-storable' }
 const saidBy = ({ status, body }: { status: number; body: Record<string, unknown> }) => ({ status, code: body['code'] })
@@ -62,7 +62,7 @@ describe.each(marks)('%s is refused', (_, mark) => {
     form.set('documentVO', `{"s3bucketname": "operations", "s3bucketLocation": "x${mark}"}`)
     form.set('file', new File(['a'], 'a.csv'))
     const headers = { 'x-opsdesk': 'test', cookie: admin.cookie }
-    const response = await fetch(`${desk.address}/upload`, { method: 'POST', headers, body: form })
+    const response = await fetch(`${testGateway.address}/upload`, { method: 'POST', headers, body: form })
     expect(saidBy({ status: response.status, body: (await response.json()) as Record<string, unknown> })).toEqual(
       refusal,
     )
@@ -70,7 +70,7 @@ describe.each(marks)('%s is refused', (_, mark) => {
 
   test('in what a socket says when it opens', async () => {
     const auth = JSON.parse(`{"who": "x${mark}"}`) as Record<string, unknown>
-    const socket = io(desk.address, {
+    const socket = io(testGateway.address, {
       transports: ['websocket'],
       reconnection: false,
       extraHeaders: { cookie: admin.cookie },
@@ -93,7 +93,7 @@ test('the refusal says in which field the text stands', async () => {
 
 /** The whole answer to bytes that no browser sends. */
 const answerTo = async (bytes: string | Buffer): Promise<string> => {
-  const { hostname, port } = new URL(desk.address)
+  const { hostname, port } = new URL(testGateway.address)
   const socket = connect(Number(port), hostname)
   socket.write(bytes)
   let said = ''
@@ -153,5 +153,5 @@ test('a NUL in a query string, a form, a header, a name of a part or of a file i
 })
 
 test('and the chain of entries is whole behind all of this', async () => {
-  expect((await verifyAuditChain(desk.database.pool)).breaks).toEqual([])
+  expect((await verifyAuditChain(testGateway.database.pool)).breaks).toEqual([])
 })

@@ -16,14 +16,14 @@ beforeEach(async () => {
   const send = globalThis.fetch
   globalThis.fetch = (input, init) => (input === '/live' ? live() : send(input, init))
   gateway.answer(getSession, () => tester)
-  const desk = (
+  const testGateway = (
     <>
       <ConnectionChip />
       <OfflineNotice />
       <input aria-label="Remark" />
     </>
   )
-  shown = await showScreen([{ path: '/', element: desk }], { at: '/', services: [] })
+  shown = await showScreen([{ path: '/', element: testGateway }], { at: '/', services: [] })
   await says('Online')
 })
 afterEach(() => shown.close())

@@ -49,14 +49,14 @@ beforeEach(async () => {
   const key = base64OfBytes(crypto.getRandomValues(new Uint8Array(32)))
   const name = crypto.randomUUID().replaceAll('-', '')
   device.gateway.answer(deviceKey, () => ({ name, key }))
-  const desk = (
+  const testGateway = (
     <>
       <UploadTray />
       <Form />
       <Told />
     </>
   )
-  shown = await showScreen([{ path: '/', element: desk }], { at: '/', services: [] })
+  shown = await showScreen([{ path: '/', element: testGateway }], { at: '/', services: [] })
 })
 afterEach(() => {
   shown.close()

@@ -107,7 +107,7 @@ it('a worker that is told to stop ends by itself, and what comes then is done by
   const [first] = workers
   if (first === undefined) throw new Error('there is a worker')
   expect(await first.stop()).toBe(0)
-  const desk = client({ address: gateways[0]?.address ?? '' }, cookie)
+  const testGateway = client({ address: gateways[0]?.address ?? '' }, cookie)
   const sheet = {
     name: 'later.csv',
     bytes: buildSheet({
@@ -116,13 +116,13 @@ it('a worker that is told to stop ends by itself, and what comes then is done by
       format: 'csv',
     }),
   }
-  const { fileUrl } = await desk.upload(sheet)
-  const { fileEntryId, jobId } = await createEntry(desk, fileUrl, sheet.name, 'merchant_update')
-  await desk.call('files.runScript', { scriptId: 'merchant_update', fileEntryId })
-  let job = await desk.call('files.job', { jobId })
+  const { fileUrl } = await testGateway.upload(sheet)
+  const { fileEntryId, jobId } = await createEntry(testGateway, fileUrl, sheet.name, 'merchant_update')
+  await testGateway.call('files.runScript', { scriptId: 'merchant_update', fileEntryId })
+  let job = await testGateway.call('files.job', { jobId })
   while (job.state !== 'done') {
     await passing(20)
-    job = await desk.call('files.job', { jobId })
+    job = await testGateway.call('files.job', { jobId })
   }
   expect([job.rowsDone, job.rowsFailed]).toEqual([1, 0])
 })

@@ -3,14 +3,14 @@ import { openWorld, platformSource } from '#simulator/world.ts'
 import { type FeedClient, openFeedClient } from '#tests/support/feedClient.ts'
 import { openTestGateway, type TestGateway } from '#tests/support/gateway.ts'
 
-let desk: TestGateway
+let testGateway: TestGateway
 let platform: FeedClient
 beforeAll(async () => {
-  desk = await openTestGateway(inject('postgresUrl'))
-  const admins = [await desk.enter('opsadmin'), await desk.enter('deskadmin')] as const
-  platform = await openFeedClient(desk, admins, { source: platformSource })
+  testGateway = await openTestGateway(inject('postgresUrl'))
+  const admins = [await testGateway.enter('opsadmin'), await testGateway.enter('deskadmin')] as const
+  platform = await openFeedClient(testGateway, admins, { source: platformSource })
 })
-afterAll(() => desk.close())
+afterAll(() => testGateway.close())
 
 const minutes = 20
 const begins = Date.now() - minutes * 60_000

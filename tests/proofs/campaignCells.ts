@@ -45,7 +45,7 @@ const writing = new Set<Event>(['edit', 'check', 'test', 'discard'])
 type Stand = { version: number; seal_hash: string }
 
 const asking =
-  (desk: CampaignFixture, door: 'messagingHub' | 'appNotification', campaignId: string) =>
+  (testGateway: CampaignFixture, door: 'messagingHub' | 'appNotification', campaignId: string) =>
   (who: Client, event: Event, { version, seal_hash: sealHash }: Stand): Promise<string> => {
     const ask = (): Promise<unknown> => {
       switch (event) {
@@ -68,7 +68,7 @@ const asking =
           return who.call('campaigns.act', {
             campaignId,
             act: event,
-            at: new Date(desk.gateway.now().getTime() + 3_600_000).toISOString(),
+            at: new Date(testGateway.gateway.now().getTime() + 3_600_000).toISOString(),
             reason: 'A good reason',
           })
       }
@@ -98,27 +98,27 @@ const ownWork =
  * over HTTP. Nothing works on campaigns meanwhile: a state stays where it is put.
  */
 export const runForbiddenCells = async (postgresUrl: string): Promise<ForbiddenCellFigures> => {
-  const desk = await openCampaignFixture(postgresUrl, { env: { JOBS: 'off' } })
+  const testGateway = await openCampaignFixture(postgresUrl, { env: { JOBS: 'off' } })
   const hub = ['campaign_whatsapp_notification']
   const app = ['campaign_app_notification']
   try {
-    const holding = async (login: string, services: readonly string[]) => signInHolding(desk, login, services)
+    const holding = async (login: string, services: readonly string[]) => signInHolding(testGateway, login, services)
     const stranger = await holding('stranger', app)
     const nobody = await holding('nobody', ['campaign_summary'])
     const limited = await holding('limited', hub)
-    await desk.execute(sql`
+    await testGateway.execute(sql`
       insert into staff_brands (staff_id, brand_id) select ${limited.staffId}, id from brands order by id limit 1`)
     const other = await holding('other.self', hub)
-    const [author] = await desk.execute(sql`select id from staff where login_id = 'support'`)
-    await makeControlled(desk, other.staffId, [String(author?.['id'])])
+    const [author] = await testGateway.execute(sql`select id from staff where login_id = 'support'`)
+    await makeControlled(testGateway, other.staffId, [String(author?.['id'])])
     const writer = await holding('writer', app)
-    const hubCampaign = await approvedCampaign(desk, recipientRows(1))
-    const appCampaign = await desk.support.call('campaigns.save', {
+    const hubCampaign = await approvedCampaign(testGateway, recipientRows(1))
+    const appCampaign = await testGateway.support.call('campaigns.save', {
       ...smsDraft({ door: 'appNotification', channel: 'push', vendor: 'Cloud', title: 'Offer', mode: 'live' }),
     })
     const hubPeople: readonly Person[] = [
-      { name: 'its author', who: desk.support, wanted: ownWork('own-work') },
-      { name: 'somebody else', who: desk.support2, wanted: byState },
+      { name: 'its author', who: testGateway.support, wanted: ownWork('own-work') },
+      { name: 'somebody else', who: testGateway.support2, wanted: byState },
       { name: 'another account of its author', who: other.who, wanted: ownWork('not-independent') },
       {
         name: 'who holds another form',
@@ -130,7 +130,7 @@ export const runForbiddenCells = async (postgresUrl: string): Promise<ForbiddenC
       { name: 'who sees one brand', who: limited.who, wanted: always('not-allowed') },
     ]
     const appPeople: readonly Person[] = [
-      { name: 'its author', who: desk.support, wanted: ownWork('own-work') },
+      { name: 'its author', who: testGateway.support, wanted: ownWork('own-work') },
       {
         name: 'who writes and does not send',
         who: writer.who,
@@ -139,8 +139,8 @@ export const runForbiddenCells = async (postgresUrl: string): Promise<ForbiddenC
       { name: 'who holds another form', who: limited.who, wanted: always('not-allowed') },
     ]
     const found = [
-      await cellsOf(desk, 'messagingHub', hubCampaign.campaignId, hubPeople),
-      await cellsOf(desk, 'appNotification', appCampaign.campaignId, appPeople),
+      await cellsOf(testGateway, 'messagingHub', hubCampaign.campaignId, hubPeople),
+      await cellsOf(testGateway, 'appNotification', appCampaign.campaignId, appPeople),
     ]
     return {
       cells: found.reduce((sum, { cells }) => sum + cells, 0),
@@ -148,28 +148,28 @@ export const runForbiddenCells = async (postgresUrl: string): Promise<ForbiddenC
       changed: found.flatMap(({ changed }) => changed),
     }
   } finally {
-    await desk.close()
+    await testGateway.close()
   }
 }
 
 const cellsOf = async (
-  desk: CampaignFixture,
+  testGateway: CampaignFixture,
   door: 'messagingHub' | 'appNotification',
   campaignId: string,
   people: readonly Person[],
 ): Promise<ForbiddenCellFigures> => {
-  const ask = asking(desk, door, campaignId)
+  const ask = asking(testGateway, door, campaignId)
   const standNow = async (): Promise<string> => {
-    const [row] = await desk.execute(sql`
+    const [row] = await testGateway.execute(sql`
       select md5(c::text || coalesce((select string_agg(r::text, '' order by id) from campaign_recipients r
         where r.campaign_id = c.id), '')) as stand from campaigns c where id = ${campaignId}`)
-    return `${String(row?.['stand'])} ${desk.provider.sent.length}`
+    return `${String(row?.['stand'])} ${testGateway.provider.sent.length}`
   }
   let cells = 0
   const wrong: string[] = []
   const changed: string[] = []
   for (const state of CampaignState.options) {
-    const [row] = await desk.execute(
+    const [row] = await testGateway.execute(
       sql`update campaigns set state = ${state} where id = ${campaignId} returning version, seal_hash`,
     )
     const stand = row as unknown as Stand

@@ -87,14 +87,14 @@ export const runCampaignKills = async (
   postgresUrl: string,
   { kills, killsOfCampaign, recipients, draw, answerMs = 12, fault, onKill }: Kills,
 ): Promise<CampaignKillFigures> => {
-  const desk = await openCampaignFixture(postgresUrl, { env: { JOBS: 'off', IDLE_SECONDS: '86400' } })
+  const testGateway = await openCampaignFixture(postgresUrl, { env: { JOBS: 'off', IDLE_SECONDS: '86400' } })
   const campaigns: string[] = []
   for (let at = 0; at < Math.ceil(kills / killsOfCampaign); at += 1)
-    campaigns.push((await approvedCampaign(desk, recipientRows(recipients, at * recipients))).campaignId)
-  const { url } = desk.database
-  const { dataDir } = desk.config
-  let { cookie } = desk.support
-  await desk.close()
+    campaigns.push((await approvedCampaign(testGateway, recipientRows(recipients, at * recipients))).campaignId)
+  const { url } = testGateway.database
+  const { dataDir } = testGateway.config
+  let { cookie } = testGateway.support
+  await testGateway.close()
   const database = openDatabase(url)
   const provider = await startCountingProvider()
   const taken = countTaken(provider, answerMs, draw)

@@ -58,8 +58,8 @@ export const campaignRaces = async (
   postgresUrl: string,
   { presses, pauses, workers, parallel, draw }: Races,
 ): Promise<CampaignRaceFigures> => {
-  const desk = await openCampaignFixture(postgresUrl, { env: { IDLE_SECONDS: '86400' } })
-  const others = Array.from({ length: workers - 1 }, () => startCampaigns(desk.gateway))
+  const testGateway = await openCampaignFixture(postgresUrl, { env: { IDLE_SECONDS: '86400' } })
+  const others = Array.from({ length: workers - 1 }, () => startCampaigns(testGateway.gateway))
   let from = 0
   const rowsOf = (count: number): string[][] => {
     from += count
@@ -68,12 +68,12 @@ export const campaignRaces = async (
   const figures = { pauses: 0, claimedAfterPause: 0, sentWhilePaused: 0, resumesOtherwise: 0, sentToOptedOut: 0 }
   const ends = { twice: 0, lost: 0 }
   try {
-    const third = await desk.enter('opsadmin')
+    const third = await testGateway.enter('opsadmin')
     let pressesWithOneEffect = 0
     for (let at = 0; at < presses; at += 1)
-      if (await pressAtOnce(desk, third, parallel, rowsOf(pressedRecipients))) pressesWithOneEffect += 1
+      if (await pressAtOnce(testGateway, third, parallel, rowsOf(pressedRecipients))) pressesWithOneEffect += 1
     for (let at = 0; at < pauses; at += 1) {
-      const seen = await pauseAndResume(desk, parallel, draw, rowsOf(pausedRecipients))
+      const seen = await pauseAndResume(testGateway, parallel, draw, rowsOf(pausedRecipients))
       for (const name of Object.keys(figures) as (keyof typeof figures)[]) figures[name] += seen[name]
       ends.twice += seen.twice
       ends.lost += seen.lost
@@ -81,30 +81,30 @@ export const campaignRaces = async (
     return { presses, pressesWithOneEffect, ...figures, ...ends }
   } finally {
     await Promise.all(others.map((other) => other.stop()))
-    await desk.close()
+    await testGateway.close()
   }
 }
 
 /** Two people approve and many presses start it, all of each at once. */
 const pressAtOnce = async (
-  desk: CampaignFixture,
+  testGateway: CampaignFixture,
   third: Client,
   parallel: number,
   rows: readonly string[][],
 ): Promise<boolean> => {
-  const before = desk.provider.sent.length
-  const { campaignId } = await testedCampaign(desk, rows)
-  const { sealHash } = await desk.support.call('campaigns.submit', { campaignId })
+  const before = testGateway.provider.sent.length
+  const { campaignId } = await testedCampaign(testGateway, rows)
+  const { sealHash } = await testGateway.support.call('campaigns.submit', { campaignId })
   const approvals = await Promise.all(
-    [desk.support2, third].map((who) =>
+    [testGateway.support2, third].map((who) =>
       codeOf(who.call('campaigns.decide', { campaignId, decision: 'approve', sealHash, remark: '' })),
     ),
   )
   const starts = await many(parallel, () =>
-    codeOf(desk.support.call('campaigns.act', { campaignId, act: 'sendNow', reason: '' })),
+    codeOf(testGateway.support.call('campaigns.act', { campaignId, act: 'sendNow', reason: '' })),
   )
-  await desk.reaches(campaignId, 'completed')
-  const sent = desk.provider.sent.slice(before).map(({ to }) => to)
+  await testGateway.reaches(campaignId, 'completed')
+  const sent = testGateway.provider.sent.slice(before).map(({ to }) => to)
   // The test message, and each number.
   return (
     approvals.toSorted().join() === 'done,wrong-state' &&
@@ -116,19 +116,19 @@ const pressAtOnce = async (
 }
 
 const pauseAndResume = async (
-  desk: CampaignFixture,
+  testGateway: CampaignFixture,
   parallel: number,
   draw: () => number,
   rows: readonly string[][],
 ): Promise<Omit<CampaignRaceFigures, 'presses' | 'pressesWithOneEffect'>> => {
-  const { campaignId } = await approvedCampaign(desk, rows)
-  const { sent } = desk.provider
+  const { campaignId } = await approvedCampaign(testGateway, rows)
+  const { sent } = testGateway.provider
   const before = sent.length
   const act = (what: 'sendNow' | 'pause' | 'resume') =>
-    codeOf(desk.support.call('campaigns.act', { campaignId, act: what, reason: '' }))
+    codeOf(testGateway.support.call('campaigns.act', { campaignId, act: what, reason: '' }))
   /** Everybody who was claimed at any time so far. */
   const claimed = async (): Promise<ReadonlySet<string>> => {
-    const found = await desk.execute(
+    const found = await testGateway.execute(
       sql`select address from campaign_recipients where campaign_id = ${campaignId} and not is_test and attempts > 0`,
     )
     return new Set(found.map(({ address }) => String(address)))
@@ -143,7 +143,7 @@ const pauseAndResume = async (
       openGate = resolve
     })
   }
-  desk.provider.answers = async () => {
+  testGateway.provider.answers = async () => {
     await passing(answerMs)
     await gate
     return { status: 200, body: { reference: 'R' } }
@@ -153,20 +153,20 @@ const pauseAndResume = async (
   let left = rows.length
   for (let at = 0; at < pausesOfCampaign && left > 0; at += 1) {
     const wanted = sent.length + 1 + Math.floor((draw() * (left - 1)) / 3)
-    while (sent.length < wanted && (await desk.get(campaignId)).state !== 'completed') await passing(1)
+    while (sent.length < wanted && (await testGateway.get(campaignId)).state !== 'completed') await passing(1)
     const isPaused = (await act('pause')) === 'done'
     const atPause = sent.length
     openGate()
     if (!isPaused) break
     figures.pauses += 1
     const inCall = await claimed()
-    const { state } = await desk.reaches(campaignId, 'paused', 'completed')
+    const { state } = await testGateway.reaches(campaignId, 'paused', 'completed')
     if (state === 'completed') break
     const atRest = sent.length
     figures.claimedAfterPause += sent.slice(atPause, atRest).filter(({ to }) => !inCall.has(to)).length
     const open = rows.map(([number = '']) => number).filter((number) => !inCall.has(number))
     for (const mobileNumber of open.filter(() => draw() < optedOutAtPause / Math.max(1, open.length))) {
-      await desk.support.call('campaigns.setOptOut', {
+      await testGateway.support.call('campaigns.setOptOut', {
         mobileNumber,
         list: 'optOut',
         isListed: true,
@@ -181,7 +181,7 @@ const pauseAndResume = async (
     if (resumes.filter((code) => code === 'done').length !== 1) figures.resumesOtherwise += 1
   }
   openGate()
-  await desk.reaches(campaignId, 'completed')
+  await testGateway.reaches(campaignId, 'completed')
   const times = timesOf(sent.slice(before).map(({ to }) => to))
   figures.sentToOptedOut = [...optedOut].filter((number) => times.has(number)).length
   const numbers = rows.map(([number = '']) => number)

@@ -59,14 +59,14 @@ export const reportInAnyOrder = async (
   postgresUrl: string,
   { messages, draw, isLastOneTaken = false }: Reporting,
 ): Promise<ReportFigures> => {
-  const desk = await openCampaignFixture(postgresUrl)
+  const testGateway = await openCampaignFixture(postgresUrl)
   try {
-    const { campaignId } = await approvedCampaign(desk, recipientRows(messages))
-    await desk.support.call('campaigns.act', { campaignId, act: 'sendNow', reason: '' })
-    await desk.reaches(campaignId, 'completed')
-    await desk.execute(watchDowngrades)
-    if (isLastOneTaken) await desk.execute(takeTheLast)
-    const ids = desk.provider.sent.slice(-messages).map(({ id }) => id)
+    const { campaignId } = await approvedCampaign(testGateway, recipientRows(messages))
+    await testGateway.support.call('campaigns.act', { campaignId, act: 'sendNow', reason: '' })
+    await testGateway.reaches(campaignId, 'completed')
+    await testGateway.execute(watchDowngrades)
+    if (isLastOneTaken) await testGateway.execute(takeTheLast)
+    const ids = testGateway.provider.sent.slice(-messages).map(({ id }) => id)
     const said = new Map<string, readonly Report['status'][]>(
       ids.map((id) => [
         id,
@@ -86,7 +86,7 @@ export const reportInAnyOrder = async (
     )
     const post = async (some: readonly Report[]) => {
       const body = JSON.stringify({ reports: some })
-      const { status } = await fetch(desk.address + reportPath, {
+      const { status } = await fetch(testGateway.address + reportPath, {
         method: 'POST',
         headers: {
           'content-type': 'application/json',
@@ -101,13 +101,16 @@ export const reportInAnyOrder = async (
         for (let some = waiting.pop(); some !== undefined; some = waiting.pop()) await post(some)
       }),
     )
-    const rows = (await desk.execute(sql`
+    const rows = (await testGateway.execute(sql`
       select id || '-' || attempts as key, state, clicked_at is not null as clicked from campaign_recipients
       where campaign_id = ${campaignId} and not is_test`)) as { key: string; state: string; clicked: boolean }[]
     const ended = new Map(rows.map((row) => [row.key, row]))
     const wanted = (of: readonly Report['status'][]): string =>
       order.findLast((state) => of.some((status) => status !== 'clicked' && stateOf[status] === state)) ?? 'submitted'
-    const moves = (await desk.execute(sql`select before, after from seen_moves`)) as { before: string; after: string }[]
+    const moves = (await testGateway.execute(sql`select before, after from seen_moves`)) as {
+      before: string
+      after: string
+    }[]
     const rankOf = (state: string) => order.indexOf(state as (typeof order)[number])
     return {
       messages: rows.length,
@@ -117,6 +120,6 @@ export const reportInAnyOrder = async (
       clicksOff: [...said].filter(([id, of]) => ended.get(id)?.clicked !== of.includes('clicked')).length,
     }
   } finally {
-    await desk.close()
+    await testGateway.close()
   }
 }

@@ -32,12 +32,12 @@ export const campaignRests = async (
   postgresUrl: string,
   { rounds, workers, draw, fault }: Rests,
 ): Promise<CampaignRestFigures> => {
-  const desk = await openCampaignFixture(postgresUrl, { env: { IDLE_SECONDS: '86400' } })
-  const others = Array.from({ length: workers - 1 }, () => startCampaigns(desk.gateway))
+  const testGateway = await openCampaignFixture(postgresUrl, { env: { IDLE_SECONDS: '86400' } })
+  const others = Array.from({ length: workers - 1 }, () => startCampaigns(testGateway.gateway))
   /** When the written wait ends, at the earliest, on the clock of this process; undefined: none is written. */
   const endOfWait = async (): Promise<number | undefined> => {
     const asked = performance.now()
-    const [row] = await desk.execute(sql`
+    const [row] = await testGateway.execute(sql`
       select (extract(epoch from until - clock_timestamp()) * 1000)::float8 as ms from provider_rests where until > clock_timestamp()`)
     return row === undefined ? undefined : asked + Number(row['ms'])
   }
@@ -45,13 +45,13 @@ export const campaignRests = async (
   try {
     for (let round = 0; round < rounds; round += 1) {
       const rows = recipientRows(recipients, round * recipients)
-      const { campaignId } = await approvedCampaign(desk, rows)
-      const watched = watchSends(desk, 'fast')
-      const from = desk.provider.sent.length
+      const { campaignId } = await approvedCampaign(testGateway, rows)
+      const watched = watchSends(testGateway, 'fast')
+      const from = testGateway.provider.sent.length
       const asking = Math.floor(draw() * 120)
       const delayMs = 150 + draw() * 300
       let answers = 0
-      desk.provider.answers = async () => {
+      testGateway.provider.answers = async () => {
         if (answers++ !== asking) {
           // So slow that much is left when it asks.
           await passing(300 + draw() * 300)
@@ -60,7 +60,7 @@ export const campaignRests = async (
         await passing(delayMs)
         return { status: 429, headers: { 'retry-after': String(restSeconds) } }
       }
-      await desk.support.call('campaigns.act', { campaignId, act: 'sendNow', reason: '' })
+      await testGateway.support.call('campaigns.act', { campaignId, act: 'sendNow', reason: '' })
       let ends: number | undefined
       while (watched.toldAt() === 0 || ends === undefined) {
         await passing(1)
@@ -68,11 +68,11 @@ export const campaignRests = async (
       }
       const begins = performance.now()
       const until = ends
-      if (fault === 'a wait is forgotten') await desk.execute(sql`delete from provider_rests`)
-      await desk.reaches(campaignId, 'completed')
+      if (fault === 'a wait is forgotten') await testGateway.execute(sql`delete from provider_rests`)
+      await testGateway.reaches(campaignId, 'completed')
       watched.stop()
       figures.whileResting += watched.sentAt.filter((at) => at > begins + knownAfterMs && at < until - doubtMs).length
-      const sent = desk.provider.sent.slice(from)
+      const sent = testGateway.provider.sent.slice(from)
       const keys = new Map(sent.map(({ to }) => [to, new Set(sent.filter((one) => one.to === to).map(({ id }) => id))]))
       figures.twice += [...keys.values()].filter(({ size }) => size > 1).length
       figures.lost += rows.filter(([number = '']) => !keys.has(number)).length
@@ -80,6 +80,6 @@ export const campaignRests = async (
     return figures
   } finally {
     await Promise.all(others.map((other) => other.stop()))
-    await desk.close()
+    await testGateway.close()
   }
 }

@@ -31,7 +31,7 @@ export const campaignSheets = async (
   postgresUrl: string,
   { files, rows: count, draw, fault }: Sheets,
 ): Promise<CampaignSheetFigures> => {
-  const desk = await openCampaignFixture(postgresUrl, {
+  const testGateway = await openCampaignFixture(postgresUrl, {
     env: { IDLE_SECONDS: '86400', CAMPAIGN_SECOND_PERSON_ABOVE: '1000' },
   })
   const figures = { files, hidden: 0, toHidden: 0, notToSeen: 0, untold: 0 }
@@ -43,25 +43,25 @@ export const campaignSheets = async (
       const hidden = rows.flatMap((_, place) => (place < count - 1 && draw() < share ? [place] : []))
       const format = formats[at % formats.length] ?? 'xlsx'
       const bytes = buildBook([{ name: 'People', headers: recipientHeaders, rows, hidden }], format)
-      const { fileUrl } = await desk.support.upload({
+      const { fileUrl } = await testGateway.support.upload({
         name: `people ${at}.${format === 'xlml' ? 'xls' : format}`,
         bytes,
       })
-      const { campaignId, version } = await testedCampaign(desk, recipientRows(1, 90_000))
+      const { campaignId, version } = await testedCampaign(testGateway, recipientRows(1, 90_000))
       const takesHidden = fault === 'hidden rows count'
-      await desk.support.call('campaigns.save', {
+      await testGateway.support.call('campaigns.save', {
         ...smsDraft({ mode: 'live', fileUrl, takesHidden }),
         campaignId,
         version,
       })
-      const { rowsHidden } = await desk.support.call('campaigns.check', { campaignId })
-      const { sealHash, state } = await desk.support.call('campaigns.submit', { campaignId })
+      const { rowsHidden } = await testGateway.support.call('campaigns.check', { campaignId })
+      const { sealHash, state } = await testGateway.support.call('campaigns.submit', { campaignId })
       if (state === 'pendingApproval')
-        await desk.support2.call('campaigns.decide', { campaignId, decision: 'approve', sealHash, remark: '' })
-      const from = desk.provider.sent.length
-      await desk.support.call('campaigns.act', { campaignId, act: 'sendNow', reason: '' })
-      await desk.reaches(campaignId, 'completed')
-      const sent = new Set(desk.provider.sent.slice(from).map(({ to }) => to))
+        await testGateway.support2.call('campaigns.decide', { campaignId, decision: 'approve', sealHash, remark: '' })
+      const from = testGateway.provider.sent.length
+      await testGateway.support.call('campaigns.act', { campaignId, act: 'sendNow', reason: '' })
+      await testGateway.reaches(campaignId, 'completed')
+      const sent = new Set(testGateway.provider.sent.slice(from).map(({ to }) => to))
       const unseen = new Set(hidden)
       for (const [place, [number = '']] of rows.entries()) {
         if (unseen.has(place) && sent.has(number)) figures.toHidden += 1
@@ -72,6 +72,6 @@ export const campaignSheets = async (
     }
     return figures
   } finally {
-    await desk.close()
+    await testGateway.close()
   }
 }

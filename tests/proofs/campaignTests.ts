@@ -42,7 +42,7 @@ const night = new Date('2027-01-20T22:00:00+05:30')
 /** One person with a second account of theirs tests to numbers that they type, over HTTP; the provider counts. */
 export const testMessages = async (postgresUrl: string, { limit, more, fault }: Tests): Promise<TestMessageFigures> => {
   let now = noon
-  const desk = await openCampaignFixture(postgresUrl, {
+  const testGateway = await openCampaignFixture(postgresUrl, {
     env: {
       CAMPAIGN_SECOND_PERSON_ABOVE: String(limit),
       CAMPAIGN_QUIET_HOURS: fault === 'hours are not kept' ? '00:00-00:00' : '21:00-10:00',
@@ -50,21 +50,22 @@ export const testMessages = async (postgresUrl: string, { limit, more, fault }: 
     now: () => now,
   })
   try {
-    await makePuppet(desk)
+    await makePuppet(testGateway)
     const drafts = new Map<Client, string>()
-    for (const who of [desk.support, desk.support2])
-      drafts.set(who, await desk.upload(recipientHeaders, [[numberAt(1), 'Test', '5 November']], who))
-    const test = async (mobileNumber: string, who = desk.support): Promise<string> => {
+    for (const who of [testGateway.support, testGateway.support2])
+      drafts.set(who, await testGateway.upload(recipientHeaders, [[numberAt(1), 'Test', '5 November']], who))
+    const test = async (mobileNumber: string, who = testGateway.support): Promise<string> => {
       const draft = smsDraft({ mode: 'test', mobileNumber, fileUrl: drafts.get(who) ?? '' })
       const { campaignId } = await who.call('campaigns.save', draft)
       const code = await codeOf(who.call('campaigns.test', { campaignId }))
-      if (fault === 'tests are not counted') await desk.execute(sql`update campaign_recipients set counted_for = null`)
+      if (fault === 'tests are not counted')
+        await testGateway.execute(sql`update campaign_recipients set counted_for = null`)
       return code
     }
-    const sentTo = (wanted: (to: string) => boolean) => desk.provider.sent.filter(({ to }) => wanted(to)).length
+    const sentTo = (wanted: (to: string) => boolean) => testGateway.provider.sent.filter(({ to }) => wanted(to)).length
 
     const listed = numberAt(9_000)
-    await desk.support.call('campaigns.setOptOut', {
+    await testGateway.support.call('campaigns.setOptOut', {
       mobileNumber: listed,
       list: 'dnd',
       isListed: fault !== 'lists are not read',
@@ -73,32 +74,36 @@ export const testMessages = async (postgresUrl: string, { limit, more, fault }: 
     await test(listed)
 
     now = night
-    await desk.enterAgain()
-    await moveFile(desk, drafts)
+    await testGateway.enterAgain()
+    await moveFile(testGateway, drafts)
     const late = numberAt(9_001)
     await test(late)
     const ownAtNight = await test(ownNumber)
     now = noon
-    await desk.enterAgain()
-    await moveFile(desk, drafts)
+    await testGateway.enterAgain()
+    await moveFile(testGateway, drafts)
 
     const before = sentTo((to) => to !== ownNumber)
     const answers: string[] = []
     for (let at = 0; at < limit + more / 2; at += 1)
-      answers.push(await test(numberAt(at), at % 2 === 0 ? desk.support : desk.support2))
+      answers.push(await test(numberAt(at), at % 2 === 0 ? testGateway.support : testGateway.support2))
     answers.push(
       ...(await Promise.all(
         Array.from({ length: more / 2 }, (_, at) =>
-          test(numberAt(5_000 + at), at % 2 === 0 ? desk.support : desk.support2),
+          test(numberAt(5_000 + at), at % 2 === 0 ? testGateway.support : testGateway.support2),
         ),
       )),
     )
     const sent = sentTo((to) => to !== ownNumber) - before
     const own = [ownAtNight, await test(ownNumber), await test(`+91 ${ownNumber}`)]
 
-    const { campaignId } = await testedCampaign(desk, recipientRows(1, 8_000))
-    const handedIn = await desk.support.call('campaigns.submit', { campaignId })
-    const { rows: recipients } = await desk.support.call('campaigns.recipients', { campaignId, page: 1, size: 20 })
+    const { campaignId } = await testedCampaign(testGateway, recipientRows(1, 8_000))
+    const handedIn = await testGateway.support.call('campaigns.submit', { campaignId })
+    const { rows: recipients } = await testGateway.support.call('campaigns.recipients', {
+      campaignId,
+      page: 1,
+      size: 20,
+    })
     const isInFigures = handedIn.funnel.rows !== 1 || recipients.length !== 1 || handedIn.state !== 'pendingApproval'
     return {
       letThrough: answers.filter((code) => code === 'done').length,
@@ -109,20 +114,22 @@ export const testMessages = async (postgresUrl: string, { limit, more, fault }: 
       inFigures: isInFigures ? 1 : 0,
     }
   } finally {
-    await desk.close()
+    await testGateway.close()
   }
 }
 
 /** Support made the account of support2. */
-const makePuppet = async (desk: CampaignFixture): Promise<void> => {
-  const rows = await desk.execute(sql`select id from staff where login_id in ('support', 'support2') order by login_id`)
+const makePuppet = async (testGateway: CampaignFixture): Promise<void> => {
+  const rows = await testGateway.execute(
+    sql`select id from staff where login_id in ('support', 'support2') order by login_id`,
+  )
   const [maker = '', made = ''] = rows.map(({ id }) => String(id))
-  await recordControl(desk.database.db, [maker], made, 'made', noon)
+  await recordControl(testGateway.database.db, [maker], made, 'made', noon)
 }
 
 /** Sessions were opened again: the same files under the new clients. */
-const moveFile = async (desk: CampaignFixture, drafts: Map<Client, string>): Promise<void> => {
+const moveFile = async (testGateway: CampaignFixture, drafts: Map<Client, string>): Promise<void> => {
   const files = [...drafts.values()]
   drafts.clear()
-  for (const [at, who] of [desk.support, desk.support2].entries()) drafts.set(who, files[at] ?? '')
+  for (const [at, who] of [testGateway.support, testGateway.support2].entries()) drafts.set(who, files[at] ?? '')
 }

@@ -76,15 +76,15 @@ const count = async ({ database }: TestGateway, query: SQL): Promise<number> =>
   Number((await database.db.execute<{ n: string }>(query)).rows[0]?.n ?? 0)
 
 /** Read by SQL, from what is stored: the gateway is not asked. */
-const faultsIn = async (desk: TestGateway) => ({
+const faultsIn = async (testGateway: TestGateway) => ({
   overlaps: await count(
-    desk,
+    testGateway,
     sql`select count(*) as n from scheme_models a join scheme_models b on a.product_id = b.product_id and a.id < b.id
       where ((a.is_emi and b.is_emi) or (a.is_cashback and b.is_cashback))
         and a.from_at < b.to_at and b.from_at < a.to_at and a.from_at < a.to_at and b.from_at < b.to_at`,
   ),
   cycles: await count(
-    desk,
+    testGateway,
     sql`with recursive up as (
         select id, parent_id, 0 as steps from product_categories
         union all select up.id, c.parent_id, up.steps + 1 from up join product_categories c on c.id = up.parent_id
@@ -92,7 +92,7 @@ const faultsIn = async (desk: TestGateway) => ({
       select count(distinct id) as n from up where parent_id = id`,
   ),
   tooDeep: await count(
-    desk,
+    testGateway,
     sql`with recursive down as (
         select id, 0 as depth from product_categories where parent_id is null
         union all select c.id, down.depth + 1 from down join product_categories c on c.parent_id = down.id
@@ -100,20 +100,20 @@ const faultsIn = async (desk: TestGateway) => ({
       select count(*) as n from down where depth > ${deepestLevel}`,
   ),
   doubles: await count(
-    desk,
+    testGateway,
     sql`select count(*) as n from (select 1 from product_categories
       group by brand_code, parent_id, lower(regexp_replace(trim(category_description), '\\s+', ' ', 'g'))
       having count(*) > 1) d`,
   ),
   productsWithSix: await count(
-    desk,
+    testGateway,
     sql`select count(*) as n from (select 1 from product_images group by product_id
       having count(*) > ${maxProductImages}) d`,
   ),
 })
 
-const prepare = async (desk: TestGateway): Promise<void> => {
-  const { db } = desk.database
+const prepare = async (testGateway: TestGateway): Promise<void> => {
+  const { db } = testGateway.database
   await db.execute(sql`insert into products (brand_code, product_code, product_name)
     select ${brandCode}, 'SKU-' || n, 'Product ' || n from generate_series(1, ${skus}::int) n
     union all select ${brandCode}, 'ENDED', 'Ended'`)
@@ -123,7 +123,7 @@ const prepare = async (desk: TestGateway): Promise<void> => {
   await db.execute(sql`insert into scheme_models (scheme_id, product_id, is_emi, is_cashback, from_at, to_at)
     select s.id, p.id, true, false, s.from_at, s.to_at from product_schemes s, products p
     where s.scheme_code = 'PAST' and p.product_code in ('ENDED', 'SKU-1', 'SKU-2')`)
-  const joel = await desk.enter('catalogue')
+  const joel = await testGateway.enter('catalogue')
   for (let shade = 0; shade < 6; shade += 1) await drawPicture(joel, 'product', 20 * shade)
 }
 
@@ -148,14 +148,14 @@ interface Model {
 }
 
 const run = async (
-  desk: TestGateway,
+  testGateway: TestGateway,
   { histories, races, draw, clock }: HistoryRun,
   isEnough: (figures: CatalogueFigures) => boolean,
 ): Promise<CatalogueFigures> => {
-  let joel: Client = await desk.enter('catalogue')
+  let joel: Client = await testGateway.enter('catalogue')
   const below = (limit: number) => Math.floor(draw() * limit)
   let [acts, done, refused, takenBack, revived, schemes, categories] = [0, 0, 0, 0, 0, 0, 0]
-  const { db } = desk.database
+  const { db } = testGateway.database
   const day = (days: number) => dayAfter(indianDay(clock.now()), days)
 
   const live = async (): Promise<readonly Model[]> =>
@@ -234,7 +234,7 @@ const run = async (
     takenBack,
     categories,
     revived,
-    ...(await faultsIn(desk)),
+    ...(await faultsIn(testGateway)),
     races: isOver ? races : 0,
     racesWithOneWinner: 0,
   })
@@ -243,7 +243,7 @@ const run = async (
     const before = await ended()
     if ((await schemeCodes()).length < 3) {
       schemes += 1
-      await addScheme(desk, `S${schemes}`, clock.now(), 6 + below(20)).catch(() => undefined)
+      await addScheme(testGateway, `S${schemes}`, clock.now(), 6 + below(20)).catch(() => undefined)
     }
     const changes: string[] = []
     for (let nth = 0; nth < 3; nth += 1) {
@@ -275,32 +275,32 @@ const run = async (
       clock.pass(dayMs)
       // Years pass in a long run; whose password is too old may do nothing any more.
       await db.execute(sql`update staff set password_set_at = ${clock.now().toISOString()}`)
-      joel = await desk.enter('catalogue')
+      joel = await testGateway.enter('catalogue')
     }
     if (at % 200 === 0 || at === histories) {
-      categories = await count(desk, sql`select count(*) as n from product_categories`)
+      categories = await count(testGateway, sql`select count(*) as n from product_categories`)
       const found = await figures(at, false)
       if (isEnough(found)) return found
     }
   }
   let racesWithOneWinner = 0
   for (let race = 0; race < races; race += 1) {
-    if (await raceOfMoves(desk, joel, clock.now(), race)) racesWithOneWinner += 1
+    if (await raceOfMoves(testGateway, joel, clock.now(), race)) racesWithOneWinner += 1
   }
   return { ...(await figures(histories, true)), racesWithOneWinner }
 }
 
 /** Fifty at once move one model that is in one scheme alone. */
-const raceOfMoves = async (desk: TestGateway, joel: Client, now: Date, race: number): Promise<boolean> => {
+const raceOfMoves = async (testGateway: TestGateway, joel: Client, now: Date, race: number): Promise<boolean> => {
   const [from, to, sku] = [`RF${race}`, `RT${race}`, `RACE-${race}`]
-  await desk.database.db.execute(sql`
+  await testGateway.database.db.execute(sql`
     insert into products (brand_code, product_code, product_name) values (${brandCode}, ${sku}, 'Race')`)
   for (const code of [from, to])
-    await desk.database.db.execute(sql`
+    await testGateway.database.db.execute(sql`
       insert into product_schemes (brand_code, scheme_code, is_emi, is_cashback, from_at, to_at, created_at)
       values (${brandCode}, ${code}, true, false, ${new Date(now.getTime() - dayMs).toISOString()}::timestamptz,
         ${new Date(now.getTime() + 40 * dayMs).toISOString()}::timestamptz, now())`)
-  const { rows } = await desk.database.db.execute<{ id: number }>(sql`
+  const { rows } = await testGateway.database.db.execute<{ id: number }>(sql`
     insert into scheme_models (scheme_id, product_id, is_emi, is_cashback, from_at, to_at)
     select s.id, p.id, true, false, s.from_at, s.to_at from product_schemes s, products p
     where s.scheme_code = ${from} and p.product_code = ${sku} returning id`)

@@ -38,7 +38,7 @@ export const catalogueSheet = async (
   postgresUrl: string,
   { rows, draw }: { readonly rows: number; readonly draw: () => number },
 ): Promise<SheetFigures> => {
-  const desk = await openTestGateway(postgresUrl)
+  const testGateway = await openTestGateway(postgresUrl)
   try {
     const planted = new Map<number, string>()
     const sheet: Row[] = []
@@ -53,8 +53,8 @@ export const catalogueSheet = async (
         sheet.push(spoil(sound, other))
       } else sheet.push(sound)
     }
-    const joel = await desk.enter('catalogue')
-    const jobs = listenForJobs(desk)
+    const joel = await testGateway.enter('catalogue')
+    const jobs = listenForJobs(testGateway)
     const bytes = buildSheet({ headers, rows: sheet })
     const { jobId } = await sendSheet(joel, 'brand_product_onboarding', { name: 'faults.xlsx', bytes }, brandCode)
     await jobs.waits(jobId)
@@ -72,6 +72,6 @@ export const catalogueSheet = async (
       invented: [...named.keys()].filter((row) => !planted.has(row)).length,
     }
   } finally {
-    await desk.close()
+    await testGateway.close()
   }
 }

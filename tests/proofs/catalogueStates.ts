@@ -28,7 +28,7 @@ export const catalogueStates = async (
 ): Promise<StateFigures> => {
   const begun = Date.now()
   let present = begun
-  const desk = await openTestGateway(postgresUrl, { now: () => new Date(present) })
+  const testGateway = await openTestGateway(postgresUrl, { now: () => new Date(present) })
   const expected = isPlanted ? withItsEnd : placeOf
   let [asked, wrong] = [0, 0]
   const judge = (isRight: boolean) => {
@@ -36,8 +36,8 @@ export const catalogueStates = async (
     if (!isRight) wrong += 1
   }
   try {
-    const { pool } = desk.database
-    let joel = await desk.enter('catalogue')
+    const { pool } = testGateway.database
+    let joel = await testGateway.enter('catalogue')
     const picture = await drawPicture(joel, 'banner')
     for (let nth = 0; nth < spans; nth += 1) {
       const code = `STATE${nth}`
@@ -56,7 +56,7 @@ export const catalogueStates = async (
       const id = rows[0]?.id ?? 0
       for (const at of new Set([from - 1, from, to - 1, to])) {
         present = at
-        joel = await desk.enter('catalogue')
+        joel = await testGateway.enter('catalogue')
         const place = expected(from, to, at)
         const { rows: schemes } = await joel.call('productSchemes.list', {
           brandCode,
@@ -84,6 +84,6 @@ export const catalogueStates = async (
     }
     return { asked, wrong }
   } finally {
-    await desk.close()
+    await testGateway.close()
   }
 }

@@ -53,11 +53,11 @@ export const codeOfPost = async (
 
 /** Makes each of `controllers` one person with the account, as whoever made it is. */
 export const makeControlled = async (
-  desk: TestGateway,
+  testGateway: TestGateway,
   controlledId: string,
   controllers: readonly string[],
 ): Promise<void> => {
-  await desk.database.pool.query(
+  await testGateway.database.pool.query(
     `insert into staff_controls (controller_id, controlled_id, act, at) select unnest($1::uuid[]), $2, 'made', now()`,
     [controllers, controlledId],
   )
@@ -65,12 +65,12 @@ export const makeControlled = async (
 
 /** Somebody who holds these services and flags and the dashboard, and nothing else. */
 export const signInHolding = async (
-  desk: TestGateway,
+  testGateway: TestGateway,
   loginId: string,
   services: readonly string[],
   flags: readonly RoleFlag[] = [],
 ): Promise<{ readonly who: Client; readonly staffId: string }> => {
-  const { pool } = desk.database
+  const { pool } = testGateway.database
   const columns = flags.map((flag) => `, is_${flag}`).join('')
   await pool.query(
     `with role as (
@@ -89,5 +89,5 @@ export const signInHolding = async (
   const { rows } = await pool.query<{ id: string }>('select id from staff where login_id = $1', [loginId])
   const [person] = rows
   if (person === undefined) throw new Error(`${loginId} was not added`)
-  return { who: await desk.enter(loginId), staffId: person.id }
+  return { who: await testGateway.enter(loginId), staffId: person.id }
 }

@@ -101,9 +101,9 @@ export const runChangeKills = async (
 ): Promise<ChangeFigures> => {
   const env = { WEBHOOK_NETWORKS: '127.0.0.0/8' }
   // It answers what is pulled, and leaves positions and deliveries to the process that is killed.
-  const desk = await openTestGateway(postgresUrl, { env: { ...env, JOBS: 'off' } })
+  const testGateway = await openTestGateway(postgresUrl, { env: { ...env, JOBS: 'off' } })
   const receiver = await openWebhookReceiver()
-  const database = openDatabase(desk.database.url, { connections: writers + 5 })
+  const database = openDatabase(testGateway.database.url, { connections: writers + 5 })
   const taken = new Map<string, Set<number>>()
   let [overtaken, failures] = [0, 0]
   let isWell = false
@@ -139,8 +139,8 @@ export const runChangeKills = async (
     return wrong
   }
   try {
-    const admins = [await desk.enter('opsadmin'), await desk.enter('deskadmin')] as const
-    const client = await openChangesClient(desk, admins)
+    const admins = [await testGateway.enter('opsadmin'), await testGateway.enter('deskadmin')] as const
+    const client = await openChangesClient(testGateway, admins)
     const { endpoint } = await admins[0].call('integrations.createEndpoint', {
       clientId: client.clientId,
       url: receiver.url,
@@ -176,7 +176,7 @@ export const runChangeKills = async (
     for (let killed = 0; killed < kills; killed += 1) {
       await makeDue()
       const before = arrivals.length
-      const worker = await spawnWorker(desk.config.dataDir, desk.database.url, env)
+      const worker = await spawnWorker(testGateway.config.dataDir, testGateway.database.url, env)
       const until = Date.now() + 15_000
       while (arrivals.length < before + 1 + draw() * 60 && Date.now() < until) await passing(5)
       await worker.kill()
@@ -184,7 +184,7 @@ export const runChangeKills = async (
     const done = await writing
     isWell = true
     await makeDue()
-    const worker = await spawnWorker(desk.config.dataDir, desk.database.url, env)
+    const worker = await spawnWorker(testGateway.config.dataDir, testGateway.database.url, env)
     const isOpen = async () =>
       (
         await database.pool.query(`select from changes where position is null
@@ -234,6 +234,6 @@ export const runChangeKills = async (
   } finally {
     await receiver.close()
     await database.close()
-    await desk.close()
+    await testGateway.close()
   }
 }

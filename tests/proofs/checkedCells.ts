@@ -89,8 +89,13 @@ const placesOf = ({ machine, held }: CheckedSample): readonly Reached[] => {
 }
 
 /** Rows that passed their steps as the guards of the database want it, each step by somebody else. */
-const recordsIn = async (desk: TestGateway, sample: CheckedSample, asking: readonly string[], isForgetful: boolean) => {
-  const { pool } = desk.database
+const recordsIn = async (
+  testGateway: TestGateway,
+  sample: CheckedSample,
+  asking: readonly string[],
+  isForgetful: boolean,
+) => {
+  const { pool } = testGateway.database
   const { table, people } = sample
   const { rows: columns } = await pool.query<{ column_name: string }>(
     'select column_name from information_schema.columns where table_name = $1',
@@ -100,12 +105,12 @@ const recordsIn = async (desk: TestGateway, sample: CheckedSample, asking: reado
   const staffOf = async (login: string) =>
     (await pool.query<{ id: string }>('select id from staff where login_id = $1', [login])).rows[0]?.id ?? ''
   const [maker, approver, verifier] = [
-    await desk.enter(people.maker),
+    await testGateway.enter(people.maker),
     await staffOf(people.approve),
     await staffOf(people.verify ?? people.approve),
   ]
   const controlled = await staffOf('support')
-  await makeControlled(desk, controlled, asking)
+  await makeControlled(testGateway, controlled, asking)
   const addMakers = { another: [], asking, controlled: [controlled] }
   const step = (id: number, set: string, values: readonly unknown[] = []) =>
     pool.query(`update ${table} set revision = revision + 1, ${set} where id = $1`, [id, ...values])
@@ -190,7 +195,7 @@ const oneIn = 7
 
 /** Every cell of the machine of one kind as a raw request, over state, act, what people hold, making and checking. */
 export const runCheckedCells = async (
-  desk: TestGateway,
+  testGateway: TestGateway,
   sample: CheckedSample,
   { isForgetful = false, isThin = false }: Options = {},
 ): Promise<CheckedCellFigures> => {
@@ -202,11 +207,11 @@ export const runCheckedCells = async (
     for (const flags of subsetsOf([...held.flags])) {
       if (!isAsked(services.length + flags.length)) continue
       const login = `${sample.kind}${String(isForgetful)}${people.length}`.toLowerCase()
-      const person = await signInHolding(desk, login, [...held.always, ...services], flags)
+      const person = await signInHolding(testGateway, login, [...held.always, ...services], flags)
       people.push({ ...person, services: [...held.always, ...services], flags })
     }
   const staffIds = people.map(({ staffId }) => staffId)
-  const records = await recordsIn(desk, sample, staffIds, isForgetful)
+  const records = await recordsIn(testGateway, sample, staffIds, isForgetful)
   const everybody = by({ staffId: 'x', services: [...held.always, ...held.services], flags: held.flags })
   const doCheckersMatter =
     machine.whyNot(machine.first, { makers: [], checkers: ['x'], isSentBack: false }, 'edit', everybody) === 'own-work'

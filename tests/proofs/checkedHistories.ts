@@ -70,13 +70,13 @@ const rolesOf = (act: 'make' | Decision): string[] => [
 
 /** Random histories over HTTP, judged by what was done to each record and not by what the gateway says of it. */
 const run = async (
-  desk: TestGateway,
+  testGateway: TestGateway,
   asked: HistoryRun,
   isEnough: (figures: CheckedHistoryFigures) => boolean,
 ): Promise<CheckedHistoryFigures> => {
   const { histories, races, draw } = asked
-  const { db } = desk.database
-  const cast = await castWithAdministrators(desk, { ...asked, logins: people, roleNames, likelihood: 0.6 })
+  const { db } = testGateway.database
+  const cast = await castWithAdministrators(testGateway, { ...asked, logins: people, roleNames, likelihood: 0.6 })
   const { below, pick, clientOf, giveRoles, someRoles, holdsOneOf, areOne, takeHold, pickPresent } = cast
 
   const figures = {
@@ -220,11 +220,11 @@ const run = async (
 
 /** Takes the second wall down and lets the database forget who changed a record, or that it was changed. */
 const plant = async (
-  desk: TestGateway,
+  testGateway: TestGateway,
   fault: 'forgotten editor' | 'silent edit' | 'forgotten administrator' | 'forgotten approver',
 ): Promise<void> => {
-  const { pool } = desk.database
-  if (fault === 'forgotten administrator') return forgetAdministrators(desk)
+  const { pool } = testGateway.database
+  if (fault === 'forgotten administrator') return forgetAdministrators(testGateway)
   const name = `planted_${randomUUID().replaceAll('-', '')}`
   const forgets =
     fault === 'forgotten editor'
@@ -242,7 +242,7 @@ const plant = async (
 }
 
 export const checkedHistories = historiesOf({
-  prepare: (desk) => insertMerchants(desk.database.db, [buildMerchant({ merchantCode: 'M0000001' })]),
+  prepare: (testGateway) => insertMerchants(testGateway.database.db, [buildMerchant({ merchantCode: 'M0000001' })]),
   plant,
   run,
 })

@@ -86,12 +86,17 @@ export const runFeedFuzz = async (
   postgresUrl: string,
   { events, seed }: { events: number; seed: number },
 ): Promise<FuzzFigures> => {
-  const desk = await openTestGateway(postgresUrl, { env: { CALLS_PER_MINUTE: '1000000', BUSY_AFTER_MS: '60000' } })
+  const testGateway = await openTestGateway(postgresUrl, {
+    env: { CALLS_PER_MINUTE: '1000000', BUSY_AFTER_MS: '60000' },
+  })
   try {
     const draw = drawFrom(seed)
-    await insertMerchants(desk.database.db, [buildMerchant(), buildMerchant({ merchantCode: 'M0000002' })])
-    const admins: readonly [Client, Client] = [await desk.enter('opsadmin'), await desk.enter('deskadmin')]
-    const platform = await openFeedClient(desk, admins)
+    await insertMerchants(testGateway.database.db, [buildMerchant(), buildMerchant({ merchantCode: 'M0000002' })])
+    const admins: readonly [Client, Client] = [
+      await testGateway.enter('opsadmin'),
+      await testGateway.enter('deskadmin'),
+    ]
+    const platform = await openFeedClient(testGateway, admins)
     const broken: string[] = []
     let [refused, untold] = [0, 0]
     for (let from = 0; from < events; from += 250) {
@@ -107,6 +112,6 @@ export const runFeedFuzz = async (
     }
     return { events, refused, broken, untold }
   } finally {
-    await desk.close()
+    await testGateway.close()
   }
 }

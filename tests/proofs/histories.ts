@@ -73,21 +73,21 @@ interface Cast<Login, RoleName> {
 
 /** The people of the histories, signed in, and the dice that decide what they do. */
 export const castOf = async <Login extends string, RoleName extends string>(
-  desk: TestGateway,
+  testGateway: TestGateway,
   { logins, roleNames, likelihood, always, draw }: Cast<Login, RoleName>,
 ) => {
   const below = (limit: number) => Math.floor(draw() * limit)
   const clients = new Map<Login, Client>()
   const held = new Map<Login, readonly RoleName[]>()
   const giveRoles = async (login: Login, roles: readonly RoleName[]): Promise<void> => {
-    await setRoles(desk.database.db, login, [...roles, ...(always?.get(login) ?? [])])
+    await setRoles(testGateway.database.db, login, [...roles, ...(always?.get(login) ?? [])])
     held.set(login, roles)
   }
   const signInAgain = async (): Promise<void> => {
     for (const login of logins) {
       // Nobody signs in without a role.
-      await setRoles(desk.database.db, login, roleNames)
-      clients.set(login, await desk.enter(login))
+      await setRoles(testGateway.database.db, login, roleNames)
+      clients.set(login, await testGateway.enter(login))
       await giveRoles(login, held.get(login) ?? [])
     }
   }
@@ -101,7 +101,7 @@ export const castOf = async <Login extends string, RoleName extends string>(
       if (one === undefined) throw new Error('there is nothing to pick from')
       return one
     },
-    clientOf: (login: Login): Client => clients.get(login) ?? desk.anonymous(),
+    clientOf: (login: Login): Client => clients.get(login) ?? testGateway.anonymous(),
     signInAgain,
     giveRoles,
     someRoles,
@@ -110,10 +110,10 @@ export const castOf = async <Login extends string, RoleName extends string>(
 }
 
 interface Harness<Figures, Fault> {
-  readonly prepare?: (desk: TestGateway) => Promise<void>
+  readonly prepare?: (testGateway: TestGateway) => Promise<void>
   /** Takes a wall down: a harness that finds nothing there would prove nothing. */
-  readonly plant: (desk: TestGateway, fault: Fault) => Promise<void>
-  readonly run: (desk: TestGateway, of: HistoryRun, isEnough: Until<Figures>) => Promise<Figures>
+  readonly plant: (testGateway: TestGateway, fault: Fault) => Promise<void>
+  readonly run: (testGateway: TestGateway, of: HistoryRun, isEnough: Until<Figures>) => Promise<Figures>
 }
 
 /** Runs a harness on a gateway of its own, whole or with a planted fault. */
@@ -126,12 +126,12 @@ export const historiesOf =
     isEnough: Until<Figures> = () => false,
   ): Promise<Figures> => {
     const clock = openClock()
-    const desk = await openTestGateway(postgresUrl, { now: clock.now })
+    const testGateway = await openTestGateway(postgresUrl, { now: clock.now })
     try {
-      await prepare?.(desk)
-      if (fault !== undefined) await plant(desk, fault)
-      return await run(desk, { ...of, clock }, isEnough)
+      await prepare?.(testGateway)
+      if (fault !== undefined) await plant(testGateway, fault)
+      return await run(testGateway, { ...of, clock }, isEnough)
     } finally {
-      await desk.close()
+      await testGateway.close()
     }
   }

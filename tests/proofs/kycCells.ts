@@ -68,13 +68,13 @@ const statusPlaces: readonly Content[] = merchantStates.map((state) => ({
 
 /** Every cell of the three machines as a raw request: what is possible has a merchant of its own, the rest shares one. */
 export const runKycCells = async (
-  desk: TestGateway,
+  testGateway: TestGateway,
   length: 'short' | 'long',
   /** Lets the merchants forget who changed them: a harness that does not see it would prove nothing. */
   isForgetful = false,
 ): Promise<KycCellFigures> => {
-  const { db, pool } = desk.database
-  const { product } = desk.config
+  const { db, pool } = testGateway.database
+  const { product } = testGateway.config
   const remarks = remarksOf[length]
   const known: Place[] = []
   const stand = (content: Content): Place => {
@@ -86,7 +86,7 @@ export const runKycCells = async (
   const open = async (rights: readonly string[]) => {
     const services = rights.filter((right) => right !== 'admin').map((right) => right.replace('{product}', product))
     const loginId = `cell${people.length}`
-    const held = await signInHolding(desk, loginId, services, rights.includes('admin') ? ['admin'] : [])
+    const held = await signInHolding(testGateway, loginId, services, rights.includes('admin') ? ['admin'] : [])
     people.push({ ...held, rights })
   }
   // What the second provider alone is asked for decides nothing else.
@@ -191,7 +191,7 @@ export const runKycCells = async (
     (await pool.query<{ id: string }>('select id from staff where login_id = $1', [login])).rows[0]?.id ?? ''
   const asking = people.map(({ staffId }) => staffId)
   const controlled = await staffOf('catalogue')
-  await makeControlled(desk, controlled, asking)
+  await makeControlled(testGateway, controlled, asking)
   const editorIds = { nobody: [], asking, another: [await staffOf('relmanager')], controlled: [controlled] }
   await insertMerchants(
     db,

@@ -83,7 +83,7 @@ const stateWith = ({ state, before, asked }: Place, kind: KycDocumentKind): KycS
  * what is possible has a merchant of its own, the rest shares one.
  */
 export const runKycDocumentCells = async (
-  desk: TestGateway,
+  testGateway: TestGateway,
   length: 'short' | 'long',
   /** Lets no declined merchant come back to the queue: a harness that does not see it would prove nothing. */
   isStuck = false,
@@ -94,7 +94,7 @@ export const runKycDocumentCells = async (
     known.push(stood)
     return stood
   }
-  const { product } = desk.config
+  const { product } = testGateway.config
   const people: Person[] = []
   const sets: readonly (readonly string[])[] =
     length === 'long'
@@ -103,7 +103,7 @@ export const runKycDocumentCells = async (
   for (const rights of sets) {
     const loginId = `paper${people.length}`
     const services = rights.filter((right) => right !== 'admin').map((right) => right.replace('{product}', product))
-    const { who } = await signInHolding(desk, loginId, services, rights.includes('admin') ? ['admin'] : [])
+    const { who } = await signInHolding(testGateway, loginId, services, rights.includes('admin') ? ['admin'] : [])
     people.push({ rights, loginId, who })
   }
 
@@ -131,17 +131,17 @@ export const runKycDocumentCells = async (
         if (kind !== sealedKind) continue
         const seenIn = (code: string) => ids.get(`${code} ${kind}`) ?? null
         add('in parts', fault ?? 'done', (code) =>
-          commitParts(desk, who, { code, kind, bytes, replaces: seenIn(code) }),
+          commitParts(testGateway, who, { code, kind, bytes, replaces: seenIn(code) }),
         )
         add('in parts, in place of another than seen', fault ?? 'kyc-changed', (code) =>
-          commitParts(desk, who, { code, kind, bytes, replaces: seenIn(code) === null ? randomUUID() : null }),
+          commitParts(testGateway, who, { code, kind, bytes, replaces: seenIn(code) === null ? randomUUID() : null }),
         )
       }
 
-  await insertPlaces(desk, known, ids)
-  if (isStuck) await plantStuck(desk)
+  await insertPlaces(testGateway, known, ids)
+  if (isStuck) await plantStuck(testGateway)
   const found = await runCells(cells)
-  const stands = await look(desk)
+  const stands = await look(testGateway)
   const own = new Set(steps.map(({ place }) => place.code))
   const isAs = (place: Place, state: KycState, sent?: Pick<Step, 'kind' | 'loginId'>) =>
     JSON.stringify(stands.get(place.code)) === JSON.stringify(standing(place, state, sent))
@@ -170,12 +170,12 @@ interface SealedDocument {
 
 /** Whoever may not upload has their parts refused as well, and commits what never came. */
 const commitParts = async (
-  desk: TestGateway,
+  testGateway: TestGateway,
   who: Client,
   { code, kind, bytes, replaces }: SealedDocument,
 ): Promise<string> => {
-  const sealed = await sealUpload(desk.gateway.uploadKey.point, { name: 'paper', bytes: new Uint8Array(bytes) })
-  for (const part of sealed.parts.keys()) await sendPart(desk.address, who, sealed, part).catch(() => undefined)
+  const sealed = await sealUpload(testGateway.gateway.uploadKey.point, { name: 'paper', bytes: new Uint8Array(bytes) })
+  for (const part of sealed.parts.keys()) await sendPart(testGateway.address, who, sealed, part).catch(() => undefined)
   const { uploadId, parts, byteSize, sha256, point } = sealed.commit
   const request = {
     type: 'document',

@@ -58,13 +58,13 @@ const specimenOf = (kind: KycDocumentKind) => (kind === 'store' ? pngOf(4, 4) : 
 
 /** Random histories over HTTP, judged by what was done to each merchant and not by what the gateway says of it. */
 const run = async (
-  desk: TestGateway,
+  testGateway: TestGateway,
   asked: HistoryRun,
   isEnough: (figures: KycHistoryFigures) => boolean,
 ): Promise<KycHistoryFigures> => {
   const { histories, races, draw } = asked
-  const { db } = desk.database
-  const cast = await castWithAdministrators(desk, { ...asked, logins: people, roleNames, likelihood: 0.55 })
+  const { db } = testGateway.database
+  const cast = await castWithAdministrators(testGateway, { ...asked, logins: people, roleNames, likelihood: 0.55 })
   const { below, pick, clientOf, giveRoles, someRoles, holdsOneOf, areOne, takeHold, pickPresent } = cast
 
   const figures = {
@@ -80,7 +80,7 @@ const run = async (
   const add = async (number: number): Promise<Known> => {
     const submitted = draw() < 0.7
     const approved = draw() < 0.2 ? false : undefined
-    await addMerchants(desk, [
+    await addMerchants(testGateway, [
       waitingMerchant(codeOf(number), {
         mobileNumber: '',
         isKycSubmitted: submitted,
@@ -231,7 +231,7 @@ const run = async (
   await giveRoles('kycreviewer2', ['kyc_reviewer'])
   for (let race = 1; race <= races; race += 1) {
     const code = codeOf(histories + race)
-    await addMerchants(desk, [waitingMerchant(code, { mobileNumber: '' })])
+    await addMerchants(testGateway, [waitingMerchant(code, { mobileNumber: '' })])
     const pair = ['kycreviewer', 'kycreviewer2'] as const
     const seen = await Promise.all(pair.map((login) => clientOf(login).call('kyc.review', { merchantCode: [code] })))
     const ends = await Promise.all(
@@ -260,15 +260,15 @@ const run = async (
 
 /** Takes the second wall down and lets the database forget who changed a merchant, or that it was changed. */
 const plant = async (
-  desk: TestGateway,
+  testGateway: TestGateway,
   fault: 'forgotten editor' | 'silent edit' | 'forgotten administrator',
 ): Promise<void> => {
-  if (fault === 'forgotten administrator') return forgetAdministrators(desk)
+  if (fault === 'forgotten administrator') return forgetAdministrators(testGateway)
   const forgets =
     fault === 'forgotten editor'
       ? `NEW.kyc_editors := '{}';`
       : `IF NEW.kyc_approved IS NOT DISTINCT FROM OLD.kyc_approved THEN NEW.version := OLD.version; END IF;`
-  await desk.database.pool.query(`
+  await testGateway.database.pool.query(`
     ALTER TABLE kyc_decisions DISABLE TRIGGER kyc_decisions_by_another;
     CREATE FUNCTION planted_fault() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN ${forgets} RETURN NEW; END $$;
     CREATE TRIGGER planted_fault BEFORE UPDATE ON merchants FOR EACH ROW EXECUTE FUNCTION planted_fault()`)

@@ -29,21 +29,21 @@ type Act<Login extends string> = (login: Login) => Promise<unknown>
 
 /** Files of the bank and of a provider, force-matches and regularizations, as people send, confirm and decide them. */
 export const fileActs = async <Login extends string>({
-  desk,
+  desk: testGateway,
   draw,
   clientOf,
   anyLogin,
   witness,
 }: Acting<Login>): Promise<readonly Act<Login>[]> => {
-  const { db } = desk.database
-  const jobs = listenForJobs(desk)
+  const { db } = testGateway.database
+  const jobs = listenForJobs(testGateway)
   const today = indianDay(new Date())
   const below = (limit: number) => Math.floor(draw() * limit)
   const pick = <T>(from: readonly T[]): T | undefined => from[below(from.length)]
   const rowsOf = async <Row extends Record<string, unknown>>(query: SQL) => (await db.execute<Row>(query)).rows
   let numbers = 0
   const next = () => (numbers += 1)
-  await desk.finance.call('recon.saveMapping', statementMapping)
+  await testGateway.finance.call('recon.saveMapping', statementMapping)
   /** Who sent the file of a line, by the reference that the line names. */
   const sentBy = new Map<string, Login>()
   const askedBy = new Map<string, { readonly asker: Login; readonly sender: Login | undefined }>()
@@ -59,7 +59,7 @@ export const fileActs = async <Login extends string>({
     ])
     if (outcome === 'ended') return { confirmedBy: undefined }
     for (const confirmer of [sender, anyLogin(), anyLogin()]) {
-      const { plan } = await desk.finance.call('files.job', { jobId }).catch(() => ({ plan: null }))
+      const { plan } = await testGateway.finance.call('files.job', { jobId }).catch(() => ({ plan: null }))
       const seen = plan ?? (await refusedOr(clientOf(sender).call('files.job', { jobId })))?.plan ?? null
       if (seen === null) break
       const done = await refusedOr(clientOf(confirmer).call('files.confirmPlan', { jobId, planHash: seen.planHash }))
@@ -111,7 +111,7 @@ export const fileActs = async <Login extends string>({
         amountPaise: 100_000,
         paymentGateway: 'RAZORPAY',
         isUnsettled: true,
-        createdAt: new Date(`${desk.txnDay}T06:30:00Z`),
+        createdAt: new Date(`${testGateway.txnDay}T06:30:00Z`),
       })),
     )
     const utr = `AXIS${String(next()).padStart(8, '0')}`
@@ -125,7 +125,7 @@ export const fileActs = async <Login extends string>({
         amount: 100_000 + (below(4) === 0 ? below(3) - 1 : 0),
         fee: 2_000,
         utr,
-        settledOn: desk.txnDay,
+        settledOn: testGateway.txnDay,
       })),
     )
     return carryOut(login, 'payout_recon', file, 'RAZORPAY|PAYMENT')
@@ -134,7 +134,7 @@ export const fileActs = async <Login extends string>({
   /** A provider's rows of the parts of a payment that were refunded, in any order, sometimes one too many. */
   const refundFile: Act<Login> = async (login) => {
     const receipt = `FR${next()}X`
-    const createdAt = new Date(`${desk.txnDay}T06:30:00Z`)
+    const createdAt = new Date(`${testGateway.txnDay}T06:30:00Z`)
     await insertTransactions(db, [
       {
         merchantCode: `M000000${1 + below(3)}`,
@@ -186,7 +186,7 @@ export const fileActs = async <Login extends string>({
       sql`select utr, matched_paise from recon_transfers where credited_paise is null order by id desc limit 2`,
     )
     if (transfers.length === 0) return undefined
-    const [year = '', month = '', day = ''] = dayAfter(desk.txnDay, 0).split('-')
+    const [year = '', month = '', day = ''] = dayAfter(testGateway.txnDay, 0).split('-')
     const file = statementFile(
       `statement ${next()}`,
       transfers.map(({ utr, matched_paise: paise }) => [
@@ -242,7 +242,7 @@ export const fileActs = async <Login extends string>({
         status: 'Failed',
         amountPaise: 50_000 + below(100_000),
         isUnsettled: true,
-        createdAt: new Date(`${desk.txnDay}T06:30:00Z`),
+        createdAt: new Date(`${testGateway.txnDay}T06:30:00Z`),
       },
     ])
     const unknown = await rowsOf<{ ref: string }>(sql`

@@ -251,11 +251,14 @@ const foundOf = async ({ database: { db } }: SettlementFixture, fault: PlantedFa
 /** One act in so many is one of files. */
 const filesOfActs = 12
 
-const run = async (desk: SettlementFixture, { histories, draw, until = Infinity }: MoneyRun): Promise<MoneyFigures> => {
+const run = async (
+  testGateway: SettlementFixture,
+  { histories, draw, until = Infinity }: MoneyRun,
+): Promise<MoneyFigures> => {
   const below = (limit: number) => Math.floor(draw() * limit)
   const pick = <T>(from: readonly T[]): T | undefined => from[below(from.length)]
   const clients = new Map<Login, Client>()
-  for (const login of logins) clients.set(login, await desk.enter(login))
+  for (const login of logins) clients.set(login, await testGateway.enter(login))
   const { races: _, racesWithOneWinner: __, ...none } = noHistories
   const figures = {
     ...none,
@@ -282,19 +285,19 @@ const run = async (desk: SettlementFixture, { histories, draw, until = Infinity 
   const pay = async (amountPaise = 5_000 + below(400_000)): Promise<string> => {
     // The sandbox declines, stays silent or is late by the end of the number.
     const txnRefNumber = `H${(payments += 1)}E${pick([10, 11, 12, 13, 17, 18, 20, 21])}`
-    await desk.pay([{ merchantCode: `M000000${1 + below(3)}`, txnRefNumber, amountPaise, daysBefore: below(3) }])
+    await testGateway.pay([{ merchantCode: `M000000${1 + below(3)}`, txnRefNumber, amountPaise, daysBefore: below(3) }])
     known.push(txnRefNumber)
     return txnRefNumber
   }
   /** Successful before, or pending for a while: then it is late. */
   const pending: string[] = []
   const payLate = async (): Promise<unknown> => {
-    const { db } = desk.database
+    const { db } = testGateway.database
     const old = pending.shift()
     if (old !== undefined && below(2) === 0)
       return db.execute(sql`update transactions set status = 'Successful' where txn_ref_number = ${old}`)
     const txnRefNumber = `LATE${(payments += 1)}`
-    const createdAt = new Date(`${dayAfter(desk.txnDay, -below(3))}T06:30:00Z`)
+    const createdAt = new Date(`${dayAfter(testGateway.txnDay, -below(3))}T06:30:00Z`)
     const merchantCode = `M000000${1 + below(3)}`
     await insertTransactions(db, [{ merchantCode, txnRefNumber, amountPaise: 50_000, status: 'Pending', createdAt }])
     pending.push(txnRefNumber)
@@ -305,9 +308,9 @@ const run = async (desk: SettlementFixture, { histories, draw, until = Infinity 
   const heldBy = new Map<string, Login>()
   const askedBy = new Map<string, Login>()
   const toldBy = new Map<string, Login>()
-  const clientOf = (login: Login): Client => clients.get(login) ?? desk.anonymous()
+  const clientOf = (login: Login): Client => clients.get(login) ?? testGateway.anonymous()
   const files = await fileActs<Login>({
-    desk,
+    desk: testGateway,
     draw,
     clientOf,
     anyLogin: () => pick(logins) ?? 'finance',
@@ -336,7 +339,9 @@ const run = async (desk: SettlementFixture, { histories, draw, until = Infinity 
       return done
     },
     async (login, who) => {
-      const batch = await refusedOr(who.call('settlements.initiate', { startDate: dayAfter(desk.txnDay, -below(3)) }))
+      const batch = await refusedOr(
+        who.call('settlements.initiate', { startDate: dayAfter(testGateway.txnDay, -below(3)) }),
+      )
       if (batch !== undefined) {
         sealedBy.set(batch.batchId, login)
         hashes.set(batch.batchId, batch.sealHash)
@@ -355,13 +360,13 @@ const run = async (desk: SettlementFixture, { histories, draw, until = Infinity 
     }),
     (_, who) => refusedOr(who.call('settlements.bankFile', { batchId: batchOf() })),
     async (login) => {
-      const { rows } = await desk.database.db.execute<{ payout_ref: string }>(
+      const { rows } = await testGateway.database.db.execute<{ payout_ref: string }>(
         sql`select payout_ref from settlement_payouts where state = 'sent' order by id limit 1`,
       )
       const [sent] = rows
       if (sent === undefined) return undefined
       const state = below(5) === 0 ? 'returned' : 'credited'
-      await desk.database.db.transaction(async (tx) => {
+      await testGateway.database.db.transaction(async (tx) => {
         await tx.execute(sql`update settlement_payouts set state = ${state}, utr_number = ${`UTR${sent.payout_ref}`},
           settled_on = current_date where payout_ref = ${sent.payout_ref}`)
         const { rows: people } = await tx.execute<{ id: string }>(sql`select id from staff where login_id = ${login}`)
@@ -371,7 +376,7 @@ const run = async (desk: SettlementFixture, { histories, draw, until = Infinity 
       return sent
     },
     async (login, who) => {
-      const { rows } = await desk.database.db.execute<{ payout_ref: string }>(sql`
+      const { rows } = await testGateway.database.db.execute<{ payout_ref: string }>(sql`
         select p.payout_ref from settlement_adjustments a join settlement_payouts p on p.id = a.from_payout_id
         where a.kind = 'returned' order by a.id desc limit 4`)
       const payoutRef = pick(rows)?.payout_ref ?? 'NONE'
@@ -406,7 +411,7 @@ const run = async (desk: SettlementFixture, { histories, draw, until = Infinity 
       ),
   ]
 
-  const { db } = desk.database
+  const { db } = testGateway.database
   let settled = await settledRows(db)
   const judge = async () => {
     const found = await faultsIn(db)
@@ -444,12 +449,12 @@ export const moneyHistories = async (
 ): Promise<MoneyFigures> => {
   const sums = new Map<string, number>()
   for (let done = 0; done === 0 || (done < histories && Date.now() < until); done += historiesOfFixture) {
-    const desk = await openFixture(postgresUrl)
+    const testGateway = await openFixture(postgresUrl)
     try {
-      const found = await run(desk, { histories: Math.min(historiesOfFixture, histories - done), draw, until })
+      const found = await run(testGateway, { histories: Math.min(historiesOfFixture, histories - done), draw, until })
       for (const [name, figure] of Object.entries(found)) sums.set(name, (sums.get(name) ?? 0) + figure)
     } finally {
-      await desk.close()
+      await testGateway.close()
     }
     onHistories?.(Math.min(histories, done + historiesOfFixture))
   }
@@ -464,13 +469,14 @@ interface Planted {
 
 /** Histories of one desk, and whether what judges them finds each fault. */
 export const findPlanted = async (postgresUrl: string, of: MoneyRun): Promise<Planted> => {
-  const desk = await openFixture(postgresUrl)
+  const testGateway = await openFixture(postgresUrl)
   try {
-    const figures = await run(desk, of)
+    const figures = await run(testGateway, of)
     const found = new Map<string, number>()
-    for (const fault of Object.keys(plantedFaults) as PlantedFault[]) found.set(fault, await foundOf(desk, fault))
+    for (const fault of Object.keys(plantedFaults) as PlantedFault[])
+      found.set(fault, await foundOf(testGateway, fault))
     return { figures, found: Object.fromEntries(found) as Record<PlantedFault, number> }
   } finally {
-    await desk.close()
+    await testGateway.close()
   }
 }

@@ -31,14 +31,14 @@ const badEvery = 250
 
 /** A day settled and sent to the bank: one payout for each row of the file to come. */
 const sentBatch = async (postgresUrl: string, rows: number) => {
-  const desk = await openSettlementFixture(postgresUrl, { merchants: 0, env: { IDLE_SECONDS: '86400' } })
-  const { db } = desk.database
-  const { accountRefSealed } = payableMerchant(desk, 1)
+  const testGateway = await openSettlementFixture(postgresUrl, { merchants: 0, env: { IDLE_SECONDS: '86400' } })
+  const { db } = testGateway.database
+  const { accountRefSealed } = payableMerchant(testGateway, 1)
   for (let from = 1; from <= rows; from += 1_000)
     await insertMerchants(
       db,
       Array.from({ length: Math.min(1_000, rows - from + 1) }, (_, at) =>
-        payableMerchant(desk, 1, {
+        payableMerchant(testGateway, 1, {
           merchantCode: `K${String(from + at).padStart(7, '0')}`,
           mobileNumber: `8${String(from + at).padStart(9, '0')}`,
           accountRefSealed: accountRefSealed ?? null,
@@ -48,20 +48,20 @@ const sentBatch = async (postgresUrl: string, rows: number) => {
   await db.execute(sql`
     insert into transactions (merchant_id, txn_ref_number, brand_code, txn_type, status, error_code, amount_paise, payer, created_at)
     select id, 'T' || merchant_code, '', 'upi', 'SUCCESSFUL', '', 100000, 'XXXXXXXX07',
-      (${desk.txnDay} || 'T06:30:00Z')::timestamptz from merchants where merchant_code like 'K%'`)
-  const { batchId, sealHash } = await desk.seal()
-  await desk.finance2.call('settlements.decide', { batchId, sealHash, decision: 'approve', remark: '' })
-  await desk.finance.call('settlements.bankFile', { batchId })
+      (${testGateway.txnDay} || 'T06:30:00Z')::timestamptz from merchants where merchant_code like 'K%'`)
+  const { batchId, sealHash } = await testGateway.seal()
+  await testGateway.finance2.call('settlements.decide', { batchId, sealHash, decision: 'approve', remark: '' })
+  await testGateway.finance.call('settlements.bankFile', { batchId })
   const { rows: payouts } = await db.execute<{ payout_ref: string; amount_paise: string }>(
     sql`select payout_ref, amount_paise from settlement_payouts order by payout_ref`,
   )
-  const { cookie } = await desk.signIn('finance')
-  const { cookie: second } = await desk.signIn('finance2')
+  const { cookie } = await testGateway.signIn('finance')
+  const { cookie: second } = await testGateway.signIn('finance2')
   const today = indianDay(new Date())
-  await desk.close()
+  await testGateway.close()
   return {
-    name: new URL(desk.database.url).pathname.slice(1),
-    dataDir: desk.config.dataDir,
+    name: new URL(testGateway.database.url).pathname.slice(1),
+    dataDir: testGateway.config.dataDir,
     cookie,
     second,
     sheet: {
@@ -242,20 +242,20 @@ export const refundKills = async (
   postgresUrl: string,
   { kills, draw }: { kills: number; draw: Draw },
 ): Promise<KillFigures> => {
-  const desk = await openSettlementFixture(postgresUrl, { merchants: 1, env: { IDLE_SECONDS: '86400' } })
-  const { cookie } = await desk.signIn('finance')
+  const testGateway = await openSettlementFixture(postgresUrl, { merchants: 1, env: { IDLE_SECONDS: '86400' } })
+  const { cookie } = await testGateway.signIn('finance')
   const paise = 30_000
-  await desk.pay(
+  await testGateway.pay(
     Array.from({ length: kills }, (_, at) => ({
       merchantCode: 'M0000001',
       txnRefNumber: `RK${at}`,
       amountPaise: 50_000,
     })),
   )
-  await desk.close()
+  await testGateway.close()
   const provider = await openProvider(lateMs)
-  const database = openDatabase(desk.database.url)
-  const start = () => spawnGateway(desk.config.dataDir, database.url, provider.env)
+  const database = openDatabase(testGateway.database.url)
+  const start = () => spawnGateway(testGateway.config.dataDir, database.url, provider.env)
   let gateway: GatewayProcess | undefined
   let [killsAtWork, otherEnds] = [0, 0]
   try {
@@ -303,7 +303,7 @@ export const refundKills = async (
       if (!isOnce || refund.state !== 'success' || rows.some(({ state }) => !['success', 'failed'].includes(state)))
         otherEnds += 1
     }
-    const seal = await client(living, cookie).call('settlements.initiate', { startDate: desk.txnDay })
+    const seal = await client(living, cookie).call('settlements.initiate', { startDate: testGateway.txnDay })
     // Every row is paid less by its one refund.
     if (seal.adjustments !== -kills * paise) otherEnds += 1
     await living.stop()

@@ -25,15 +25,19 @@ interface Races {
   readonly parallel: number
 }
 
-const holdAgainstSeals = async (desk: SettlementFixture, third: Client, txnRefNumber: string): Promise<boolean> => {
-  await desk.pay([{ merchantCode: 'M0000001', txnRefNumber }])
-  const seal = (who: Client) => refusedOr(who.call('settlements.initiate', { startDate: desk.txnDay }))
+const holdAgainstSeals = async (
+  testGateway: SettlementFixture,
+  third: Client,
+  txnRefNumber: string,
+): Promise<boolean> => {
+  await testGateway.pay([{ merchantCode: 'M0000001', txnRefNumber }])
+  const seal = (who: Client) => refusedOr(who.call('settlements.initiate', { startDate: testGateway.txnDay }))
   const [held] = await Promise.all([
-    refusedOr(desk.finance2.call('settlements.hold', { txnRefNumber, reason: 'A race.', status: 'HOLDCC' })),
-    seal(desk.finance),
+    refusedOr(testGateway.finance2.call('settlements.hold', { txnRefNumber, reason: 'A race.', status: 'HOLDCC' })),
+    seal(testGateway.finance),
     seal(third),
   ])
-  const batchId = (await desk.row(txnRefNumber))['batch_id'] ?? null
+  const batchId = (await testGateway.row(txnRefNumber))['batch_id'] ?? null
   return (held !== undefined) !== (batchId !== null)
 }
 
@@ -48,39 +52,49 @@ const countOf = async (
   return rows[0]?.n ?? 0
 }
 
-const twoApproveBatch = async (desk: SettlementFixture, third: Client, txnRefNumber: string): Promise<boolean> => {
-  await desk.pay([{ merchantCode: 'M0000002', txnRefNumber }])
-  const { batchId, sealHash } = await desk.seal()
+const twoApproveBatch = async (
+  testGateway: SettlementFixture,
+  third: Client,
+  txnRefNumber: string,
+): Promise<boolean> => {
+  await testGateway.pay([{ merchantCode: 'M0000002', txnRefNumber }])
+  const { batchId, sealHash } = await testGateway.seal()
   const approve = (who: Client) =>
     codeOf(who.call('settlements.decide', { batchId, sealHash, decision: 'approve', remark: '' }))
-  const codes = await Promise.all([approve(desk.finance2), approve(third)])
+  const codes = await Promise.all([approve(testGateway.finance2), approve(third)])
   return (
     codes.toSorted().join() === 'done,wrong-state' &&
-    (await countOf(desk, 'settlements.decide', `batch:${batchId}`, 'approved')) === 1
+    (await countOf(testGateway, 'settlements.decide', `batch:${batchId}`, 'approved')) === 1
   )
 }
 
-const twoApproveRefund = async (desk: SettlementFixture, third: Client, txnRefNumber: string): Promise<boolean> => {
-  await desk.pay([{ merchantCode: 'M0000003', txnRefNumber, amountPaise: 300_000 }])
-  const { refundId, state } = await desk.finance.call('refunds.ask', { data: { txnRefNumber, paidAmount: 200_000 } })
+const twoApproveRefund = async (
+  testGateway: SettlementFixture,
+  third: Client,
+  txnRefNumber: string,
+): Promise<boolean> => {
+  await testGateway.pay([{ merchantCode: 'M0000003', txnRefNumber, amountPaise: 300_000 }])
+  const { refundId, state } = await testGateway.finance.call('refunds.ask', {
+    data: { txnRefNumber, paidAmount: 200_000 },
+  })
   const approve = (who: Client) => codeOf(who.call('refunds.decide', { refundId, decision: 'approve', remark: '' }))
-  const codes = await Promise.all([approve(desk.finance2), approve(third)])
+  const codes = await Promise.all([approve(testGateway.finance2), approve(third)])
   return (
     state === 'awaitingApproval' &&
     codes.toSorted().join() === 'done,wrong-state' &&
-    (await countOf(desk, 'refunds.decide', `refund:${refundId}`, 'submitted')) === 1 &&
-    (await countOf(desk, 'refunds.decide', `refund:${refundId}`, 'success')) >= 1
+    (await countOf(testGateway, 'refunds.decide', `refund:${refundId}`, 'submitted')) === 1 &&
+    (await countOf(testGateway, 'refunds.decide', `refund:${refundId}`, 'success')) >= 1
   )
 }
 
-const oneKey = async (desk: SettlementFixture, parallel: number, txnRefNumber: string): Promise<boolean> => {
-  await desk.pay([{ merchantCode: 'M0000001', txnRefNumber }])
+const oneKey = async (testGateway: SettlementFixture, parallel: number, txnRefNumber: string): Promise<boolean> => {
+  await testGateway.pay([{ merchantCode: 'M0000001', txnRefNumber }])
   const idempotencyKey = randomUUID()
   const ask = (paidAmount: number) =>
-    desk.finance.call('refunds.ask', { data: { txnRefNumber, paidAmount } }, { idempotencyKey })
+    testGateway.finance.call('refunds.ask', { data: { txnRefNumber, paidAmount } }, { idempotencyKey })
   const answers = await Promise.all(Array.from({ length: parallel }, () => ask(10_000)))
   const other = await codeOf(ask(20_000))
-  const { rows } = await desk.database.db.execute<{ paise: string }>(sql`
+  const { rows } = await testGateway.database.db.execute<{ paise: string }>(sql`
     select f.amount_paise as paise from refunds f join transactions t on t.id = f.transaction_id
     where t.txn_ref_number = ${txnRefNumber}`)
   return (
@@ -96,25 +110,27 @@ export const moneyRaces = async (
   postgresUrl: string,
   { holds, approvals, keys, parallel }: Races,
 ): Promise<RaceFigures> => {
-  const desk = await openSettlementFixture(postgresUrl, { env: { REFUND_SECOND_PERSON_ABOVE: '1000' } })
+  const testGateway = await openSettlementFixture(postgresUrl, { env: { REFUND_SECOND_PERSON_ABOVE: '1000' } })
   const times = async (count: number, race: (at: number) => Promise<boolean>): Promise<number> => {
     let good = 0
     for (let at = 0; at < count; at += 1) if (await race(at)) good += 1
     return good
   }
   try {
-    const third = await desk.enter('opsadmin')
+    const third = await testGateway.enter('opsadmin')
     return {
       approvals,
       approvalsWithOneEffect: await times(approvals, (at) =>
-        at % 2 === 0 ? twoApproveBatch(desk, third, `A${at}E20`) : twoApproveRefund(desk, third, `A${at}E20`),
+        at % 2 === 0
+          ? twoApproveBatch(testGateway, third, `A${at}E20`)
+          : twoApproveRefund(testGateway, third, `A${at}E20`),
       ),
       keys,
-      keysWithOneEffect: await times(keys, (at) => oneKey(desk, parallel, `K${at}E20`)),
+      keysWithOneEffect: await times(keys, (at) => oneKey(testGateway, parallel, `K${at}E20`)),
       holds,
-      holdsWithOneWinner: await times(holds, (at) => holdAgainstSeals(desk, third, `H${at}E20`)),
+      holdsWithOneWinner: await times(holds, (at) => holdAgainstSeals(testGateway, third, `H${at}E20`)),
     }
   } finally {
-    await desk.close()
+    await testGateway.close()
   }
 }

@@ -99,7 +99,7 @@ export const superMerchantHistories = async (
   fault?: PlantedFault,
 ): Promise<SuperMerchantFigures> => {
   let shiftMs = 0
-  const desk = await openTestGateway(postgresUrl, { now: () => new Date(Date.now() + shiftMs) })
+  const testGateway = await openTestGateway(postgresUrl, { now: () => new Date(Date.now() + shiftMs) })
   const pending: Pending[] = []
   const over: Pending[] = []
   let onAsked: ((asked: Pending) => void) | undefined
@@ -122,8 +122,8 @@ export const superMerchantHistories = async (
         onAsked?.(asked)
       }),
   }
-  Object.assign(desk.gateway, { verificationProvider: provider })
-  const { db } = desk.database
+  Object.assign(testGateway.gateway, { verificationProvider: provider })
+  const { db } = testGateway.database
   const figures = {
     steps: 0,
     answers: 0,
@@ -291,7 +291,7 @@ export const superMerchantHistories = async (
         select n.state, n.value_hash, n.verified_hash, n.number_sealed from super_merchant_numbers n
         join merchants m on m.id = n.merchant_id where m.merchant_code = ${merchantCode}`)
       for (const row of rows) {
-        const number = desk.gateway.fieldSeal.open(row.number_sealed, sealedFields.superMerchantNumber)
+        const number = testGateway.gateway.fieldSeal.open(row.number_sealed, sealedFields.superMerchantNumber)
         const isVerified = row.state === 'verified'
         if (isVerified) figures.verified += 1
         if (isVerified && !said.has(number)) figures.wronglyVerified += 1
@@ -348,13 +348,13 @@ export const superMerchantHistories = async (
     let enteredAt = -Infinity
     for (let at = 0; at < histories; at += 1) {
       if (shiftMs - enteredAt > signsInAfterMs) {
-        people = [await desk.enter('kycreviewer'), await desk.enter('kycreviewer2')]
+        people = [await testGateway.enter('kycreviewer'), await testGateway.enter('kycreviewer2')]
         enteredAt = shiftMs
       }
       await one(`S${String(at).padStart(7, '0')}`, people)
     }
     return figures
   } finally {
-    await desk.close()
+    await testGateway.close()
   }
 }

@@ -23,26 +23,26 @@ interface Act {
  * What administrators do to accounts over HTTP, and the harness's own account of it: whoever made an account or set its
  * e-mail within 30 days can act as it, and is one person with it and with all others whom they can act as.
  */
-export const openAdministrators = async (desk: TestGateway, clock: Clock) => {
+export const openAdministrators = async (testGateway: TestGateway, clock: Clock) => {
   const acts: Act[] = []
   let count = 0
-  for (const login of administrators) await signInHolding(desk, login, administering, ['admin'])
-  const clientOf = async (login: Administrator) => desk.enter(login)
+  for (const login of administrators) await signInHolding(testGateway, login, administering, ['admin'])
+  const clientOf = async (login: Administrator) => testGateway.enter(login)
   const clients = new Map<Administrator, Awaited<ReturnType<typeof clientOf>>>()
   const signInAgain = async () => {
     for (const login of administrators) clients.set(login, await clientOf(login))
   }
   await signInAgain()
-  const client = (login: Administrator) => clients.get(login) ?? desk.anonymous()
+  const client = (login: Administrator) => clients.get(login) ?? testGateway.anonymous()
   const letIn = (logins: readonly string[]) =>
-    desk.database.pool.query(
+    testGateway.database.pool.query(
       `update staff set password_set_by_admin = false, password_set_at = $2, is_demo = true,
          password_hash = (select password_hash from staff where login_id = 'sales') where login_id = any($1)`,
       [logins, clock.now()],
     )
   for (const by of administrators)
     for (const loginId of accounts[by]) {
-      await addPersonBy(desk, client(by), { loginId })
+      await addPersonBy(testGateway, client(by), { loginId })
       acts.push({ by, of: loginId, at: clock.now().getTime() })
     }
   await letIn(administratorsAndAccounts)
@@ -71,7 +71,7 @@ export const openAdministrators = async (desk: TestGateway, clock: Clock) => {
           undefined
         )
           await client(by).call('people.decideGrant', { grantId: id, decision: 'decline' })
-      const found = await desk.database.pool.query('select 1 from staff where login_id = $1 and email = $2', [
+      const found = await testGateway.database.pool.query('select 1 from staff where login_id = $1 and email = $2', [
         loginId,
         email,
       ])
@@ -80,7 +80,7 @@ export const openAdministrators = async (desk: TestGateway, clock: Clock) => {
     /** Moves the clock; every session has ended by then. */
     pass: async (days: number): Promise<void> => {
       clock.pass(days * dayMs)
-      await desk.database.pool.query('update staff set password_set_at = $1', [clock.now()])
+      await testGateway.database.pool.query('update staff set password_set_at = $1', [clock.now()])
       await signInAgain()
     },
   }
@@ -101,16 +101,16 @@ const presentAtOnce = 5
 
 /** The people of the histories, administrators and their accounts among them. */
 export const castWithAdministrators = async <Login extends string, RoleName extends string>(
-  desk: TestGateway,
+  testGateway: TestGateway,
   { logins, clock, histories, ...rest }: Cast<Login, RoleName>,
 ) => {
-  const admins = await openAdministrators(desk, clock)
+  const admins = await openAdministrators(testGateway, clock)
   const everybody: readonly (Login | (typeof administratorsAndAccounts)[number])[] = [
     ...logins,
     ...administratorsAndAccounts,
   ]
   const always = new Map<string, readonly string[]>(administrators.map((login) => [login, [login]]))
-  const cast = await castOf(desk, { logins: everybody, always, ...rest })
+  const cast = await castOf(testGateway, { logins: everybody, always, ...rest })
   const { pick, below } = cast
   const others = everybody.filter((login) => !administrators.some((one) => one === login))
   const choose = () => everybody.map((login) => ({ login, at: below(1_000_000) })).toSorted((a, b) => a.at - b.at)
@@ -140,8 +140,8 @@ export const castWithAdministrators = async <Login extends string, RoleName exte
 }
 
 /** A planted fault: gateway and triggers find nobody who counts as one person with another. */
-export const forgetAdministrators = async (desk: TestGateway): Promise<void> => {
-  await desk.database.pool.query(`
+export const forgetAdministrators = async (testGateway: TestGateway): Promise<void> => {
+  await testGateway.database.pool.query(`
     CREATE OR REPLACE FUNCTION one_person_with(asked uuid, moment timestamptz)
     RETURNS TABLE (staff_id uuid, act text, at timestamptz, until timestamptz, controller_id uuid, controlled_id uuid)
     LANGUAGE sql STABLE AS $$ SELECT asked, 'made', moment, moment, asked, asked WHERE false $$`)

@@ -105,25 +105,25 @@ export const openCampaignFixture = async (
   options: { env?: Record<string, string>; now?: () => Date } = {},
 ): Promise<CampaignFixture> => {
   const provider = await startCountingProvider()
-  const desk = await openTestGateway(postgresUrl, {
+  const testGateway = await openTestGateway(postgresUrl, {
     ...options,
     env: {
       ...vendorsAt(provider.url),
       ...options.env,
     },
   })
-  const [support, support2] = [await desk.enter('support'), await desk.enter('support2')]
+  const [support, support2] = [await testGateway.enter('support'), await testGateway.enter('support2')]
   // Tests of it count against nobody's limit.
-  await desk.database.pool.query('update staff set mobile_number = $1', [ownNumber])
+  await testGateway.database.pool.query('update staff set mobile_number = $1', [ownNumber])
   let files = 0
   const opened: CampaignFixture = {
-    ...desk,
+    ...testGateway,
     provider,
     support,
     support2,
     enterAgain: async () => {
-      opened.support = await desk.enter('support')
-      opened.support2 = await desk.enter('support2')
+      opened.support = await testGateway.enter('support')
+      opened.support2 = await testGateway.enter('support2')
     },
     get: (campaignId, who = opened.support) => who.call('campaigns.get', { campaignId }),
     upload: async (headers, rows, who = opened.support) => {
@@ -143,9 +143,9 @@ export const openCampaignFixture = async (
         await passing(50)
       }
     },
-    execute: async (query) => (await desk.database.db.execute(query)).rows,
+    execute: async (query) => (await testGateway.database.db.execute(query)).rows,
     close: async () => {
-      await desk.close()
+      await testGateway.close()
       provider.close()
     },
   }
@@ -188,18 +188,18 @@ type CampaignPeople = Pick<CampaignFixture, 'support' | 'support2' | 'upload'>
 
 /** A campaign with its test done, written by `who`, not handed in. */
 export const testedCampaign = async (
-  desk: CampaignPeople,
+  testGateway: CampaignPeople,
   rows: readonly (readonly SheetCell[])[],
   overrides: Partial<Draft> = {},
-  who: Client = desk.support,
+  who: Client = testGateway.support,
 ): Promise<Campaign> => {
-  const one = await desk.upload(recipientHeaders, [[numberAt(9_999_999), 'Test', '5 November']], who)
+  const one = await testGateway.upload(recipientHeaders, [[numberAt(9_999_999), 'Test', '5 November']], who)
   const draft = await who.call(
     'campaigns.save',
     smsDraft({ mode: 'test', mobileNumber: ownNumber, fileUrl: one, ...overrides }),
   )
   const tested = await who.call('campaigns.test', { campaignId: draft.campaignId })
-  const fileUrl = await desk.upload(recipientHeaders, rows, who)
+  const fileUrl = await testGateway.upload(recipientHeaders, rows, who)
   return who.call('campaigns.save', {
     ...smsDraft({ ...overrides, mode: 'live', fileUrl }),
     campaignId: tested.campaignId,
@@ -209,14 +209,14 @@ export const testedCampaign = async (
 
 /** Handed in by support, approved by support2 where that is asked for. */
 export const approvedCampaign = async (
-  desk: CampaignPeople,
+  testGateway: CampaignPeople,
   rows: readonly (readonly SheetCell[])[],
   overrides: Partial<Draft> = {},
 ): Promise<Campaign> => {
-  const { campaignId } = await testedCampaign(desk, rows, overrides)
-  const submitted = await desk.support.call('campaigns.submit', { campaignId })
+  const { campaignId } = await testedCampaign(testGateway, rows, overrides)
+  const submitted = await testGateway.support.call('campaigns.submit', { campaignId })
   if (submitted.state === 'approved') return submitted
-  return desk.support2.call('campaigns.decide', {
+  return testGateway.support2.call('campaigns.decide', {
     campaignId,
     decision: 'approve',
     sealHash: submitted.sealHash,

@@ -14,9 +14,9 @@ export const drawPicture = async (who: Client, purpose: PicturePurpose, shade = 
 
 /** ASTRON with twenty products SKU-01 to SKU-20, and two EMI schemes of today: A until in ten days, B until in thirty. */
 export const openCatalogueFixture = async (postgresUrl: string, env: Record<string, string> = {}) => {
-  const desk = await openTestGateway(postgresUrl, { env })
-  onTestFinished(() => desk.close())
-  const { pool } = desk.database
+  const testGateway = await openTestGateway(postgresUrl, { env })
+  onTestFinished(() => testGateway.close())
+  const { pool } = testGateway.database
   await pool.query(`insert into products (brand_code, product_code, product_name)
     select 'ASTRON', 'SKU-' || lpad(n::text, 2, '0'), 'Product ' || n from generate_series(1, 20) n`)
   await pool.query(
@@ -30,7 +30,7 @@ export const openCatalogueFixture = async (postgresUrl: string, env: Record<stri
   await pool.query(`insert into scheme_models (scheme_id, product_id, is_emi, is_cashback, from_at, to_at)
     select s.id, p.id, s.is_emi, s.is_cashback, s.from_at, s.to_at from product_schemes s, products p
     where s.scheme_code = 'A' and p.product_code <= 'SKU-10'`)
-  const joel = await desk.enter('catalogue')
+  const joel = await testGateway.enter('catalogue')
   const idsOf = async (...skus: readonly string[]) => {
     const { rows } = await joel.call('productSchemes.models', { schemeCode: 'A', page: 1, size: 300 })
     return rows.filter(({ sku }) => skus.includes(sku)).map(({ id }) => ({ id }))
@@ -44,5 +44,5 @@ export const openCatalogueFixture = async (postgresUrl: string, env: Record<stri
         rowMode: 'array',
       })
     ).rows
-  return { desk, joel, pool, idsOf, times }
+  return { desk: testGateway, joel, pool, idsOf, times }
 }

@@ -32,18 +32,18 @@ export interface ChangesClient {
 
 /** A machine client that may have changes: all of them, with covered numbers, where nothing else is said. */
 export const openChangesClient = async (
-  desk: TestGateway,
+  testGateway: TestGateway,
   admins: readonly [Client, Client],
   wanted: Partial<RequestOfName<'integrations.createClient'>> = {},
 ): Promise<ChangesClient> => {
-  const { clientId, secret } = await openFeedClient(desk, admins, {
+  const { clientId, secret } = await openFeedClient(testGateway, admins, {
     scopes: changeTypes.map((type) => `out:${type}` as const),
     ...wanted,
   })
   return {
     clientId,
     ask: async (query = '', signal) => {
-      const response = await fetch(`${desk.address}/changes${query}`, {
+      const response = await fetch(`${testGateway.address}/changes${query}`, {
         headers: { authorization: `Bearer ${secret}` },
         ...(signal === undefined ? {} : { signal }),
       })

@@ -29,7 +29,7 @@ export interface FeedClient {
 
 export const source = '/platform/test'
 
-export const speakAs = (desk: Pick<TestGateway, 'address'>, clientId: number, secret: string): FeedClient => {
+export const speakAs = (testGateway: Pick<TestGateway, 'address'>, clientId: number, secret: string): FeedClient => {
   const answerOf = async (response: Response): Promise<FeedAnswer> => ({
     status: response.status,
     headers: response.headers,
@@ -38,7 +38,7 @@ export const speakAs = (desk: Pick<TestGateway, 'address'>, clientId: number, se
   const authorization = `Bearer ${secret}`
   const post: FeedClient['post'] = async (body, headers = {}, query = '') =>
     answerOf(
-      await fetch(`${desk.address}/feed${query}`, {
+      await fetch(`${testGateway.address}/feed${query}`, {
         method: 'POST',
         headers: { authorization, 'content-type': 'application/cloudevents-batch+json', ...headers },
         body,
@@ -60,13 +60,14 @@ export const speakAs = (desk: Pick<TestGateway, 'address'>, clientId: number, se
         query,
       )
     },
-    find: async (id) => answerOf(await fetch(`${desk.address}/feed/events/${id}`, { headers: { authorization } })),
+    find: async (id) =>
+      answerOf(await fetch(`${testGateway.address}/feed/events/${id}`, { headers: { authorization } })),
   }
 }
 
 /** A client that one administrator made and another confirmed, for every kind where nothing else is said. */
 export const openFeedClient = async (
-  desk: TestGateway,
+  testGateway: TestGateway,
   [maker, checker]: readonly [Client, Client],
   wanted: Partial<RequestOfName<'integrations.createClient'>> = {},
 ): Promise<FeedClient> => {
@@ -82,7 +83,7 @@ export const openFeedClient = async (
     ...wanted,
   })
   await checker.call('integrations.confirmClient', { clientId: client.id }, { ifMatch: client.version })
-  return speakAs(desk, client.id, secret)
+  return speakAs(testGateway, client.id, secret)
 }
 
 let made = 0

@@ -17,7 +17,8 @@ export const waitingMerchant = (code: string, overrides: Partial<MerchantRow> = 
     ...overrides,
   })
 
-export const addMerchants = (desk: TestGateway, rows: readonly MerchantRow[]) => insertMerchants(desk.database.db, rows)
+export const addMerchants = (testGateway: TestGateway, rows: readonly MerchantRow[]) =>
+  insertMerchants(testGateway.database.db, rows)
 
 const chunk = (type: string, data: Buffer): Buffer => {
   const body = Buffer.concat([Buffer.from(type), data])

@@ -5,15 +5,15 @@ const now = new Date('2026-11-22T06:00:00.000Z')
 
 /** A gateway on which the 22nd of November 2026 does not pass, and who decides there. */
 export const openKycFixture = async (postgresUrl: string) => {
-  const desk = await openTestGateway(postgresUrl, { now: () => now })
+  const testGateway = await openTestGateway(postgresUrl, { now: () => now })
   const [radhika, nikhil, opsadmin, pine] = await Promise.all([
-    desk.enter('kycreviewer'),
-    desk.enter('kycreviewer2'),
-    desk.enter('opsadmin'),
-    desk.enter('pinereviewer'),
+    testGateway.enter('kycreviewer'),
+    testGateway.enter('kycreviewer2'),
+    testGateway.enter('opsadmin'),
+    testGateway.enter('pinereviewer'),
   ])
-  const rows = async (query: SQL) => (await desk.database.db.execute(query)).rows
-  return { desk, radhika, nikhil, opsadmin, pine, rows }
+  const rows = async (query: SQL) => (await testGateway.database.db.execute(query)).rows
+  return { desk: testGateway, radhika, nikhil, opsadmin, pine, rows }
 }
 
 export type KycFixture = Awaited<ReturnType<typeof openKycFixture>>

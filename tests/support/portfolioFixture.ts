@@ -20,8 +20,8 @@ const shop = (number: number, overrides: Parameters<typeof buildMerchant>[0] = {
 
 /** Three merchants: of ASTRON and BOLTWAVE, of BOLTWAVE, and one that sells for ASTRON. */
 export const openPortfolioFixture = async (postgresUrl: string): Promise<PortfolioFixture> => {
-  const desk = await openTestGateway(postgresUrl, { now: () => portfolioNow })
-  const { db } = desk.database
+  const testGateway = await openTestGateway(postgresUrl, { now: () => portfolioNow })
+  const { db } = testGateway.database
   await insertMerchants(db, [shop(1, { brandCode: 'ASTRON' }), shop(2, { brandCode: 'BOLTWAVE' }), shop(3)])
   await insertTransactions(db, [
     { merchantCode: 'M0000001', txnRefNumber: 'A-TODAY', brandCode: 'ASTRON', createdAt: minutesAgo(5) },
@@ -58,11 +58,11 @@ export const openPortfolioFixture = async (postgresUrl: string): Promise<Portfol
   await limitToBrand(db, 'support', 'ASTRON')
   await assignManager(db, 'M0000003', 'relmanager')
   const [opsadmin, support, relmanager] = await Promise.all([
-    desk.enter('opsadmin'),
-    desk.enter('support'),
-    desk.enter('relmanager'),
+    testGateway.enter('opsadmin'),
+    testGateway.enter('support'),
+    testGateway.enter('relmanager'),
   ])
-  return { ...desk, opsadmin, support, relmanager }
+  return { ...testGateway, opsadmin, support, relmanager }
 }
 
 export const firstPage = { size: 5, page: 1, order: 'desc' } as const

@@ -63,18 +63,18 @@ export const setRoles = async (tx: Tx, loginId: string, roleNames: readonly stri
 
 /** Three merchants, two of them of ASTRON, and who drafts, approves and checks; `everything` holds all three roles. */
 export const openRatesFixture = async (postgresUrl: string) => {
-  const desk = await openTestGateway(postgresUrl)
-  await insertMerchants(desk.database.db, [
+  const testGateway = await openTestGateway(postgresUrl)
+  await insertMerchants(testGateway.database.db, [
     buildMerchant({ merchantCode: 'M0000001', brandCode: 'ASTRON' }),
     buildMerchant({ merchantCode: 'M0000002', brandCode: 'ASTRON', mobileNumber: '9000000002' }),
     buildMerchant({ merchantCode: 'M0000003', mobileNumber: '9000000003' }),
   ])
-  await setRoles(desk.database.db, 'finance', ['drafter', 'approver', 'checker'])
+  await setRoles(testGateway.database.db, 'finance', ['drafter', 'approver', 'checker'])
   const [drafter, approver, checker, everything] = await Promise.all([
-    desk.enter('drafter'),
-    desk.enter('approver'),
-    desk.enter('ratechecker'),
-    desk.enter('finance'),
+    testGateway.enter('drafter'),
+    testGateway.enter('approver'),
+    testGateway.enter('ratechecker'),
+    testGateway.enter('finance'),
   ])
-  return { desk, drafter, approver, checker, everything }
+  return { desk: testGateway, drafter, approver, checker, everything }
 }

@@ -31,25 +31,29 @@ interface Payment {
 const sealOf = (who: Client, startDate: string) => who.call('settlements.initiate', { startDate })
 
 /** Active, KYC approved, with an account: it can be paid. */
-export const payableMerchant = (desk: TestGateway, number: number, overrides: Partial<MerchantRow> = {}): MerchantRow =>
+export const payableMerchant = (
+  testGateway: TestGateway,
+  number: number,
+  overrides: Partial<MerchantRow> = {},
+): MerchantRow =>
   buildMerchant({
     merchantCode: `M000000${number}`,
     mobileNumber: `900000000${number}`,
     kycApproved: 1,
     accountHolderName: `Holder ${number}`,
     ifsc: 'SHYD0000001',
-    accountRefSealed: desk.gateway.fieldSeal.seal(`91234500000000000${number}`, sealedFields.account),
+    accountRefSealed: testGateway.gateway.fieldSeal.seal(`91234500000000000${number}`, sealedFields.account),
     accountRefLast4: `000${number}`,
     ...overrides,
   })
 
 /** A rate that a drafter made, an approver approved and a checker verified. */
 export const verifyRate = async (
-  desk: TestGateway,
+  testGateway: TestGateway,
   overrides: Partial<RequestOfName<'rates.save'>>,
 ): Promise<number> => {
   const [drafter, approver, checker] = await Promise.all(
-    ['drafter', 'approver', 'ratechecker'].map((login) => desk.enter(login)),
+    ['drafter', 'approver', 'ratechecker'].map((login) => testGateway.enter(login)),
   )
   const rate = await (drafter as Client).call('rates.save', buildRate(overrides))
   const kind = overrides.merchantCode ? 'special' : overrides.brand ? 'brand' : 'general'
@@ -71,24 +75,24 @@ export const openSettlementFixture = async (
   postgresUrl: string,
   { merchants = 3, ...options }: { merchants?: number; env?: Record<string, string>; now?: () => Date } = {},
 ): Promise<SettlementFixture> => {
-  const desk = await openTestGateway(postgresUrl, options)
-  const { db } = desk.database
+  const testGateway = await openTestGateway(postgresUrl, options)
+  const { db } = testGateway.database
   await insertMerchants(
     db,
-    Array.from({ length: merchants }, (_, at) => payableMerchant(desk, at + 1)),
+    Array.from({ length: merchants }, (_, at) => payableMerchant(testGateway, at + 1)),
   )
   const today = indianDay((options.now ?? (() => new Date()))())
   const txnDay = dayAfter(today, -1)
-  await verifyRate(desk, {
+  await verifyRate(testGateway, {
     value: 200,
     fromAmount: 0,
     toAmount: 99_999_999_999,
     from: dayAfter(today, -60),
     to: dayAfter(today, 60),
   })
-  const [finance, finance2] = [await desk.enter('finance'), await desk.enter('finance2')]
+  const [finance, finance2] = [await testGateway.enter('finance'), await testGateway.enter('finance2')]
   return {
-    ...desk,
+    ...testGateway,
     finance,
     finance2,
     txnDay,

@@ -13,8 +13,8 @@ export interface SendWatch {
  * When this process handed messages to a vendor, and when it read that it should wait. What was handed over before that was
  * on its way, however late it arrives: only here can the two be told apart.
  */
-export const watchSends = (desk: CampaignFixture, vendor: string): SendWatch => {
-  const provider = desk.gateway.campaignProviders.find(({ name }) => name === vendor)
+export const watchSends = (testGateway: CampaignFixture, vendor: string): SendWatch => {
+  const provider = testGateway.gateway.campaignProviders.find(({ name }) => name === vendor)
   if (provider === undefined) throw new Error(`there is no vendor ${vendor}`)
   const sentAt: number[] = []
   let toldAt = 0

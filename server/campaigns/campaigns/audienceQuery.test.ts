@@ -10,13 +10,13 @@ import { audienceFence } from './audienceQuery.ts'
 /** The embedded PostgreSQL has made it. */
 const role = audienceRoleOf(new URL(inject('postgresUrl')).password)
 
-let desk: CampaignFixture
+let testGateway: CampaignFixture
 beforeAll(async () => {
-  desk = await openCampaignFixture(inject('postgresUrl'), {
+  testGateway = await openCampaignFixture(inject('postgresUrl'), {
     env: { AUDIENCE_USER: role.user, AUDIENCE_PASSWORD: role.password },
   })
   await insertMerchants(
-    desk.database.db,
+    testGateway.database.db,
     Array.from({ length: 20 }, (_, at) =>
       buildMerchant({
         merchantCode: `M00000${String(at + 10)}`,
@@ -25,12 +25,13 @@ beforeAll(async () => {
       }),
     ),
   )
-  await desk.database.pool.query(`insert into app_devices (token, merchant_id, installed_at)
+  await testGateway.database.pool.query(`insert into app_devices (token, merchant_id, installed_at)
     select 'token-' || id || '-' || n, id, now() from merchants, generate_series(1, 2) n where city = 'Pune'`)
 })
-afterAll(() => desk.close())
+afterAll(() => testGateway.close())
 
-const count = (audienceSql: string) => desk.support.call('campaigns.countAudience', { audienceSql, audienceTree: null })
+const count = (audienceSql: string) =>
+  testGateway.support.call('campaigns.countAudience', { audienceSql, audienceTree: null })
 const outcomeOf = async (query: string): Promise<'fenced' | 'refused'> => {
   try {
     await fencedQuery(query, audienceFence, 10)
@@ -61,7 +62,7 @@ describe('the wall around audience queries', () => {
   })
 
   test('stands where it is not the only one: the role reads the views and nothing else', async () => {
-    const { audienceDatabase } = desk.gateway
+    const { audienceDatabase } = testGateway.gateway
     const asked = async (query: string) => {
       try {
         await audienceDatabase?.pool.query(query)
@@ -108,7 +109,7 @@ describe('an audience', () => {
 
   test('of the builder is compiled with parameters: what a value says is a value', async () => {
     const tree = (value: string, operator: '=' | 'beginsWith' | 'in' = '=') =>
-      desk.support.call('campaigns.countAudience', {
+      testGateway.support.call('campaigns.countAudience', {
         audienceSql: '',
         audienceTree: {
           combinator: 'and',
@@ -127,33 +128,34 @@ describe('an audience', () => {
   })
 
   test('with a name is changed and taken away by whoever made it, as they saw it', async () => {
-    const save = (name: string, known: { audienceId?: number; version?: number } = {}, who = desk.support) =>
+    const save = (name: string, known: { audienceId?: number; version?: number } = {}, who = testGateway.support) =>
       who.call('campaigns.saveAudience', {
         ...known,
         name,
         audienceSql: "select merchant_code from audience_merchants where city = 'Pune'",
         audienceTree: null,
       })
-    const remove = (version: number, who = desk.support) =>
+    const remove = (version: number, who = testGateway.support) =>
       who.call('campaigns.deleteAudience', { audienceId: first.audienceId, version })
     const first = await save('Pune')
     const { audienceId } = first
-    expect([await codeOf(save('pune')), await codeOf(save('Mine', { audienceId, version: 1 }, desk.support2))]).toEqual(
-      ['view-name-taken', 'not-allowed'],
-    )
+    expect([
+      await codeOf(save('pune')),
+      await codeOf(save('Mine', { audienceId, version: 1 }, testGateway.support2)),
+    ]).toEqual(['view-name-taken', 'not-allowed'])
     const changed = await save('Pune, all', { audienceId, version: 1 })
     expect([changed.version, await codeOf(save('Late', { audienceId, version: 1 }))]).toEqual([2, 'record-changed'])
-    expect([await codeOf(remove(2, desk.support2)), await codeOf(remove(1)), await codeOf(remove(2))]).toEqual([
+    expect([await codeOf(remove(2, testGateway.support2)), await codeOf(remove(1)), await codeOf(remove(2))]).toEqual([
       'not-allowed',
       'record-changed',
       'done',
     ])
-    expect(await desk.support.call('campaigns.audiences', {})).toEqual([])
+    expect(await testGateway.support.call('campaigns.audiences', {})).toEqual([])
   })
 
   test('of an app notification is frozen when it is handed in, and always needs a second person', async () => {
     const send = (sql: string, campaignId = 'NOTA2026112605') =>
-      desk.support.call('campaigns.sendAppNotification', {
+      testGateway.support.call('campaigns.sendAppNotification', {
         sql,
         title: 'New offer',
         imageUrl: 'https://paywise.example/offer.png',
@@ -170,18 +172,18 @@ describe('an audience', () => {
       20,
     ])
     expect(await codeOf(send('select merchant_code from audience_merchants'))).toBe('campaign-code-taken')
-    await desk.database.pool.query(`insert into app_devices (token, merchant_id, installed_at)
+    await testGateway.database.pool.query(`insert into app_devices (token, merchant_id, installed_at)
       select 'later-' || id, id, now() from merchants where city = 'Pune'`)
     const { campaignId, sealHash } = campaign
-    await desk.support2.call('campaigns.decide', { campaignId, decision: 'approve', sealHash, remark: '' })
-    desk.provider.answers = ({ to }) =>
+    await testGateway.support2.call('campaigns.decide', { campaignId, decision: 'approve', sealHash, remark: '' })
+    testGateway.provider.answers = ({ to }) =>
       to.endsWith('-1')
         ? { status: 404, body: { error: { status: 'UNREGISTERED' } } }
         : { status: 200, body: { reference: 'R-1' } }
-    await desk.support2.call('campaigns.act', { campaignId, act: 'sendNow', reason: '' })
-    const ended = await desk.reaches(campaignId, 'completedWithFailures')
-    expect([desk.provider.sent.length, ended.funnel.submitted, ended.funnel.failed]).toEqual([20, 10, 10])
-    const { rows } = await desk.database.pool.query(
+    await testGateway.support2.call('campaigns.act', { campaignId, act: 'sendNow', reason: '' })
+    const ended = await testGateway.reaches(campaignId, 'completedWithFailures')
+    expect([testGateway.provider.sent.length, ended.funnel.submitted, ended.funnel.failed]).toEqual([20, 10, 10])
+    const { rows } = await testGateway.database.pool.query(
       'select count(*)::int as gone from app_devices where removed_at is not null',
     )
     expect(rows).toEqual([{ gone: 10 }])

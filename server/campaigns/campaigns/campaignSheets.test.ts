@@ -13,11 +13,11 @@ import { listenForJobs, sendSheet } from '#tests/support/fileJobs.ts'
 import { codeOf } from '#tests/support/outcome.ts'
 import { buildBook } from '#tests/support/sheets.ts'
 
-let desk: CampaignFixture
+let testGateway: CampaignFixture
 beforeAll(async () => {
-  desk = await openCampaignFixture(inject('postgresUrl'))
+  testGateway = await openCampaignFixture(inject('postgresUrl'))
 })
-afterAll(() => desk.close())
+afterAll(() => testGateway.close())
 
 /** Fifty rows, 45 of them hidden; the visible ones are the last five. */
 const hidden = Array.from({ length: 45 }, (_, at) => at)
@@ -25,11 +25,11 @@ const filtered = (from: number, format: Parameters<typeof buildBook>[1] = 'xlsx'
   buildBook([{ name: 'People', headers: recipientHeaders, rows: recipientRows(50, from), hidden }], format)
 
 const attach = async (bytes: Uint8Array<ArrayBuffer>, name = 'people.xlsx', sheetName?: string) =>
-  (await desk.support.upload({ name, bytes, ...(sheetName === undefined ? {} : { sheetName }) })).fileUrl
+  (await testGateway.support.upload({ name, bytes, ...(sheetName === undefined ? {} : { sheetName }) })).fileUrl
 
 const liveDraft = async (fileUrl: string, takesHidden = false) => {
-  const { campaignId, version } = await testedCampaign(desk, recipientRows(1, 90_000))
-  return desk.support.call('campaigns.save', {
+  const { campaignId, version } = await testedCampaign(testGateway, recipientRows(1, 90_000))
+  return testGateway.support.call('campaigns.save', {
     ...smsDraft({ mode: 'live', fileUrl, takesHidden }),
     campaignId,
     version,
@@ -43,7 +43,9 @@ describe('rows that are hidden in the sheet', () => {
       const { campaignId } = await liveDraft(
         await attach(filtered(100, format), format === 'xlml' ? 'a.xls' : `a.${format}`),
       )
-      const { funnel, rowsHidden, takesHidden, faults } = await desk.support.call('campaigns.check', { campaignId })
+      const { funnel, rowsHidden, takesHidden, faults } = await testGateway.support.call('campaigns.check', {
+        campaignId,
+      })
       expect([funnel.rows, funnel.hidden, funnel.sendable, rowsHidden, takesHidden, faults]).toEqual([
         50,
         45,
@@ -52,7 +54,12 @@ describe('rows that are hidden in the sheet', () => {
         false,
         [],
       ])
-      const left = await desk.support.call('campaigns.recipients', { campaignId, reason: 'hidden', page: 1, size: 1 })
+      const left = await testGateway.support.call('campaigns.recipients', {
+        campaignId,
+        reason: 'hidden',
+        page: 1,
+        size: 1,
+      })
       expect([left.total, left.rows[0]?.rowNumber, left.rows[0]?.detail]).toEqual([
         45,
         2,
@@ -67,11 +74,11 @@ describe('rows that are hidden in the sheet', () => {
     const { campaignId } = await liveDraft(
       await attach(buildBook([{ name: 'People', headers: recipientHeaders, rows, hidden: [0] }])),
     )
-    await desk.support.call('campaigns.submit', { campaignId })
-    const before = desk.provider.sent.length
-    await desk.support.call('campaigns.act', { campaignId, act: 'sendNow', reason: '' })
-    await desk.reaches(campaignId, 'completed')
-    expect(desk.provider.sent.slice(before).map(({ to, message }) => [to, message])).toEqual([
+    await testGateway.support.call('campaigns.submit', { campaignId })
+    const before = testGateway.provider.sent.length
+    await testGateway.support.call('campaigns.act', { campaignId, act: 'sendNow', reason: '' })
+    await testGateway.reaches(campaignId, 'completed')
+    expect(testGateway.provider.sent.slice(before).map(({ to, message }) => [to, message])).toEqual([
       [numberAt(200), 'Dear Shop 200, your offer ends on 5 November.'],
     ])
   })
@@ -80,15 +87,15 @@ describe('rows that are hidden in the sheet', () => {
     const fileUrl = await attach(filtered(300))
     const draft = await liveDraft(fileUrl, true)
     const { campaignId } = draft
-    const checked = await desk.support.call('campaigns.check', { campaignId })
+    const checked = await testGateway.support.call('campaigns.check', { campaignId })
     expect([checked.funnel.sendable, checked.funnel.hidden, checked.rowsHidden, checked.takesHidden]).toEqual([
       50,
       0,
       45,
       true,
     ])
-    const submitted = await desk.support.call('campaigns.submit', { campaignId })
-    const back = await desk.support.call('campaigns.save', {
+    const submitted = await testGateway.support.call('campaigns.submit', { campaignId })
+    const back = await testGateway.support.call('campaigns.save', {
       ...smsDraft({ fileUrl }),
       campaignId,
       version: submitted.version,
@@ -100,29 +107,29 @@ describe('rows that are hidden in the sheet', () => {
     const rows = recipientRows(3, 400)
     const sheet = { name: 'People', headers: recipientHeaders, rows }
     const test = async (bytes: Uint8Array<ArrayBuffer>) => {
-      const { campaignId } = await desk.support.call(
+      const { campaignId } = await testGateway.support.call(
         'campaigns.save',
         smsDraft({ mode: 'test', mobileNumber: ownNumber, fileUrl: await attach(bytes) }),
       )
-      return codeOf(desk.support.call('campaigns.test', { campaignId }))
+      return codeOf(testGateway.support.call('campaigns.test', { campaignId }))
     }
     expect([await test(buildBook([{ ...sheet, hidden: [0, 2] }])), await test(buildBook([sheet]))]).toEqual([
       'done',
       'campaign-one-record',
     ])
-    expect(desk.provider.sent.at(-1)?.message).toBe('Dear Shop 401, your offer ends on 5 November.')
+    expect(testGateway.provider.sent.at(-1)?.message).toBe('Dear Shop 401, your offer ends on 5 November.')
   })
 })
 
 test('a sheet that nobody confirms is applied with its hidden rows, and its job says how many they are', async () => {
-  const jobs = listenForJobs(desk)
+  const jobs = listenForJobs(testGateway)
   const rows = Array.from({ length: 4 }, (_, at) => [numberAt(3_000 + at), '1'])
-  const { jobId } = await sendSheet(desk.support, 'dnd_upload', {
+  const { jobId } = await sendSheet(testGateway.support, 'dnd_upload', {
     name: 'dnd.xlsx',
     bytes: buildBook([{ name: 'Numbers', headers: ['mobile_number', 'status'], rows, hidden: [1, 2, 3] }]),
   })
   await jobs.ended(jobId)
-  const { rowsTotal, rowsHidden, rowsDone } = await desk.support.call('files.job', { jobId })
+  const { rowsTotal, rowsHidden, rowsDone } = await testGateway.support.call('files.job', { jobId })
   expect([rowsTotal, rowsHidden, rowsDone]).toEqual([4, 3, 4])
 })
 
@@ -133,7 +140,7 @@ test('the sheet of a workbook that was chosen is the one that is read', async ()
   ])
   const read = async (sheetName?: string) => {
     const { campaignId } = await liveDraft(await attach(bytes, 'people.xlsx', sheetName))
-    const checked = await desk.support.call('campaigns.check', { campaignId })
+    const checked = await testGateway.support.call('campaigns.check', { campaignId })
     return [checked.sheetName, checked.funnel.sendable]
   }
   expect([await read(), await read('This year')]).toEqual([
@@ -149,9 +156,9 @@ test('a cell that a program had no value for, or a placeholder that nobody fille
     [numberAt(702), 'null', '5 November'],
     [numberAt(703), 'Asha', 'undefined'],
   ]
-  const { campaignId } = await liveDraft(await desk.upload(recipientHeaders, rows))
-  const { funnel } = await desk.support.call('campaigns.check', { campaignId })
-  const { rows: left } = await desk.support.call('campaigns.recipients', { campaignId, page: 1, size: 20 })
+  const { campaignId } = await liveDraft(await testGateway.upload(recipientHeaders, rows))
+  const { funnel } = await testGateway.support.call('campaigns.check', { campaignId })
+  const { rows: left } = await testGateway.support.call('campaigns.recipients', { campaignId, page: 1, size: 20 })
   expect([funnel.sendable, funnel.invalid]).toEqual([1, 3])
   expect(left.map(({ address, detail }) => [address, detail])).toEqual([
     ['XXXXXX0700', ''],
@@ -162,25 +169,28 @@ test('a cell that a program had no value for, or a placeholder that nobody fille
 })
 
 test('a title is sent as it is: one with a placeholder is not sent at all', async () => {
-  const { campaignId } = await desk.support.call(
+  const { campaignId } = await testGateway.support.call(
     'campaigns.save',
-    smsDraft({ title: 'For {{first_name}}', fileUrl: await desk.upload(recipientHeaders, recipientRows(1, 800)) }),
+    smsDraft({
+      title: 'For {{first_name}}',
+      fileUrl: await testGateway.upload(recipientHeaders, recipientRows(1, 800)),
+    }),
   )
-  const { faults } = await desk.support.call('campaigns.check', { campaignId })
+  const { faults } = await testGateway.support.call('campaigns.check', { campaignId })
   expect(faults).toEqual([{ field: 'title', text: 'A title is sent as it is: it has no placeholders.' }])
 })
 
 test('a template whose text only the provider has is approved with a word on where it was read', async () => {
   const whatsApp = { channel: 'whatsapp', message: '' } as const
   const handedIn = async (message: string, from: number) => {
-    const { campaignId } = await testedCampaign(desk, recipientRows(101, from), { ...whatsApp, message })
-    return desk.support.call('campaigns.submit', { campaignId })
+    const { campaignId } = await testedCampaign(testGateway, recipientRows(101, from), { ...whatsApp, message })
+    return testGateway.support.call('campaigns.submit', { campaignId })
   }
   const approve = ({ campaignId, sealHash }: { campaignId: string; sealHash: string }, remark: string) =>
-    codeOf(desk.support2.call('campaigns.decide', { campaignId, decision: 'approve', sealHash, remark }))
+    codeOf(testGateway.support2.call('campaigns.decide', { campaignId, decision: 'approve', sealHash, remark }))
   const unseen = await handedIn('', 1_000)
   const seen = await handedIn('Dear {{1}}, it ends on {{2}}. Yours', 1_200)
-  const { rows } = await desk.support2.call('campaigns.recipients', {
+  const { rows } = await testGateway.support2.call('campaigns.recipients', {
     campaignId: unseen.campaignId,
     state: 'planned',
     page: 1,

@@ -11,16 +11,16 @@ import { reportInAnyOrder } from '#tests/proofs/campaignReports.ts'
 import { drawFrom } from '#tests/proofs/seeded.ts'
 import { reportPath, signatureOf } from './reportRoute.ts'
 
-let desk: CampaignFixture
+let testGateway: CampaignFixture
 beforeAll(async () => {
-  desk = await openCampaignFixture(inject('postgresUrl'))
+  testGateway = await openCampaignFixture(inject('postgresUrl'))
 })
-afterAll(() => desk.close())
+afterAll(() => testGateway.close())
 
 type Report = { id: string; status: string; at?: string; reason?: string }
 
 const post = (body: string, signature: string | undefined) =>
-  fetch(desk.address + reportPath, {
+  fetch(testGateway.address + reportPath, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
@@ -45,13 +45,13 @@ test('reports in every order, one by one and repeated, end in one status', async
   const every = orders(['sent', 'delivered', 'read'])
   const failing = orders(['sent', 'failed'])
   const cases = [...every, ...failing, ...orders(['failed', 'delivered'])]
-  const { campaignId } = await approvedCampaign(desk, recipientRows(cases.length))
-  await desk.support.call('campaigns.act', { campaignId, act: 'sendNow', reason: '' })
-  await desk.reaches(campaignId, 'completed')
-  const ids = desk.provider.sent.slice(-cases.length).map(({ id }) => id)
+  const { campaignId } = await approvedCampaign(testGateway, recipientRows(cases.length))
+  await testGateway.support.call('campaigns.act', { campaignId, act: 'sendNow', reason: '' })
+  await testGateway.reaches(campaignId, 'completed')
+  const ids = testGateway.provider.sent.slice(-cases.length).map(({ id }) => id)
   for (const [at, order] of cases.entries())
     for (const status of [...order, order[0] ?? '']) expect(await report({ id: ids[at] ?? '', status })).toBe(1)
-  const rows = await desk.execute(sql`
+  const rows = await testGateway.execute(sql`
     select id::text || '-1' as key, state from campaign_recipients where campaign_id = ${campaignId} and not is_test`)
   const states = new Map(rows.map(({ key, state }) => [key, state]))
   expect(ids.map((id) => states.get(id))).toEqual([
@@ -71,22 +71,22 @@ test('reports of many messages in random orders, several batches at once, take n
 })
 
 test('a report that comes before the answer of the call is not taken back by it', async () => {
-  desk.provider.answers = async ({ id }) => {
+  testGateway.provider.answers = async ({ id }) => {
     await report({ id, status: 'delivered' })
     return { status: 200, body: { reference: 'late' } }
   }
-  const { campaignId } = await approvedCampaign(desk, recipientRows(2, 100))
-  await desk.support.call('campaigns.act', { campaignId, act: 'sendNow', reason: '' })
-  const { funnel } = await desk.reaches(campaignId, 'completed')
-  desk.provider.answers = () => ({ status: 200, body: { reference: 'R-1' } })
+  const { campaignId } = await approvedCampaign(testGateway, recipientRows(2, 100))
+  await testGateway.support.call('campaigns.act', { campaignId, act: 'sendNow', reason: '' })
+  const { funnel } = await testGateway.reaches(campaignId, 'completed')
+  testGateway.provider.answers = () => ({ status: 200, body: { reference: 'R-1' } })
   expect([funnel.delivered, funnel.submitted]).toEqual([2, 0])
 })
 
 test('a click counts once and changes no state; messages of others are none of ours', async () => {
-  const { campaignId, code } = await approvedCampaign(desk, recipientRows(1, 200))
-  await desk.support.call('campaigns.act', { campaignId, act: 'sendNow', reason: '' })
-  await desk.reaches(campaignId, 'completed')
-  const { id } = desk.provider.sent.at(-1) ?? { id: '' }
+  const { campaignId, code } = await approvedCampaign(testGateway, recipientRows(1, 200))
+  await testGateway.support.call('campaigns.act', { campaignId, act: 'sendNow', reason: '' })
+  await testGateway.reaches(campaignId, 'completed')
+  const { id } = testGateway.provider.sent.at(-1) ?? { id: '' }
   expect(
     await report(
       { id, status: 'clicked' },
@@ -96,7 +96,7 @@ test('a click counts once and changes no state; messages of others are none of o
     ),
   ).toBe(2)
   const [row] =
-    await desk.execute(sql`select count(clicked_at)::int as clicks, min(state) as state from campaign_recipients
+    await testGateway.execute(sql`select count(clicked_at)::int as clicks, min(state) as state from campaign_recipients
     where plan_id = (select plan_id from campaigns where code = ${code})`)
   expect(row).toEqual({ clicks: 1, state: 'submitted' })
 })

@@ -35,26 +35,28 @@ describe('a test message', () => {
 })
 
 describe('one desk', () => {
-  let desk: CampaignFixture
+  let testGateway: CampaignFixture
   beforeAll(async () => {
-    desk = await openCampaignFixture(inject('postgresUrl'), { env: { CAMPAIGN_SECOND_PERSON_ABOVE: '1' } })
+    testGateway = await openCampaignFixture(inject('postgresUrl'), { env: { CAMPAIGN_SECOND_PERSON_ABOVE: '1' } })
   })
-  afterAll(() => desk.close())
+  afterAll(() => testGateway.close())
 
   const draft = async (overrides: Parameters<typeof smsDraft>[0]) => {
-    const fileUrl = await desk.upload(recipientHeaders, [[numberAt(1), 'Test', '5 November']])
-    return desk.support.call('campaigns.save', smsDraft({ mode: 'test', fileUrl, ...overrides }))
+    const fileUrl = await testGateway.upload(recipientHeaders, [[numberAt(1), 'Test', '5 November']])
+    return testGateway.support.call('campaigns.save', smsDraft({ mode: 'test', fileUrl, ...overrides }))
   }
   const sendTest = async (overrides: Parameters<typeof smsDraft>[0]) => {
     const { campaignId } = await draft(overrides)
-    return refusalOf(desk.support.call('campaigns.test', { campaignId }))
+    return refusalOf(testGateway.support.call('campaigns.test', { campaignId }))
   }
 
   test('a number that the person, or an account of theirs, wrote into their record is not their own', async () => {
     const writtenBy = (login: string) =>
-      desk.execute(sql`update staff set changed_by = ${login} where login_id = 'support'`)
+      testGateway.execute(sql`update staff set changed_by = ${login} where login_id = 'support'`)
     await writtenBy('support')
-    await desk.support.call('campaigns.test', { campaignId: (await draft({ mobileNumber: ownNumber })).campaignId })
+    await testGateway.support.call('campaigns.test', {
+      campaignId: (await draft({ mobileNumber: ownNumber })).campaignId,
+    })
     const beyond = await sendTest({ mobileNumber: ownNumber })
     expect([beyond.code, beyond.message]).toEqual([
       'campaign-test-limit',
@@ -62,15 +64,15 @@ describe('one desk', () => {
     ])
     await writtenBy('opsadmin')
     const { campaignId } = await draft({ mobileNumber: ownNumber })
-    expect(await codeOf(desk.support.call('campaigns.test', { campaignId }))).toBe('done')
+    expect(await codeOf(testGateway.support.call('campaigns.test', { campaignId }))).toBe('done')
   })
 
   test('to the device of a merchant counts as well, by the documented form of pushes too', async () => {
-    await insertMerchants(desk.database.db, [buildMerchant({ merchantCode: 'M0000042' })])
-    await desk.execute(sql`insert into app_devices (token, merchant_id, installed_at)
+    await insertMerchants(testGateway.database.db, [buildMerchant({ merchantCode: 'M0000042' })])
+    await testGateway.execute(sql`insert into app_devices (token, merchant_id, installed_at)
       select 'token-of-a-merchant', id, now() from merchants where merchant_code = 'M0000042'`)
-    const before = desk.provider.sent.length
-    const fileName = await desk.upload(['merchant_code'], [['M0000042']])
+    const before = testGateway.provider.sent.length
+    const fileName = await testGateway.upload(['merchant_code'], [['M0000042']])
     const push = {
       mode: 'test',
       vendor: 'cloud',
@@ -82,14 +84,14 @@ describe('one desk', () => {
       title: 'News',
       imageUrl: '',
     } as const
-    expect([await codeOf(desk.support.call('campaigns.submitPush', push)), desk.provider.sent.length]).toEqual([
-      'campaign-test-limit',
-      before,
-    ])
+    expect([
+      await codeOf(testGateway.support.call('campaigns.submitPush', push)),
+      testGateway.provider.sent.length,
+    ]).toEqual(['campaign-test-limit', before])
   })
 
   test('waits as its provider asked, whoever was told', async () => {
-    await desk.execute(
+    await testGateway.execute(
       sql`insert into provider_rests (channel, vendor, until) values ('sms', 'fast', now() + interval '50 seconds')`,
     )
     const waiting = await sendTest({ mobileNumber: ownNumber })
@@ -97,10 +99,10 @@ describe('one desk', () => {
       'campaign-test-failed',
       expect.stringMatching(/^The provider asks to wait (?:49|50) seconds\. Send the test again then\.$/),
     ])
-    await desk.execute(sql`delete from provider_rests`)
-    desk.provider.answers = () => ({ status: 429, headers: { 'retry-after': '40' } })
+    await testGateway.execute(sql`delete from provider_rests`)
+    testGateway.provider.answers = () => ({ status: 429, headers: { 'retry-after': '40' } })
     expect((await sendTest({ mobileNumber: ownNumber })).code).toBe('campaign-test-failed')
-    const [rest] = await desk.execute(
+    const [rest] = await testGateway.execute(
       sql`select vendor, until > now() + interval '30 seconds' as is_long from provider_rests`,
     )
     expect(rest).toEqual({ vendor: 'fast', is_long: true })

@@ -4,10 +4,10 @@ import { openTestGateway } from '#tests/support/gateway.ts'
 const now = new Date('2026-11-20T12:00:00Z')
 
 test('promo cards are found by where they stand today, and disabled together each has its name in the audit', async () => {
-  const desk = await openTestGateway(inject('postgresUrl'), { now: () => now })
+  const testGateway = await openTestGateway(inject('postgresUrl'), { now: () => now })
   try {
-    const support = await desk.enter('support')
-    await desk.database.pool.query(`
+    const support = await testGateway.enter('support')
+    await testGateway.database.pool.query(`
       insert into promo_cards (title, level, level_value, frontend_group, start_date, end_date, url, image, is_image_disabled,
         redirection_action, angular_action, sequence, is_active, created_by, created_at)
       select title, 'all', 'all', false, from_day::date, to_day::date, '', 'N', false, 'open', 'open', at, true, s.id, now()
@@ -22,7 +22,7 @@ test('promo cards are found by where they stand today, and disabled together eac
       ['Past'],
     ])
     await support.call('promoCards.disable', { promoIds: [2, 3] })
-    const { rows } = await desk.database.pool.query(
+    const { rows } = await testGateway.database.pool.query(
       `select subject, records, after from audit_entries where call = 'promoCards.disable'`,
     )
     const records = ['promo:2', 'promo:3']
@@ -31,6 +31,6 @@ test('promo cards are found by where they stand today, and disabled together eac
       ['Last day', 'Soon'],
     ])
   } finally {
-    await desk.close()
+    await testGateway.close()
   }
 })

@@ -9,7 +9,7 @@ import { sealUpload, sendPart } from '#tests/support/uploads.ts'
 const brandCode = 'ASTRON'
 
 test('products are searched in SKU, name and description; a limited person finds those of their brands alone', async () => {
-  const { desk, joel } = await openCatalogueFixture(inject('postgresUrl'))
+  const { desk: testGateway, joel } = await openCatalogueFixture(inject('postgresUrl'))
   const edited = { brandCode, productCode: 'SKU-03', productName: 'Tea 100%', price: 125_050, description: 'A_B' }
   await joel.call('catalogue.updateProduct', edited, { ifMatch: 1 })
   expect(await codeOf(joel.call('catalogue.updateProduct', edited, { ifMatch: 1 }))).toBe('record-changed')
@@ -31,13 +31,13 @@ test('products are searched in SKU, name and description; a limited person finds
   expect(await codeOf(joel.call('catalogue.products', { brandCode: 'NOWHERE', page: 1, size: 5 }))).toBe(
     'brand-not-found',
   )
-  await desk.database.pool.query(`insert into staff_brands (staff_id, brand_id)
+  await testGateway.database.pool.query(`insert into staff_brands (staff_id, brand_id)
     select s.id, b.id from staff s, brands b where s.login_id = 'catalogue' and b.brand_code = 'BOLTWAVE'`)
   expect(await codeOf(joel.call('catalogue.products', { brandCode, page: 1, size: 5 }))).toBe('brand-not-found')
 })
 
 test('of twenty pictures added at once to a product with four, one finds a place; they are served resized and kept', async () => {
-  const { desk, joel, pool } = await openCatalogueFixture(inject('postgresUrl'))
+  const { desk: testGateway, joel, pool } = await openCatalogueFixture(inject('postgresUrl'))
   const names: string[] = []
   for (let at = 0; at < 8; at += 1) names.push(await drawPicture(joel, 'product', at * 20))
   const of = { brandCode, productCode: 'SKU-01' }
@@ -59,14 +59,14 @@ test('of twenty pictures added at once to a product with four, one finds a place
   expect(ordered.productImages.at(-1)).toBe(first)
   expect((await joel.call('catalogue.deleteImage', { ...of, image: first })).productImages).toEqual(others)
 
-  const seen = await fetch(`${desk.address}/pictures/${first}/64.webp`)
+  const seen = await fetch(`${testGateway.address}/pictures/${first}/64.webp`)
   expect([seen.status, seen.headers.get('content-type'), seen.headers.get('cache-control')]).toEqual([
     200,
     'image/webp',
     'public, max-age=31536000, immutable',
   ])
-  expect((await fetch(`${desk.address}/pictures/${first}/65.webp`)).status).toBe(404)
-  expect((await fetch(`${desk.address}/pictures/${'A'.repeat(43)}/64.webp`)).status).toBe(404)
+  expect((await fetch(`${testGateway.address}/pictures/${first}/65.webp`)).status).toBe(404)
+  expect((await fetch(`${testGateway.address}/pictures/${'A'.repeat(43)}/64.webp`)).status).toBe(404)
 })
 
 /** As programs of Windows save it: rows from below, 24 bits, each row filled up to four bytes. */
@@ -90,10 +90,13 @@ const bitmapOf = (width: number, height: number, claimed = width): Buffer => {
 }
 
 test('a picture of sealed parts goes behind the others once, a bitmap too; a sixth is refused, and so is what is none', async () => {
-  const { desk, joel } = await openCatalogueFixture(inject('postgresUrl'))
+  const { desk: testGateway, joel } = await openCatalogueFixture(inject('postgresUrl'))
   const commitOf = async (bytes: Buffer, productCode = 'SKU-07') => {
-    const upload = await sealUpload(desk.gateway.uploadKey.point, { name: 'picture', bytes: new Uint8Array(bytes) })
-    for (const part of upload.parts.keys()) await sendPart(desk.address, joel, upload, part)
+    const upload = await sealUpload(testGateway.gateway.uploadKey.point, {
+      name: 'picture',
+      bytes: new Uint8Array(bytes),
+    })
+    for (const part of upload.parts.keys()) await sendPart(testGateway.address, joel, upload, part)
     const { uploadId, parts, byteSize, sha256, point } = upload.commit
     return { uploadId, parts, byteSize, sha256, point, brandCode, productCode }
   }
@@ -104,7 +107,7 @@ test('a picture of sealed parts goes behind the others once, a bitmap too; a six
   expect(second).toEqual(first)
   expect(await commit()).toEqual(first)
   expect(await codeOf(joel.call('catalogue.commitImage', request))).toBe('key-reused')
-  const seen = await fetch(`${desk.address}/pictures/${first.imageName}/320.webp`)
+  const seen = await fetch(`${testGateway.address}/pictures/${first.imageName}/320.webp`)
   const { width, height } = await sharp(Buffer.from(await seen.arrayBuffer())).metadata()
   expect([width, height]).toEqual([31, 20])
 
@@ -123,10 +126,13 @@ test('a picture of sealed parts goes behind the others once, a bitmap too; a six
 })
 
 test('a picture of sealed parts gets one name, which forms of its kind take; of a form that is not the person’s, and of a program, there is none', async () => {
-  const { desk, joel } = await openCatalogueFixture(inject('postgresUrl'))
+  const { desk: testGateway, joel } = await openCatalogueFixture(inject('postgresUrl'))
   const commitOf = async (bytes: Buffer, purpose: 'banner' | 'campaign') => {
-    const upload = await sealUpload(desk.gateway.uploadKey.point, { name: 'picture', bytes: new Uint8Array(bytes) })
-    for (const part of upload.parts.keys()) await sendPart(desk.address, joel, upload, part)
+    const upload = await sealUpload(testGateway.gateway.uploadKey.point, {
+      name: 'picture',
+      bytes: new Uint8Array(bytes),
+    })
+    for (const part of upload.parts.keys()) await sendPart(testGateway.address, joel, upload, part)
     const { uploadId, parts, byteSize, sha256, point } = upload.commit
     return { uploadId, parts, byteSize, sha256, point, purpose }
   }
@@ -156,7 +162,7 @@ test('a picture of sealed parts gets one name, which forms of its kind take; of 
 })
 
 test('brands are found by a part of their code, products by the beginning of their SKU; those of others by nobody', async () => {
-  const { desk, joel } = await openCatalogueFixture(inject('postgresUrl'))
+  const { desk: testGateway, joel } = await openCatalogueFixture(inject('postgresUrl'))
   const find = async (text: string) => {
     const { brands, products } = await joel.call('catalogue.find', { text })
     return [brands.map((one) => one.brandCode), products.map((one) => one.productCode)]
@@ -166,7 +172,7 @@ test('brands are found by a part of their code, products by the beginning of the
     [[], ['SKU-10', 'SKU-11', 'SKU-12', 'SKU-13', 'SKU-14']],
     [[], []],
   ])
-  await limitToBrand(desk.database.db, 'catalogue', 'BOLTWAVE')
+  await limitToBrand(testGateway.database.db, 'catalogue', 'BOLTWAVE')
   expect([await find('stro'), await find('sku-1')]).toEqual([
     [[], []],
     [[], []],
@@ -248,7 +254,7 @@ test('a brand is made from nothing, sanitised, and not overwritten by who saw an
 })
 
 test('a banner names those of its priority beside it', async () => {
-  const { desk, joel } = await openCatalogueFixture(inject('postgresUrl'))
+  const { desk: testGateway, joel } = await openCatalogueFixture(inject('postgresUrl'))
   const banner = {
     brandCode,
     brandOfferName: 'Diwali',
@@ -265,7 +271,7 @@ test('a banner names those of its priority beside it', async () => {
   const later = { ...banner, brandOfferName: 'Later', startDate: dayFromToday(9), endDate: dayFromToday(12) }
   expect((await joel.call('banners.save', later)).overlaps).toEqual(['Diwali'])
   expect(await codeOf(joel.call('banners.save', { ...banner, endDate: dayFromToday(-1) }))).toBe('span-wrong')
-  const support = await desk.signIn('support')
+  const support = await testGateway.signIn('support')
   expect(await codeOf(support.call('banners.list', { brandCode }))).toBe('not-allowed')
 })
 

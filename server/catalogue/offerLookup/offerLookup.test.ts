@@ -7,8 +7,8 @@ import { insertTransactions, limitToBrand } from '#tests/support/transactions.ts
 const brandCode = 'ASTRON'
 
 test('the lookup says what applies to a payment, why every other offer does not, and knows no payment of others', async () => {
-  const { desk, joel, pool } = await openCatalogueFixture(inject('postgresUrl'))
-  const { db } = desk.database
+  const { desk: testGateway, joel, pool } = await openCatalogueFixture(inject('postgresUrl'))
+  const { db } = testGateway.database
   await insertMerchants(db, [buildMerchant({ merchantCode: 'M0000001' })])
   const at = new Date(Date.now() - 86_400_000)
   for (const [txnRefNumber, of] of [

@@ -7,8 +7,8 @@ import { codeOf, refusalOf } from '#tests/support/outcome.ts'
 
 const open = async (env: Record<string, string> = {}) => {
   const opened = await openOfferFixture(inject('postgresUrl'), env)
-  const { desk, pool, joel } = opened
-  const second = await desk.signIn('catalogue2')
+  const { desk: testGateway, pool, joel } = opened
+  const second = await testGateway.signIn('catalogue2')
   /** The latest rule of this name, as a change asks for it. */
   const latest = async (name = 'Running') => {
     const { rows } = await pool.query<{ id: number; version: number }>(
@@ -154,7 +154,15 @@ test('what was changed since is not approved, and an overlap since is refused as
 })
 
 test('ten raises just below the limit of an act are stopped by the limit of the day, and two accounts are one person', async () => {
-  const { desk, joel, sell, update, second, decide, waiting } = await open({
+  const {
+    desk: testGateway,
+    joel,
+    sell,
+    update,
+    second,
+    decide,
+    waiting,
+  } = await open({
     OFFERS_GIVE_MORE_ABOVE: '40',
     OFFERS_GIVE_MORE_IN_A_DAY_ABOVE: '80',
   })
@@ -164,10 +172,10 @@ test('ten raises just below the limit of an act are stopped by the limit of the 
   for (let percent = 6; percent <= 9; percent += 1)
     waited.push((await update({ totalCashback: String(percent) })).waits !== null)
   expect(waited).toEqual([false, false, true, true])
-  const { rows } = await desk.database.pool.query<{ id: string; login_id: string }>(
+  const { rows } = await testGateway.database.pool.query<{ id: string; login_id: string }>(
     `select id, login_id from staff where login_id in ('catalogue', 'catalogue2') order by login_id`,
   )
-  await makeControlled(desk, rows[1]?.id ?? '', [rows[0]?.id ?? ''])
+  await makeControlled(testGateway, rows[1]?.id ?? '', [rows[0]?.id ?? ''])
   const byPuppet = await update({ totalCashback: '7.9' }, second)
   expect([byPuppet.waits?.usedInDay === 0, byPuppet.waits === null]).toEqual([false, false])
   expect(await waiting(second)).toEqual([])
@@ -177,12 +185,12 @@ test('ten raises just below the limit of an act are stopped by the limit of the 
   expect(joels).toHaveLength(3)
   const own = joels.find(({ askedBy }) => askedBy === 'catalogue')?.waitId
   expect(await codeOf(decide(second, own, 'approve'))).toBe('not-independent')
-  const big = await update({ totalCashback: '7.2', maxCashback: '4000' }, await desk.signIn('opsadmin'))
+  const big = await update({ totalCashback: '7.2', maxCashback: '4000' }, await testGateway.signIn('opsadmin'))
   expect(big.waits).toBe(null)
 })
 
 test('the database keeps no approval by who asked, no decision twice and no change without its approval', async () => {
-  const { desk, pool, sell, update, decide, second } = await open()
+  const { desk: testGateway, pool, sell, update, decide, second } = await open()
   await sell('P1', 3, 'HDFC', 1_000_000)
   const waitId = (await update(everything)).waits?.waitId
   const outcomeOf = async (statement: string) =>
@@ -215,7 +223,7 @@ test('the database keeps no approval by who asked, no decision twice and no chan
     'change … of offers is kept as it was decided',
   )
   const again = await update({ ...everything, description: 'Everything' })
-  await makeControlled(desk, rows[1]?.id ?? '', [rows[0]?.id ?? ''])
+  await makeControlled(testGateway, rows[1]?.id ?? '', [rows[0]?.id ?? ''])
   expect(
     await outcomeOf(`update offer_waits set state = 'approved', decided_by = '${rows[1]?.id}', decided_at = now()
       where id = '${again.waits?.waitId}'`),

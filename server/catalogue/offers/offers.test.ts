@@ -199,10 +199,10 @@ test('one statement writes all offers of an act, however many they are, and its 
 })
 
 test('an act is taken back while nothing was changed since, and what was given stays what it was', async () => {
-  const { joel, desk, pool, idOf, sell } = await open()
+  const { joel, desk: testGateway, pool, idOf, sell } = await open()
   await sell('P1', 3, 'HDFC', 1_000_000)
   await sell('P2', 3, 'SBI', 1_000_000)
-  const catalogue2 = await desk.signIn('catalogue2')
+  const catalogue2 = await testGateway.signIn('catalogue2')
   const standing = async () =>
     (
       await pool.query(`select rule_desc, total_cashback::int as gives, (from_at at time zone 'Asia/Kolkata')::date::text as first,

@@ -5,21 +5,21 @@ import { refusalOf } from '#tests/support/outcome.ts'
 import { buildParts, zipParts } from '#tests/support/sheets.ts'
 import { code, codes, openSwitchOffFixture, type SwitchOffFixture } from '#tests/support/switchOffFixture.ts'
 
-let desk: SwitchOffFixture
+let testGateway: SwitchOffFixture
 
 beforeAll(async () => {
-  desk = await openSwitchOffFixture(inject('postgresUrl'), codes(1, 200))
+  testGateway = await openSwitchOffFixture(inject('postgresUrl'), codes(1, 200))
 })
-afterAll(() => desk.close())
+afterAll(() => testGateway.close())
 
 const planned = { page: 1, size: 20 }
 
 describe('a list of merchants to switch off', () => {
   it('waits with its plan, row by row, until a person confirms that very plan, and then does what the plan says', async () => {
     const merchantCodes = codes(1, 4)
-    await desk.database.pool.query('update merchants set is_active = false where merchant_code = $1', [code(4)])
-    const jobId = await desk.sendOff([...merchantCodes, 'X000001'])
-    const plan = await desk.jobs.waits(jobId)
+    await testGateway.database.pool.query('update merchants set is_active = false where merchant_code = $1', [code(4)])
+    const jobId = await testGateway.sendOff([...merchantCodes, 'X000001'])
+    const plan = await testGateway.jobs.waits(jobId)
     expect(plan).toEqual({
       planHash: expect.stringMatching(/^[0-9a-f]{64}$/),
       rowsToCreate: 0,
@@ -51,7 +51,7 @@ describe('a list of merchants to switch off', () => {
       },
     })
     const rowOf = (row: number, subject: string) => ({ row, subject, column: '', value: '', reason: '' })
-    const change = await desk.anita.call('files.jobRows', { jobId, fate: 'change', ...planned })
+    const change = await testGateway.anita.call('files.jobRows', { jobId, fate: 'change', ...planned })
     expect(change).toEqual({
       rows: [2, 3, 4].map((row) => ({
         ...rowOf(row, code(row - 1)),
@@ -60,10 +60,10 @@ describe('a list of merchants to switch off', () => {
       })),
       total: 3,
     })
-    expect((await desk.anita.call('files.jobRows', { jobId, fate: 'none', ...planned })).rows).toEqual([
+    expect((await testGateway.anita.call('files.jobRows', { jobId, fate: 'none', ...planned })).rows).toEqual([
       { ...rowOf(5, code(4)), fate: 'none', changes: [] },
     ])
-    expect((await desk.anita.call('files.jobRows', { jobId, fate: 'error', ...planned })).rows).toEqual([
+    expect((await testGateway.anita.call('files.jobRows', { jobId, fate: 'error', ...planned })).rows).toEqual([
       {
         row: 6,
         subject: 'X000001',
@@ -74,19 +74,21 @@ describe('a list of merchants to switch off', () => {
         reason: 'This merchant does not exist, or is not yours to see.',
       },
     ])
-    expect(await desk.countOff(merchantCodes)).toBe(1)
-    expect((await desk.anita.call('files.openJobs', {})).map((job) => [job.jobId, job.state])).toEqual([
+    expect(await testGateway.countOff(merchantCodes)).toBe(1)
+    expect((await testGateway.anita.call('files.openJobs', {})).map((job) => [job.jobId, job.state])).toEqual([
       [jobId, 'awaitingConfirmation'],
     ])
 
-    const other = await refusalOf(desk.anita.call('files.confirmPlan', { jobId, planHash: '0'.repeat(64) }))
+    const other = await refusalOf(testGateway.anita.call('files.confirmPlan', { jobId, planHash: '0'.repeat(64) }))
     expect([other.status, other.code]).toEqual([409, 'plan-stale'])
-    const confirmed = await confirmPlan(desk.anita, jobId)
+    const confirmed = await confirmPlan(testGateway.anita, jobId)
     expect([confirmed.state, confirmed.confirmedBy]).toEqual(['running', 'opsadmin'])
-    expect((await desk.jobs.ended(jobId)).message).toBe('3 rows applied, 1 unchanged, 1 failed')
-    expect(await desk.countOff(merchantCodes)).toBe(4)
-    expect((await refusalOf(confirmPlan(desk.anita, jobId))).code).toBe('job-not-waiting')
-    const { rows: left } = await desk.database.pool.query('select 1 from file_job_plan_rows where job_id = $1', [jobId])
+    expect((await testGateway.jobs.ended(jobId)).message).toBe('3 rows applied, 1 unchanged, 1 failed')
+    expect(await testGateway.countOff(merchantCodes)).toBe(4)
+    expect((await refusalOf(confirmPlan(testGateway.anita, jobId))).code).toBe('job-not-waiting')
+    const { rows: left } = await testGateway.database.pool.query('select 1 from file_job_plan_rows where job_id = $1', [
+      jobId,
+    ])
     expect(left).toEqual([])
   })
 
@@ -106,50 +108,52 @@ describe('a list of merchants to switch off', () => {
       'xl/worksheets/sheet2.xml': sheet([row(2, code(182)), row(3, code(183), ' hidden="1"')]),
     })
     const file = { name: 'two months.xlsx', bytes, sheetName: 'November' }
-    const { jobId } = await sendSheet(desk.anita, 'merchant_deactivate', file)
-    const plan = await desk.jobs.waits(jobId)
+    const { jobId } = await sendSheet(testGateway.anita, 'merchant_deactivate', file)
+    const plan = await testGateway.jobs.waits(jobId)
     expect([plan?.rowsToChange, plan?.rowsHidden]).toEqual([2, 1])
-    await confirmPlan(desk.anita, jobId)
-    await desk.jobs.ended(jobId)
-    expect(await Promise.all([181, 182, 183].map((at) => desk.countOff([code(at)])))).toEqual([0, 1, 1])
-    const gone = await refusalOf(sendSheet(desk.anita, 'merchant_deactivate', { ...file, sheetName: 'December' }))
+    await confirmPlan(testGateway.anita, jobId)
+    await testGateway.jobs.ended(jobId)
+    expect(await Promise.all([181, 182, 183].map((at) => testGateway.countOff([code(at)])))).toEqual([0, 1, 1])
+    const gone = await refusalOf(
+      sendSheet(testGateway.anita, 'merchant_deactivate', { ...file, sheetName: 'December' }),
+    )
     expect([gone.status, gone.code]).toEqual([422, 'sheet-blank'])
   })
 
   it('is planned anew when a merchant was changed meanwhile, and the older plan is refused', async () => {
-    const jobId = await desk.sendOff(codes(11, 3))
-    const first = await desk.jobs.waits(jobId)
-    await desk.database.pool.query(
+    const jobId = await testGateway.sendOff(codes(11, 3))
+    const first = await testGateway.jobs.waits(jobId)
+    await testGateway.database.pool.query(
       'update merchants set version = version + 1, is_active = false where merchant_code = $1',
       [code(12)],
     )
-    expect((await refusalOf(confirmPlan(desk.anita, jobId))).code).toBe('plan-stale')
-    const second = await desk.jobs.waits(jobId)
+    expect((await refusalOf(confirmPlan(testGateway.anita, jobId))).code).toBe('plan-stale')
+    const second = await testGateway.jobs.waits(jobId)
     expect([first?.rowsToChange, second?.rowsToChange, second?.rowsUnchanged]).toEqual([3, 2, 1])
     expect(second?.planHash).not.toBe(first?.planHash)
-    await confirmPlan(desk.anita, jobId)
-    expect((await desk.jobs.ended(jobId)).message).toBe('2 rows applied, 1 unchanged')
+    await confirmPlan(testGateway.anita, jobId)
+    expect((await testGateway.jobs.ended(jobId)).message).toBe('2 rows applied, 1 unchanged')
   })
 
   it('changes nothing when it is cancelled, and is not confirmed afterwards', async () => {
-    const jobId = await desk.sendOff(codes(21, 3))
-    const plan = await desk.jobs.waits(jobId)
-    const cancelled = await desk.colleague.call('files.cancelJob', { jobId })
+    const jobId = await testGateway.sendOff(codes(21, 3))
+    const plan = await testGateway.jobs.waits(jobId)
+    const cancelled = await testGateway.colleague.call('files.cancelJob', { jobId })
     expect([cancelled.state, cancelled.cancelledBy]).toEqual(['cancelled', 'finance'])
-    expect((await desk.jobs.ended(jobId)).message).toBe('Cancelled by Vidya Raman. Nothing was changed.')
-    const late = desk.anita.call('files.confirmPlan', { jobId, planHash: plan?.planHash ?? '' })
+    expect((await testGateway.jobs.ended(jobId)).message).toBe('Cancelled by Vidya Raman. Nothing was changed.')
+    const late = testGateway.anita.call('files.confirmPlan', { jobId, planHash: plan?.planHash ?? '' })
     expect((await refusalOf(late)).code).toBe('job-not-waiting')
-    expect((await refusalOf(desk.anita.call('files.cancelJob', { jobId }))).code).toBe('job-is-over')
-    expect(await desk.countOff(codes(21, 3))).toBe(0)
-    expect(await desk.anita.call('files.openJobs', {})).toEqual([])
+    expect((await refusalOf(testGateway.anita.call('files.cancelJob', { jobId }))).code).toBe('job-is-over')
+    expect(await testGateway.countOff(codes(21, 3))).toBe(0)
+    expect(await testGateway.anita.call('files.openJobs', {})).toEqual([])
   })
 
   it('is hidden from people without its service, who can neither confirm, cancel, retry nor take it back', async () => {
-    const jobId = await desk.sendOff(codes(31, 2))
-    const plan = await desk.jobs.waits(jobId)
+    const jobId = await testGateway.sendOff(codes(31, 2))
+    const plan = await testGateway.jobs.waits(jobId)
     const planHash = plan?.planHash ?? ''
-    const reviewer = await desk.signIn('kycreviewer')
-    const sales = await desk.signIn('sales')
+    const reviewer = await testGateway.signIn('kycreviewer')
+    const sales = await testGateway.signIn('sales')
     const seen = [
       reviewer.call('files.job', { jobId }),
       reviewer.call('files.jobRows', { jobId, fate: 'change', ...planned }),
@@ -167,20 +171,20 @@ describe('a list of merchants to switch off', () => {
     expect(await Promise.all(tries.map(async (call) => (await refusalOf(call)).code))).toEqual(
       tries.map(() => 'file-not-found'),
     )
-    await desk.anita.call('files.cancelJob', { jobId })
+    await testGateway.anita.call('files.cancelJob', { jobId })
   })
 
   it('two people who confirm at once lead to one run', async () => {
-    const jobId = await desk.sendOff(codes(41, 5))
-    const plan = await desk.jobs.waits(jobId)
+    const jobId = await testGateway.sendOff(codes(41, 5))
+    const plan = await testGateway.jobs.waits(jobId)
     const wish = { jobId, planHash: plan?.planHash ?? '' }
     const both = await Promise.allSettled([
-      desk.anita.call('files.confirmPlan', wish),
-      desk.colleague.call('files.confirmPlan', wish),
+      testGateway.anita.call('files.confirmPlan', wish),
+      testGateway.colleague.call('files.confirmPlan', wish),
     ])
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
-    expect((await desk.jobs.ended(jobId)).message).toBe('5 rows applied')
-    const { rows } = await desk.database.pool.query(
+    expect((await testGateway.jobs.ended(jobId)).message).toBe('5 rows applied')
+    const { rows } = await testGateway.database.pool.query(
       'select distinct version from merchants where merchant_code = any($1)',
       [codes(41, 5)],
     )
@@ -195,9 +199,11 @@ describe('one person, who presses in two tabs at once', () => {
   ) => {
     const { planHash, jobId } = wish
     const press = () =>
-      name === 'files.confirmPlan' ? desk.anita.call(name, { jobId, planHash }) : desk.anita.call(name, { jobId })
+      name === 'files.confirmPlan'
+        ? testGateway.anita.call(name, { jobId, planHash })
+        : testGateway.anita.call(name, { jobId })
     const tabs = await Promise.allSettled([press(), press()])
-    const { rows } = await desk.database.pool.query<{ done: number }>(
+    const { rows } = await testGateway.database.pool.query<{ done: number }>(
       `select count(*)::int as done from audit_entries where call = $1 and outcome = 'done'
        and (subject = 'job:' || $2 or after ->> 'retries' = $2 or after ->> 'takesBack' = $2)`,
       [name, jobId],
@@ -211,8 +217,8 @@ describe('one person, who presses in two tabs at once', () => {
 
   it('does it once, and is told in the other one: cancel, try again, confirm and take back', async () => {
     const merchantCodes = codes(61, 3)
-    const jobId = await desk.sendOff(merchantCodes)
-    const planHash = (await desk.jobs.waits(jobId))?.planHash ?? ''
+    const jobId = await testGateway.sendOff(merchantCodes)
+    const planHash = (await testGateway.jobs.waits(jobId))?.planHash ?? ''
     const first = { jobId, planHash }
     const said: unknown[] = []
     const press = async (...asked: Parameters<typeof inTwoTabs>) => {
@@ -222,20 +228,20 @@ describe('one person, who presses in two tabs at once', () => {
     }
     await press('files.cancelJob', first)
     const againId = await press('files.retryJob', first)
-    const again = { jobId: againId, planHash: (await desk.jobs.waits(againId))?.planHash ?? '' }
+    const again = { jobId: againId, planHash: (await testGateway.jobs.waits(againId))?.planHash ?? '' }
     await press('files.confirmPlan', again)
-    await desk.jobs.ended(againId)
+    await testGateway.jobs.ended(againId)
     const backId = await press('files.takeBack', again)
-    await desk.jobs.waits(backId)
-    await confirmPlan(desk.anita, backId)
-    await desk.jobs.ended(backId)
+    await testGateway.jobs.waits(backId)
+    await confirmPlan(testGateway.anita, backId)
+    await testGateway.jobs.ended(backId)
     expect(said).toEqual([
       ['files.cancelJob', 1, ['job-is-over'], 1],
       ['files.retryJob', 1, ['nothing-to-retry'], 1],
       ['files.confirmPlan', 1, ['job-not-waiting'], 1],
       ['files.takeBack', 1, ['job-already-running'], 1],
     ])
-    const { rows } = await desk.database.pool.query(
+    const { rows } = await testGateway.database.pool.query(
       'select distinct version, is_active from merchants where merchant_code = any($1)',
       [merchantCodes],
     )
@@ -249,18 +255,18 @@ describe('a job that was cut short', () => {
   it('says which rows were not applied, and a retry applies those and no others', async () => {
     const merchantCodes = [...codes(101, 3), 'Y000001']
     const rows = merchantCodes.map((merchantCode) => [merchantCode, '', `Owner ${merchantCode}`])
-    const { jobId } = await sendSheet(desk.anita, 'merchant_update', updateFile('cut short', rows, headers))
-    expect((await desk.jobs.ended(jobId)).message).toBe('3 rows applied, 1 failed')
-    await insertMerchants(desk.database.db, [buildMerchant({ merchantCode: 'Y000001' })])
-    const again = await desk.anita.call('files.retryJob', { jobId })
+    const { jobId } = await sendSheet(testGateway.anita, 'merchant_update', updateFile('cut short', rows, headers))
+    expect((await testGateway.jobs.ended(jobId)).message).toBe('3 rows applied, 1 failed')
+    await insertMerchants(testGateway.database.db, [buildMerchant({ merchantCode: 'Y000001' })])
+    const again = await testGateway.anita.call('files.retryJob', { jobId })
     expect([again.purpose, again.originJobId]).toEqual(['retry', jobId])
-    expect((await desk.jobs.ended(again.jobId)).message).toBe('1 row applied')
-    expect(await desk.resultOf(desk.anita, again.jobId)).toEqual([
+    expect((await testGateway.jobs.ended(again.jobId)).message).toBe('1 row applied')
+    expect(await testGateway.resultOf(testGateway.anita, again.jobId)).toEqual([
       [...headers, 'status', 'reason'],
       ['Y000001', '', 'Owner Y000001', 'SUCCESS', ''],
     ])
-    expect((await refusalOf(desk.anita.call('files.retryJob', { jobId }))).code).toBe('nothing-to-retry')
-    const { rows: now } = await desk.database.pool.query(
+    expect((await refusalOf(testGateway.anita.call('files.retryJob', { jobId }))).code).toBe('nothing-to-retry')
+    const { rows: now } = await testGateway.database.pool.query(
       'select distinct version from merchants where merchant_code = any($1)',
       [merchantCodes],
     )

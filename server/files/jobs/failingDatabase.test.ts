@@ -11,7 +11,7 @@ beforeAll(async () => {
   for (let left = 3; left > 0; left -= 1) fixtures.push(await openFaultFixture(inject('postgresUrl')))
 })
 afterAll(async () => {
-  for (const desk of fixtures) await desk.close()
+  for (const testGateway of fixtures) await testGateway.close()
 })
 
 const wrongWith = async (faults: readonly JobFault[]) => {
@@ -22,10 +22,10 @@ const wrongWith = async (faults: readonly JobFault[]) => {
 }
 
 it('a job whose commit is done and never answered, at any of its commits, is carried out once, told once and loses no file', async () => {
-  const [desk] = fixtures as [FaultFixture]
+  const [testGateway] = fixtures as [FaultFixture]
   const faults = [
-    ...(await faultsOf(desk, 'uploaded, run and downloaded')),
-    ...(await faultsOf(desk, 'planned, confirmed and run')),
+    ...(await faultsOf(testGateway, 'uploaded, run and downloaded')),
+    ...(await faultsOf(testGateway, 'planned, confirmed and run')),
   ]
   const lost = faults.filter(({ statement, fault }) => statement === 'commit' && fault === 'cut after')
   expect(lost.length).toBeGreaterThan(12)
@@ -35,16 +35,16 @@ it('a job whose commit is done and never answered, at any of its commits, is car
 })
 
 it('a job that takes effect outside its transactions is found out by the same faults', async () => {
-  const desk = await openFaultFixture(inject('postgresUrl'))
+  const testGateway = await openFaultFixture(inject('postgresUrl'))
   try {
-    const faults = await faultsOf(desk, 'tried again')
-    withoutTransactions(desk)
+    const faults = await faultsOf(testGateway, 'tried again')
+    withoutTransactions(testGateway)
     const betweenEffectAndCount = faults.find(
       ({ statement, fault }) => fault === 'cut before' && statement.startsWith('update "file_jobs" set "rows_done"'),
     )
-    const found = await doubtsOf(desk, 'tried again', betweenEffectAndCount)
+    const found = await doubtsOf(testGateway, 'tried again', betweenEffectAndCount)
     expect(found).toContain('the audit says 0 rows done and 1 endings')
   } finally {
-    await desk.close()
+    await testGateway.close()
   }
 })

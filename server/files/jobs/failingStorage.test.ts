@@ -32,7 +32,7 @@ interface Fixture extends PersonAtGateway {
 
 /** Several at once: most of the time of each is a pause before the next try. */
 const fixtures: Fixture[] = []
-let desk: Fixture
+let testGateway: Fixture
 
 const openFixture = async (): Promise<Fixture> => {
   const running = await openTestGateway(inject('postgresUrl'))
@@ -46,7 +46,7 @@ const openFixture = async (): Promise<Fixture> => {
 }
 beforeAll(async () => {
   for (let left = 4; left > 0; left -= 1) fixtures.push(await openFixture())
-  desk = fixtures[0] as Fixture
+  testGateway = fixtures[0] as Fixture
 })
 afterAll(async () => {
   for (const { running } of fixtures) await running.close()
@@ -99,14 +99,14 @@ const doubtsWith = async (on: Fixture, failing: Failing): Promise<{ doubts: stri
 }
 
 const callsOfAnUpload = async (): Promise<FailingStore['calls']> => {
-  desk.files.plan({ at: 0, times: 0, fault: 'before' })
-  await carryOut(desk)
-  return [...desk.files.calls]
+  testGateway.files.plan({ at: 0, times: 0, fault: 'before' })
+  await carryOut(testGateway)
+  return [...testGateway.files.calls]
 }
 
 it('the checker of the files finds bytes that are lost and bytes that nobody removes', async () => {
   const { running, files } = await openFixture()
-  const on = { ...desk, running, files, person: await running.signIn('opsadmin') }
+  const on = { ...testGateway, running, files, person: await running.signIn('opsadmin') }
   try {
     await carryOut(on)
     expect(await findFileDoubts(on.running)).toEqual([])

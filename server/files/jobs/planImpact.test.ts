@@ -11,7 +11,7 @@ import { openOfferFixture, typedRule } from '#tests/support/offerFixture.ts'
 import { openSettlementFixture, type SettlementFixture } from '#tests/support/settlementFixture.ts'
 import { insertTransactions } from '#tests/support/transactions.ts'
 
-let desk: SettlementFixture
+let testGateway: SettlementFixture
 let jobs: ReturnType<typeof listenForJobs>
 const today = indianDay(new Date())
 const seven = [1, 2, 3, 4, 5, 6, 7]
@@ -21,25 +21,29 @@ const paidPaise = 97_640
 const rupees = (paise: number) => (paise / 100).toFixed(2)
 
 beforeAll(async () => {
-  desk = await openSettlementFixture(inject('postgresUrl'), { merchants: 7 })
-  jobs = listenForJobs(desk)
+  testGateway = await openSettlementFixture(inject('postgresUrl'), { merchants: 7 })
+  jobs = listenForJobs(testGateway)
 })
-afterAll(() => desk.close())
+afterAll(() => testGateway.close())
 
 /** Payments of ₹1,000, ₹2,000 and so on, one of each merchant. */
 const pay = (name: string) =>
-  desk.pay(
+  testGateway.pay(
     seven.map((number) => ({
       merchantCode: code(number),
       txnRefNumber: `${name}${number}`,
       amountPaise: number * 100_000,
     })),
   )
-const impactOf = async (scriptId: ScriptId, rows: readonly (readonly string[])[], who: Client = desk.finance) => {
+const impactOf = async (
+  scriptId: ScriptId,
+  rows: readonly (readonly string[])[],
+  who: Client = testGateway.finance,
+) => {
   const { jobId } = await sendSheet(who, scriptId, sheetOf(scriptId, rows))
   return { jobId, impact: (await jobs.waits(jobId))?.impact }
 }
-const carryOut = async (jobId: string, who = desk.finance) => {
+const carryOut = async (jobId: string, who = testGateway.finance) => {
   await confirmPlan(who, jobId)
   await jobs.ended(jobId)
 }
@@ -60,9 +64,9 @@ const settledBySheet = (used: number, asks: number): UsedLimit => ({
 
 test('the plan of a UTR sheet says what is settled, what came back, of whom, the five largest rows, the limit and how much of it is used', async () => {
   await pay('U')
-  const { batchId, sealHash } = await desk.seal()
-  await desk.finance2.call('settlements.decide', { batchId, sealHash, decision: 'approve', remark: '' })
-  await desk.finance.call('settlements.bankFile', { batchId })
+  const { batchId, sealHash } = await testGateway.seal()
+  await testGateway.finance2.call('settlements.decide', { batchId, sealHash, decision: 'approve', remark: '' })
+  await testGateway.finance.call('settlements.bankFile', { batchId })
   const ref = (number: number) => `B${batchId}-${code(number)}`
   const row = (number: number, status: string) => [
     ref(number),
@@ -93,7 +97,7 @@ test('the plan of a UTR sheet says what is settled, what came back, of whom, the
     secondPerson: 'aboveLimit',
     by: 'finance',
   })
-  const { rows } = await desk.database.pool.query<{ message: string }>(
+  const { rows } = await testGateway.database.pool.query<{ message: string }>(
     `select message from notifications where job_id = $1`,
     [jobId],
   )
@@ -104,13 +108,13 @@ test('the plan of a UTR sheet says what is settled, what came back, of whom, the
 
 test('the plan of a status sheet says what is settled, of whom, the five largest rows, the limit and how much of it is used', async () => {
   await pay('S')
-  const { batchId, sealHash } = await desk.seal()
-  await desk.finance2.call('settlements.decide', { batchId, sealHash, decision: 'approve', remark: '' })
-  await desk.finance.call('settlements.bankFile', { batchId })
+  const { batchId, sealHash } = await testGateway.seal()
+  await testGateway.finance2.call('settlements.decide', { batchId, sealHash, decision: 'approve', remark: '' })
+  await testGateway.finance.call('settlements.bankFile', { batchId })
   const { impact } = await impactOf(
     'update_settlement_status',
     seven.map((number) => [`S${number}`, 'Settled', `UTR00010${number}`, today]),
-    desk.finance2,
+    testGateway.finance2,
   )
   expect(impact).toEqual({
     rows: 7,
@@ -164,7 +168,7 @@ test('the plan of a cashback sheet says what is credited, and of a credit that i
     secondPerson: 'always',
     by: 'finance',
   })
-  await carryOut(jobId, desk.finance2)
+  await carryOut(jobId, testGateway.finance2)
   const again = await impactOf('cashback_calculate', [
     ['C1', 'O1', 'PERCENTAGE', '10', ''],
     ['C2', 'O1', 'PERCENTAGE', '15', ''],
@@ -180,7 +184,7 @@ test('the plan of a cashback sheet says what is credited, and of a credit that i
 
 test('the plan of a regularization sheet says what it makes paid, of whom, and the five largest; money is always regularized by two', async () => {
   await insertTransactions(
-    desk.database.db,
+    testGateway.database.db,
     seven.map((number) => ({
       merchantCode: code(number),
       txnRefNumber: `R${number}`,
@@ -188,7 +192,7 @@ test('the plan of a regularization sheet says what it makes paid, of whom, and t
       txnType: 'upi',
       errorCode: 'E1',
       amountPaise: number * 100_000,
-      createdAt: new Date(`${desk.txnDay}T06:30:00Z`),
+      createdAt: new Date(`${testGateway.txnDay}T06:30:00Z`),
       isUnsettled: true,
     })),
   )

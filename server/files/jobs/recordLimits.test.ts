@@ -6,7 +6,7 @@ import { type Client, openTestGateway, type TestGateway } from '#tests/support/g
 import { buildMerchant, insertMerchants } from '#tests/support/merchants.ts'
 import { codeOf } from '#tests/support/outcome.ts'
 
-let desk: TestGateway
+let testGateway: TestGateway
 let jobs: ReturnType<typeof listenForJobs>
 let uploader: Client
 let colleague: Client
@@ -15,10 +15,10 @@ const code = (at: number) => `M00000${String(at).padStart(2, '0')}`
 const firstCodes = Array.from({ length: 12 }, (_, at) => code(at + 1))
 
 beforeAll(async () => {
-  desk = await openTestGateway(inject('postgresUrl'), {
+  testGateway = await openTestGateway(inject('postgresUrl'), {
     env: { UPI_ADDRESSES_ABOVE: '3', TERMINALS_ABOVE: '3', CUSTOMER_FEES_ABOVE: '3', BRAND_MAPPINGS_ABOVE: '3' },
   })
-  const { db, pool } = desk.database
+  const { db, pool } = testGateway.database
   await insertMerchants(
     db,
     firstCodes.map((merchantCode) => buildMerchant({ merchantCode })),
@@ -26,12 +26,12 @@ beforeAll(async () => {
   await pool.query(`insert into brands (brand_code) values ('SAMSUNG') on conflict do nothing`)
   await pool.query(`insert into brand_mappings (merchant_id, brand_code, distributor_code)
     select id, 'SAMSUNG', '' from merchants`)
-  await giveRole(desk, 'finance', 'ops_admin')
-  jobs = listenForJobs(desk)
-  uploader = await desk.signIn('opsadmin')
-  colleague = await desk.signIn('finance')
+  await giveRole(testGateway, 'finance', 'ops_admin')
+  jobs = listenForJobs(testGateway)
+  uploader = await testGateway.signIn('opsadmin')
+  colleague = await testGateway.signIn('finance')
 })
-afterAll(() => desk.close())
+afterAll(() => testGateway.close())
 
 const kinds: readonly (readonly [ScriptId, (at: number) => string[]])[] = [
   ['upi_update', (at) => [code(at), `shop${at}@bank`]],

@@ -5,22 +5,22 @@ import { type Client, openTestGateway, type TestGateway } from '#tests/support/g
 import { buildMerchant, insertMerchants } from '#tests/support/merchants.ts'
 import { buildParts, merchantHeaders, zipParts } from '#tests/support/sheets.ts'
 
-let desk: TestGateway
+let testGateway: TestGateway
 let admin: Client
 let jobs: ReturnType<typeof listenForJobs>
 
 const codes = Array.from({ length: 8 }, (_, at) => `M000000${at + 1}`)
 
 beforeAll(async () => {
-  desk = await openTestGateway(inject('postgresUrl'))
+  testGateway = await openTestGateway(inject('postgresUrl'))
   await insertMerchants(
-    desk.database.db,
+    testGateway.database.db,
     codes.map((merchantCode, at) => buildMerchant({ id: at + 1, merchantCode, mobileNumber: `900000000${at}` })),
   )
-  admin = await desk.signIn('opsadmin')
-  jobs = listenForJobs(desk)
+  admin = await testGateway.signIn('opsadmin')
+  jobs = listenForJobs(testGateway)
 })
-afterAll(() => desk.close())
+afterAll(() => testGateway.close())
 
 const row = (number: number, cells: readonly string[]) =>
   `<row r="${number}">${cells
@@ -42,10 +42,11 @@ test('a cell with a character that cannot be stored is a fault of its row, and t
   const bytes = zipParts(buildParts([merchantHeaders, ...rows].map((cells, at) => row(at + 1, cells)).join('')))
   const { jobId } = await sendSheet(admin, 'merchant_update', { name: 'cells.xlsx', bytes })
   await jobs.ended(jobId)
-  const { rows: marks } = await desk.database.pool.query<{ row_number: number; outcome: string; fault_column: string }>(
-    'select row_number, outcome, fault_column from file_job_rows where job_id = $1 order by row_number',
-    [jobId],
-  )
+  const { rows: marks } = await testGateway.database.pool.query<{
+    row_number: number
+    outcome: string
+    fault_column: string
+  }>('select row_number, outcome, fault_column from file_job_rows where job_id = $1 order by row_number', [jobId])
   expect(marks.map((mark) => [mark.row_number, mark.outcome, mark.fault_column])).toEqual([
     [2, 'failed', 'display_name'],
     [3, 'failed', 'display_name'],
@@ -56,5 +57,5 @@ test('a cell with a character that cannot be stored is a fault of its row, and t
     [8, 'failed', 'display_name'],
     [9, 'done', null],
   ])
-  expect((await verifyAuditChain(desk.database.pool)).breaks).toEqual([])
+  expect((await verifyAuditChain(testGateway.database.pool)).breaks).toEqual([])
 })

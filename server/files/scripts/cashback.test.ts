@@ -6,22 +6,22 @@ import { codeOf, refusalOf } from '#tests/support/outcome.ts'
 import { openSettlementFixture, type SettlementFixture } from '#tests/support/settlementFixture.ts'
 import { buildSheet } from '#tests/support/sheets.ts'
 
-let desk: SettlementFixture
+let testGateway: SettlementFixture
 let jobs: ReturnType<typeof listenForJobs>
 
 beforeAll(async () => {
-  desk = await openSettlementFixture(inject('postgresUrl'), { merchants: 1 })
-  jobs = listenForJobs(desk)
-  await desk.pay(
+  testGateway = await openSettlementFixture(inject('postgresUrl'), { merchants: 1 })
+  jobs = listenForJobs(testGateway)
+  await testGateway.pay(
     ['C1', 'C2', 'C3', 'C4'].map((txnRefNumber) => ({
       merchantCode: 'M0000001',
       txnRefNumber,
       amountPaise: txnRefNumber === 'C3' ? 33_335 : 100_000,
     })),
   )
-  await desk.database.pool.query(`update transactions set status = 'FAILED' where txn_ref_number = 'C4'`)
+  await testGateway.database.pool.query(`update transactions set status = 'FAILED' where txn_ref_number = 'C4'`)
 })
-afterAll(() => desk.close())
+afterAll(() => testGateway.close())
 
 let files = 0
 const send =
@@ -29,14 +29,14 @@ const send =
     kind: 'cashback_calculate' | 'chargeslip_generate' | 'control_sheet_recon',
     sheet: Parameters<typeof sheetHeaders>[0],
   ) =>
-  async (rows: readonly (readonly string[])[], who = desk.finance) =>
+  async (rows: readonly (readonly string[])[], who = testGateway.finance) =>
     sendSheet(who, kind, {
       name: `${kind} ${(files += 1)}.xlsx`,
       bytes: buildSheet({ headers: sheetHeaders(sheet), rows }),
     })
 const cashback = () => send('cashback_calculate', 'cashbackCalculate')
 const credits = async () => {
-  const { rows } = await desk.database.pool.query<{ line: string }>(`
+  const { rows } = await testGateway.database.pool.query<{ line: string }>(`
     select c.txn_ref_number || ' ' || c.amount_paise || ' ' || c.difference_paise || ' ' ||
       (select sum(e.difference_paise) from cashback_entries e where e.transaction_id = c.transaction_id) as line
     from cashback_credits c order by 1`)
@@ -55,34 +55,37 @@ describe('cashback', () => {
     ])
     const plan = await jobs.waits(jobId)
     expect([plan?.rowsToCreate, plan?.rowsAtFault, plan?.needsSecondPerson]).toEqual([3, 3, true])
-    expect(await codeOf(confirmPlan(desk.finance, jobId))).toBe('plan-needs-second-person')
-    await confirmPlan(desk.finance2, jobId)
+    expect(await codeOf(confirmPlan(testGateway.finance, jobId))).toBe('plan-needs-second-person')
+    await confirmPlan(testGateway.finance2, jobId)
     await jobs.ended(jobId)
     // 1.5 % of ₹333.35 is 500.025 paise.
     expect(await credits()).toEqual(['C1 5000 5000 5000', 'C2 2500 2500 2500', 'C3 500 500 500'])
   })
 
   test('of days that are calculated anew shows the signed difference, and the sum of all differences is the credit', async () => {
-    await desk.database.pool.query(`insert into refunds (id, transaction_id, merchant_id, amount_paise, state, asked_by,
+    await testGateway.database.pool.query(`insert into refunds (id, transaction_id, merchant_id, amount_paise, state, asked_by,
         asked_at, needs_second_person)
       select gen_random_uuid(), id, merchant_id, 80000, 'success', (select id from staff where login_id = 'opsadmin'), now(), false
       from transactions where txn_ref_number in ('C1', 'C2')`)
-    const { jobId } = await desk.finance.call('cashback.calculateDays', { fromDate: desk.txnDay, toDate: desk.txnDay })
+    const { jobId } = await testGateway.finance.call('cashback.calculateDays', {
+      fromDate: testGateway.txnDay,
+      toDate: testGateway.txnDay,
+    })
     const plan = await jobs.waits(jobId)
-    const { rows } = await desk.finance.call('files.jobRows', { jobId, fate: 'change', page: 1, size: 10 })
+    const { rows } = await testGateway.finance.call('files.jobRows', { jobId, fate: 'change', page: 1, size: 10 })
     expect([plan?.rowsToChange, plan?.rowsUnchanged, rows.map(({ subject, changes }) => [subject, changes])]).toEqual([
       1,
       2,
       [['C1', [{ field: 'amount', form: 'paise', before: '5000', after: '2000' }]]],
     ])
-    await confirmPlan(desk.finance2, jobId)
+    await confirmPlan(testGateway.finance2, jobId)
     await jobs.ended(jobId)
     expect((await credits())[0]).toBe('C1 2000 -3000 2000')
     // The same days again: no difference, and nothing to confirm.
-    const again = await desk.finance.call('cashback.calculateDays', { fromDate: desk.txnDay })
+    const again = await testGateway.finance.call('cashback.calculateDays', { fromDate: testGateway.txnDay })
     await jobs.ended(again.jobId)
     expect((await credits())[0]).toBe('C1 2000 -3000 2000')
-    const report = await desk.finance.call('reports.cashback', {
+    const report = await testGateway.finance.call('reports.cashback', {
       fromDate: indianDay(new Date()),
       toDate: indianDay(new Date()),
       txnRefNumber: ['C1'],
@@ -90,18 +93,18 @@ describe('cashback', () => {
       size: 10,
     })
     expect(report.rows.map(({ cashback: amount, difference }) => [amount, difference])).toEqual([[2_000, -3_000]])
-    expect((await desk.finance.call('cashback.files', {})).length).toBeGreaterThan(2)
+    expect((await testGateway.finance.call('cashback.files', {})).length).toBeGreaterThan(2)
   })
 
   test('takes no SQL from a panel, and says where no rule is known', async () => {
-    const sent = await desk.finance.post(
+    const sent = await testGateway.finance.post(
       '/ops/automation-scripts',
       { type: 'saveScriptAdditionalData', script_id: 'cashback_calculate', fromDate: '2026-01-01', sql: 'select 1' },
       { 'idempotency-key': crypto.randomUUID() },
     )
     expect([
       sent.body['code'],
-      await codeOf(desk.finance.call('cashback.calculateDays', { fromDate: '2026-01-01' })),
+      await codeOf(testGateway.finance.call('cashback.calculateDays', { fromDate: '2026-01-01' })),
     ]).toEqual(['bad-request', 'cashback-none'])
   })
 })
@@ -110,11 +113,16 @@ test('charge slips that are generated again show what is different since', async
   const generate = send('chargeslip_generate', 'chargeSlips')
   const first = await generate([['C2'], ['C3'], ['NONE']])
   await jobs.ended(first.jobId)
-  await desk.database.pool.query(`update transactions set status = 'REFUNDED' where txn_ref_number = 'C2'`)
+  await testGateway.database.pool.query(`update transactions set status = 'REFUNDED' where txn_ref_number = 'C2'`)
   const second = await generate([['C2'], ['C3'], ['NONE']])
   await jobs.ended(second.jobId)
-  const job = await desk.finance.call('files.job', { jobId: second.jobId })
-  const { rows } = await desk.finance.call('files.jobRows', { jobId: second.jobId, fate: 'done', page: 1, size: 10 })
+  const job = await testGateway.finance.call('files.job', { jobId: second.jobId })
+  const { rows } = await testGateway.finance.call('files.jobRows', {
+    jobId: second.jobId,
+    fate: 'done',
+    page: 1,
+    size: 10,
+  })
   expect([job.rowsDone, job.rowsUnchanged, job.rowsFailed, rows.map(({ changes }) => changes)]).toEqual([
     1,
     1,
@@ -127,20 +135,23 @@ describe('an uploaded control sheet', () => {
   const upload = () => send('control_sheet_recon', 'controlSheet')
   test('is set against what the desk has, also of a day on which nothing was paid', async () => {
     const { jobId } = await upload()([
-      [desk.txnDay, 'M0000001', '2', '1333.35', '0'],
+      [testGateway.txnDay, 'M0000001', '2', '1333.35', '0'],
       ['2026-01-05', 'M0000001', '1', '10', '10'],
     ])
     await jobs.ended(jobId)
     const of = async (day: string) =>
-      (await desk.finance.call('reports.controlSheet', { fromDate: day, toDate: day, page: 1, size: 10 })).rows.map(
-        ({ paid, statedPaid, statedDifference }) => [paid, statedPaid, statedDifference],
-      )
-    expect([await of(desk.txnDay), await of('2026-01-05')]).toEqual([[[133_335, 133_335, 0]], [[0, 1_000, 1_000]]])
+      (
+        await testGateway.finance.call('reports.controlSheet', { fromDate: day, toDate: day, page: 1, size: 10 })
+      ).rows.map(({ paid, statedPaid, statedDifference }) => [paid, statedPaid, statedDifference])
+    expect([await of(testGateway.txnDay), await of('2026-01-05')]).toEqual([
+      [[133_335, 133_335, 0]],
+      [[0, 1_000, 1_000]],
+    ])
   })
 
   test('with wrong columns is refused with the documented text first, then which are missing', async () => {
     const refused = await refusalOf(
-      sendSheet(desk.finance, 'control_sheet_recon', {
+      sendSheet(testGateway.finance, 'control_sheet_recon', {
         name: 'wrong.xlsx',
         bytes: buildSheet({
           headers: ['transaction_date', 'merchant', 'paid_amount'],
@@ -158,8 +169,8 @@ describe('an uploaded control sheet', () => {
 
 // Last: its payments are of the day that the control sheet counts.
 test('cashback of days follows the offers of Cashback Mgmt where no file named a rule, as far as product and bank are known', async () => {
-  const { pool } = desk.database
-  await desk.pay(
+  const { pool } = testGateway.database
+  await testGateway.pay(
     ['D1', 'D2', 'D3', 'D4'].map((txnRefNumber) => ({
       merchantCode: 'M0000001',
       txnRefNumber,
@@ -176,11 +187,11 @@ test('cashback of days follows the offers of Cashback Mgmt where no file named a
       max_cashback_paise, min_transaction_paise, from_at, to_at)
     select code, 'ASTRON', 'SKU-1', bank, 'PERCENTAGE', gives, 0, 100000, now() - interval '400 days', now() + interval '9 days'
     from (values ('HDFC-5', 'HDFC', 500), ('ANY-1', '', 100)) o(code, bank, gives)`)
-  const { jobId } = await desk.finance.call('cashback.calculateDays', { fromDate: desk.txnDay })
+  const { jobId } = await testGateway.finance.call('cashback.calculateDays', { fromDate: testGateway.txnDay })
   const plan = await jobs.waits(jobId)
   // D3 does not say its product: no offer of a product takes it.
   expect([plan?.rowsToCreate, plan?.rowsAtFault]).toEqual([3, 0])
-  await confirmPlan(desk.finance2, jobId)
+  await confirmPlan(testGateway.finance2, jobId)
   await jobs.ended(jobId)
   expect((await credits()).filter((line) => line.startsWith('D'))).toEqual([
     'D1 10000 10000 10000',
@@ -189,7 +200,7 @@ test('cashback of days follows the offers of Cashback Mgmt where no file named a
   ])
   // What an offer says later changes no credit.
   await pool.query(`update cashback_offers set total_cashback = 900`)
-  const again = await desk.finance.call('cashback.calculateDays', { fromDate: desk.txnDay })
+  const again = await testGateway.finance.call('cashback.calculateDays', { fromDate: testGateway.txnDay })
   await jobs.ended(again.jobId)
   expect((await credits())[3]).toBe('D1 10000 10000 10000')
 })

@@ -9,18 +9,23 @@ const headers = sheetHeaders('merchantUpdate')
 const utf8 = (text: string) => new TextEncoder().encode(text)
 
 const openFixture = async () => {
-  const desk = await openFileKindsFixture(inject('postgresUrl'))
-  onTestFinished(() => desk.running.close())
+  const testGateway = await openFileKindsFixture(inject('postgresUrl'))
+  onTestFinished(() => testGateway.running.close())
   return {
-    ...desk,
+    ...testGateway,
     send: async (name: string, bytes: Uint8Array<ArrayBuffer>) => {
-      const { jobId } = await sendSheet(desk.anita, 'merchant_update', { name, bytes })
-      if (await Promise.race([desk.jobs.waits(jobId).then(() => true), desk.jobs.ended(jobId).then(() => false)]))
-        await confirmPlan(desk.anita, jobId)
-      return (await desk.jobs.ended(jobId)).message
+      const { jobId } = await sendSheet(testGateway.anita, 'merchant_update', { name, bytes })
+      if (
+        await Promise.race([
+          testGateway.jobs.waits(jobId).then(() => true),
+          testGateway.jobs.ended(jobId).then(() => false),
+        ])
+      )
+        await confirmPlan(testGateway.anita, jobId)
+      return (await testGateway.jobs.ended(jobId)).message
     },
     names: () =>
-      desk.all(`select merchant_code, display_name from merchants where merchant_code in ('M0000001', 'M0000002', 'M0000003')
+      testGateway.all(`select merchant_code, display_name from merchants where merchant_code in ('M0000001', 'M0000002', 'M0000003')
         order by merchant_code`),
   }
 }

@@ -10,8 +10,8 @@ import { openOfferFixture, typedRule } from '#tests/support/offerFixture.ts'
 const row = (more: Partial<Record<OfferField, string>>) => workbookRow(typedRule(more))
 
 test('every planted fault is named at once, overlaps in the file and with what stands too, and a second person confirms', async () => {
-  const { desk, joel, pool } = await openOfferFixture(inject('postgresUrl'))
-  const jobs = listenForJobs(desk)
+  const { desk: testGateway, joel, pool } = await openOfferFixture(inject('postgresUrl'))
+  const jobs = listenForJobs(testGateway)
   const rows = [
     row({ ruleDesc: 'New', bankCode: 'ICICI' }),
     row({ ruleDesc: 'Same cards', bankCode: 'ICICI', sku: 'SKU-02,SKU-03' }),
@@ -38,7 +38,7 @@ test('every planted fault is named at once, overlaps in the file and with what s
     [10, 'offer_from_dt', expect.stringContaining('before today')],
   ])
   expect(await codeOf(confirmPlan(joel, jobId))).toBe('plan-needs-second-person')
-  const anita = await desk.signIn('opsadmin')
+  const anita = await testGateway.signIn('opsadmin')
   await confirmPlan(anita, jobId)
   await jobs.ended(jobId)
   const stored = await pool.query({
@@ -52,8 +52,8 @@ test('every planted fault is named at once, overlaps in the file and with what s
 })
 
 test('the workbook that the panel writes is read back as the rules it was written from', async () => {
-  const { desk, joel } = await openOfferFixture(inject('postgresUrl'))
-  const jobs = listenForJobs(desk)
+  const { desk: testGateway, joel } = await openOfferFixture(inject('postgresUrl'))
+  const jobs = listenForJobs(testGateway)
   const { rule } = readOfferRule(typedRule({ bankCode: 'ICICI', tenure: '9, 6', regions: 'Tamil Nadu' }), {
     now: Date.now(),
     starts: 'now',
@@ -62,7 +62,7 @@ test('the workbook that the panel writes is read back as the rules it was writte
   const rows = [workbookRow(writeOfferRule(rule, 'Written'))]
   const { jobId } = await sendSheet(joel, 'cashback_insert_update', sheetOf('cashback_insert_update', rows))
   await jobs.waits(jobId)
-  await confirmPlan(await desk.signIn('opsadmin'), jobId)
+  await confirmPlan(await testGateway.signIn('opsadmin'), jobId)
   await jobs.ended(jobId)
   const { rows: found } = await joel.call('offers.list', { brandCode: 'ASTRON', bankCode: 'ICICI', page: 1, size: 5 })
   expect(found.map(({ displaySpel, tenure, regions }) => [displaySpel, tenure, regions])).toEqual([

@@ -7,17 +7,17 @@ import { type FileKindsFixture, notThere, openFileKindsFixture, sheetOf } from '
 import { refusalOf } from '#tests/support/outcome.ts'
 import { buildSheet } from '#tests/support/sheets.ts'
 
-let desk: FileKindsFixture
+let testGateway: FileKindsFixture
 beforeAll(async () => {
-  desk = await openFileKindsFixture(inject('postgresUrl'))
+  testGateway = await openFileKindsFixture(inject('postgresUrl'))
 })
-afterAll(() => desk.running.close())
+afterAll(() => testGateway.running.close())
 
 const today = indianDay(new Date())
 
 describe('a brand–merchant mapping', () => {
   const mappings = () =>
-    desk.all(
+    testGateway.all(
       `select m.merchant_code, b.brand_code, b.distributor_code, b.state, b.deactivation_name, b.version
         from brand_mappings b join merchants m on m.id = b.merchant_id order by 1, 2`,
     )
@@ -25,7 +25,7 @@ describe('a brand–merchant mapping', () => {
 
   it('waits with a plan that says which records are new, which change and which rows are at fault, and is then carried out', async () => {
     const { jobId } = await sendSheet(
-      desk.anita,
+      testGateway.anita,
       'brand_merchant_mapping',
       sheetOf('brand_merchant_mapping', [
         ['m0000001', 'SAMSUNG', 'D-1', ''],
@@ -35,9 +35,9 @@ describe('a brand–merchant mapping', () => {
         ['M0000001', 'samsung', '', '0'],
       ]),
     )
-    const plan = await desk.jobs.waits(jobId)
+    const plan = await testGateway.jobs.waits(jobId)
     expect([plan?.rowsToCreate, plan?.rowsToChange, plan?.rowsAtFault]).toEqual([2, 0, 3])
-    const { rows } = await desk.anita.call('files.jobRows', { jobId, fate: 'create', page: 1, size: 20 })
+    const { rows } = await testGateway.anita.call('files.jobRows', { jobId, fate: 'create', page: 1, size: 20 })
     expect(rows[0]).toEqual({
       row: 2,
       subject: 'M0000001',
@@ -52,9 +52,9 @@ describe('a brand–merchant mapping', () => {
       reason: '',
     })
     expect(await mappings()).toEqual([])
-    await confirmPlan(desk.anita, jobId)
-    expect((await desk.jobs.ended(jobId)).message).toBe('2 rows applied, 3 failed')
-    expect(await desk.reasonsOf(jobId)).toEqual([
+    await confirmPlan(testGateway.anita, jobId)
+    expect((await testGateway.jobs.ended(jobId)).message).toBe('2 rows applied, 3 failed')
+    expect(await testGateway.reasonsOf(jobId)).toEqual([
       [4, 'merchant_code', notThere],
       [5, 'brand_code', 'This brand does not exist, or is not yours.'],
       [6, 'merchant_code, brand_code', 'The same merchant_code, brand_code are in row 2 already.'],
@@ -68,27 +68,27 @@ describe('a brand–merchant mapping', () => {
 
   it('whose plan wanted to create a record that somebody has made meanwhile is planned anew', async () => {
     const { jobId } = await sendSheet(
-      desk.anita,
+      testGateway.anita,
       'brand_merchant_mapping',
       sheetOf('brand_merchant_mapping', [['M0000003', 'OPPO', 'D-3', '1']]),
     )
-    expect((await desk.jobs.waits(jobId))?.rowsToCreate).toBe(1)
-    await desk.running.database.pool.query(
+    expect((await testGateway.jobs.waits(jobId))?.rowsToCreate).toBe(1)
+    await testGateway.running.database.pool.query(
       `insert into brand_mappings (merchant_id, brand_code, distributor_code) select id, 'OPPO', 'D-9' from merchants where merchant_code = 'M0000003'`,
     )
-    expect((await refusalOf(confirmPlan(desk.anita, jobId))).code).toBe('plan-stale')
-    const anew = await desk.jobs.waits(jobId)
+    expect((await refusalOf(confirmPlan(testGateway.anita, jobId))).code).toBe('plan-stale')
+    const anew = await testGateway.jobs.waits(jobId)
     expect([anew?.rowsToCreate, anew?.rowsToChange]).toEqual([0, 1])
-    await desk.anita.call('files.cancelJob', { jobId })
-    await desk.running.database.pool.query(`delete from brand_mappings where distributor_code = 'D-9'`)
+    await testGateway.anita.call('files.cancelJob', { jobId })
+    await testGateway.running.database.pool.query(`delete from brand_mappings where distributor_code = 'D-9'`)
   })
 
   it('is taken back: what it created is removed, except what was changed since', async () => {
-    const second = await desk.carryOut('brand_merchant_mapping', [['M0000001', 'SAMSUNG', 'D-2', '']])
+    const second = await testGateway.carryOut('brand_merchant_mapping', [['M0000001', 'SAMSUNG', 'D-2', '']])
     expect(second.message).toBe('1 row applied')
-    expect(await desk.takeBack(first)).toBe('Taken back: 1 row, 1 left as it is')
+    expect(await testGateway.takeBack(first)).toBe('Taken back: 1 row, 1 left as it is')
     expect(await mappings()).toEqual([['M0000001', 'SAMSUNG', 'D-2', 'active', '', 2]])
-    expect(await desk.takeBack(second.jobId)).toBe('Taken back: 1 row')
+    expect(await testGateway.takeBack(second.jobId)).toBe('Taken back: 1 row')
     expect(await mappings()).toEqual([['M0000001', 'SAMSUNG', 'D-1', 'active', '', 3]])
   })
 })
@@ -115,28 +115,31 @@ describe('DSR tasks', () => {
       task('M0000003', '2026-12-01 10:00', '2026-12-01 11:00', 'Yes'),
       task('M0000004', 'tomorrow', '2026-12-01 11:00'),
     ]
-    const { jobId, message } = await desk.carryOut('dsr_tasks_upload', rows)
+    const { jobId, message } = await testGateway.carryOut('dsr_tasks_upload', rows)
     expect(message).toBe('1 row applied, 4 failed')
-    expect((await desk.reasonsOf(jobId)).map(([row, column]) => [row, column])).toEqual([
+    expect((await testGateway.reasonsOf(jobId)).map(([row, column]) => [row, column])).toEqual([
       [3, 'Merchant ID, Task Type, Start Time, Assign To (Employee ID of BDE)'],
       [4, 'End Time'],
       [5, 'Geo Radius'],
       [6, 'Start Time'],
     ])
     expect(
-      await desk.all(
+      await testGateway.all(
         `select merchant_code, task_type, employee_id, start_at at time zone 'UTC' = '2026-12-01 04:30', geo_radius, latitude, longitude, is_geo_fenced from dsr_tasks`,
       ),
     ).toEqual([['M0000001', 'Visit', 'BDE-7', true, 200, 19.076, 72.8777, true]])
-    const done = await desk.anita.call('files.jobRows', { jobId, fate: 'done', page: 1, size: 20 })
+    const done = await testGateway.anita.call('files.jobRows', { jobId, fate: 'done', page: 1, size: 20 })
     expect(done.rows[0]?.changes.filter(({ form }) => form !== 'text')).toEqual([
       { field: 'start_at', form: 'instant', before: '', after: '2026-12-01T04:30:00.000Z' },
       { field: 'end_at', form: 'instant', before: '', after: '2026-12-01T06:00:00.000Z' },
     ])
-    const again = await desk.carryOut('dsr_tasks_upload', [rows[0] ?? [], task('M0000005', '2026-12-02', '2026-12-02')])
+    const again = await testGateway.carryOut('dsr_tasks_upload', [
+      rows[0] ?? [],
+      task('M0000005', '2026-12-02', '2026-12-02'),
+    ])
     expect(again.message).toBe('1 row applied, 1 unchanged')
-    expect(await desk.takeBack(jobId)).toBe('Taken back: 1 row')
-    expect(await desk.all('select merchant_code from dsr_tasks')).toEqual([['M0000005']])
+    expect(await testGateway.takeBack(jobId)).toBe('Taken back: 1 row')
+    expect(await testGateway.all('select merchant_code from dsr_tasks')).toEqual([['M0000005']])
   })
   it('come as a workbook: a text file is refused, and so are other columns', async () => {
     const text = {
@@ -147,7 +150,7 @@ describe('DSR tasks', () => {
         format: 'csv',
       }),
     }
-    const refused = await refusalOf(sendSheet(desk.anita, 'dsr_tasks_upload', text))
+    const refused = await refusalOf(sendSheet(testGateway.anita, 'dsr_tasks_upload', text))
     expect([refused.code, refused.message]).toEqual(['sheet-unreadable', 'Could not extract Excel Data!'])
     const other = {
       name: 'tasks.xlsx',
@@ -156,7 +159,7 @@ describe('DSR tasks', () => {
         rows: [task('M0000001', '2026-12-03', '2026-12-03')],
       }),
     }
-    const wrong = await refusalOf(sendSheet(desk.anita, 'dsr_tasks_upload', other))
+    const wrong = await refusalOf(sendSheet(testGateway.anita, 'dsr_tasks_upload', other))
     expect([wrong.code, wrong.message]).toEqual([
       'sheet-wrong-header',
       'Invalid headers in Excel file. Missing: Merchant Latitutde. Unexpected: Merchant Latitude. Download the template and use its first row.',
@@ -166,19 +169,19 @@ describe('DSR tasks', () => {
 
 describe('POS terminals', () => {
   it('are mapped to merchants, move to another one, and go back', async () => {
-    const terminals = () => desk.all('select tid, merchant_code, virtual_address from pos_terminals order by 1')
-    const first = await desk.carryOut('pos_mid_tid_mapping', [
+    const terminals = () => testGateway.all('select tid, merchant_code, virtual_address from pos_terminals order by 1')
+    const first = await testGateway.carryOut('pos_mid_tid_mapping', [
       ['M0000001', 'TID001', 'pos1@okbank'],
       ['M0000002', 'TID002', ''],
       ['M0000002', 'tid002', ''],
     ])
     expect(first.message).toBe('2 rows applied, 1 failed')
-    const moved = await desk.carryOut('pos_mid_tid_mapping', [['M0000003', 'TID001', '']])
+    const moved = await testGateway.carryOut('pos_mid_tid_mapping', [['M0000003', 'TID001', '']])
     expect(await terminals()).toEqual([
       ['TID001', 'M0000003', 'pos1@okbank'],
       ['TID002', 'M0000002', ''],
     ])
-    expect(await desk.takeBack(moved.jobId)).toBe('Taken back: 1 row')
+    expect(await testGateway.takeBack(moved.jobId)).toBe('Taken back: 1 row')
     expect(await terminals()).toEqual([
       ['TID001', 'M0000001', 'pos1@okbank'],
       ['TID002', 'M0000002', ''],
@@ -188,24 +191,24 @@ describe('POS terminals', () => {
 
 describe('promoter vouchers', () => {
   it('are given to one promoter for one request, and not until a day that is over', async () => {
-    const first = await desk.carryOut('promoter_voucher_mapping', [
+    const first = await testGateway.carryOut('promoter_voucher_mapping', [
       ['P1', 'R1', 'VOUCHER-1', today],
       ['P1', 'R2', 'VOUCHER-2', '2020-01-01'],
     ])
-    expect(await desk.reasonsOf(first.jobId)).toEqual([[3, 'valid_until', 'valid_until is before today.']])
-    const second = await desk.carryOut('promoter_voucher_mapping', [
+    expect(await testGateway.reasonsOf(first.jobId)).toEqual([[3, 'valid_until', 'valid_until is before today.']])
+    const second = await testGateway.carryOut('promoter_voucher_mapping', [
       ['P2', 'R9', 'VOUCHER-1', '2099-12-31'],
       ['P2', 'R9', 'VOUCHER-3', '31-12-2099'],
     ])
-    expect(await desk.reasonsOf(second.jobId)).toEqual([
+    expect(await testGateway.reasonsOf(second.jobId)).toEqual([
       [2, 'promoter_id', 'This voucher was given to another promoter already.'],
     ])
-    const third = await desk.carryOut('promoter_voucher_mapping', [['P1', 'R9', 'VOUCHER-1', '2099-12-31']])
-    expect(await desk.reasonsOf(third.jobId)).toEqual([
+    const third = await testGateway.carryOut('promoter_voucher_mapping', [['P1', 'R9', 'VOUCHER-1', '2099-12-31']])
+    expect(await testGateway.reasonsOf(third.jobId)).toEqual([
       [2, 'request_id', 'This voucher was given for another request already.'],
     ])
     expect(
-      await desk.all(
+      await testGateway.all(
         'select voucher_code, promoter_id, request_id, valid_until::text from promoter_vouchers order by 1',
       ),
     ).toEqual([
@@ -217,19 +220,19 @@ describe('promoter vouchers', () => {
 
 describe('partner merchant activation', () => {
   it('gives a merchant a MID and a TID that no other merchant has', async () => {
-    const first = await desk.carryOut('sbi_merchant_activate', [['M0000001', 'MID0001', 'TID0001']])
+    const first = await testGateway.carryOut('sbi_merchant_activate', [['M0000001', 'MID0001', 'TID0001']])
     expect(first.message).toBe('1 row applied')
-    const second = await desk.carryOut('sbi_merchant_activate', [
+    const second = await testGateway.carryOut('sbi_merchant_activate', [
       ['M0000002', 'MID0001', 'TID0009'],
       ['M0000003', 'MID0003', 'TID0003'],
       ['M0000004', 'MID0004', 'TID0001'],
     ])
-    expect(await desk.reasonsOf(second.jobId)).toEqual([
+    expect(await testGateway.reasonsOf(second.jobId)).toEqual([
       [2, 'mid', 'This MID belongs to another merchant.'],
       [4, 'tid', 'This TID belongs to another merchant.'],
     ])
-    expect(await desk.takeBack(first.jobId)).toBe('Taken back: 1 row')
-    expect(await desk.all('select merchant_code, mid, tid from partner_activations')).toEqual([
+    expect(await testGateway.takeBack(first.jobId)).toBe('Taken back: 1 row')
+    expect(await testGateway.all('select merchant_code, mid, tid from partner_activations')).toEqual([
       ['M0000003', 'MID0003', 'TID0003'],
     ])
   })
@@ -238,18 +241,18 @@ describe('partner merchant activation', () => {
 describe('a finance report', () => {
   it('is kept payment by payment in paise; a later one corrects it and keeps the UTR that is known', async () => {
     const row = (amount: string, utr: string) => [today, 'M0000001', 'TXN00001', amount, '10.5', '1.89', '987.61', utr]
-    await desk.carryOut('finance_report', [row('1000', 'UTR000001')])
-    const { jobId, message } = await desk.carryOut('finance_report', [
+    await testGateway.carryOut('finance_report', [row('1000', 'UTR000001')])
+    const { jobId, message } = await testGateway.carryOut('finance_report', [
       row('1000.50', ''),
       [today, 'M0000001', 'TXN00002', 'many', '0', '0', '0', ''],
     ])
     expect(message).toBe('1 row applied, 1 failed')
     expect(
-      await desk.all(
+      await testGateway.all(
         'select txn_ref_number, txn_amount_paise, mdr_paise, gst_paise, settlement_amount_paise, utr_number from finance_report_rows',
       ),
     ).toEqual([['TXN00001', '100050', '1050', '189', '98761', 'UTR000001']])
-    const corrected = await desk.anita.call('files.jobRows', { jobId, fate: 'done', page: 1, size: 20 })
+    const corrected = await testGateway.anita.call('files.jobRows', { jobId, fate: 'done', page: 1, size: 20 })
     expect(corrected.rows.map(({ subject, changes }) => [subject, changes])).toEqual([
       ['TXN00001', [{ field: 'txn_amount', form: 'paise', before: '100000', after: '100050' }]],
     ])
@@ -257,13 +260,13 @@ describe('a finance report', () => {
 
   it('names the column that is at fault, and what stands there', async () => {
     const figures = ['10', '0', '0', '10', '']
-    await desk.carryOut('finance_report', [[today, 'M0000001', 'TXN00011', ...figures]])
-    const { jobId } = await desk.carryOut('finance_report', [
+    await testGateway.carryOut('finance_report', [[today, 'M0000001', 'TXN00011', ...figures]])
+    const { jobId } = await testGateway.carryOut('finance_report', [
       [today, 'M0000099', 'TXN00012', ...figures],
       [today, 'M0000002', 'TXN00011', ...figures],
       ['2099-01-01', 'M0000001', 'TXN00013', ...figures],
     ])
-    const { faults } = await desk.anita.call('files.job', { jobId })
+    const { faults } = await testGateway.anita.call('files.job', { jobId })
     expect(faults.map(({ row, column, value, reason }) => [row, column, value, reason])).toEqual([
       [2, 'merchant_code', 'M0000099', notThere],
       [3, 'merchant_code', 'M0000002', 'This payment is of another merchant.'],
@@ -276,7 +279,7 @@ describe('runs that exclude each other', () => {
   const upi = (address: string) => sheetOf('upi_update', [['M0000016', address]])
   it('are refused with the text of their kind by the index in the database, as long as the other one is at work', async () => {
     const occupy = (scriptId: ScriptId, group: string, slot: number) =>
-      desk.running.database.pool.query(
+      testGateway.running.database.pool.query(
         `with f as (
            insert into stored_files (id, staff_id, file_name, bucket, folder, storage_key, byte_size, sha256, created_at)
            select gen_random_uuid(), id, 'other.xlsx', '', '', gen_random_uuid()::text, 0, sha256(gen_random_uuid()::text::bytea), now() from staff where login_id = 'finance' returning *),
@@ -292,7 +295,7 @@ describe('runs that exclude each other', () => {
     await occupy('dsr_tasks_upload', 'dsr_tasks', 1)
     await expect(occupy('upi_update', 'upi_update', 1)).rejects.toMatchObject({ constraint: 'file_jobs_exclusion' })
 
-    const upiRefused = await refusalOf(sendSheet(desk.anita, 'upi_update', upi('one@okbank')))
+    const upiRefused = await refusalOf(sendSheet(testGateway.anita, 'upi_update', upi('one@okbank')))
     expect([upiRefused.status, upiRefused.code, upiRefused.message, upiRefused.details]).toEqual([
       409,
       'job-already-running',
@@ -300,17 +303,17 @@ describe('runs that exclude each other', () => {
       { error: 'ConcurrentRunsExceededException' },
     ])
     const mapping = sheetOf('brand_merchant_mapping', [['M0000016', 'OPPO', '', '']])
-    const refused = await refusalOf(sendSheet(desk.anita, 'brand_merchant_mapping', mapping))
+    const refused = await refusalOf(sendSheet(testGateway.anita, 'brand_merchant_mapping', mapping))
     expect(refused.message).toBe('Job Already Running')
     const task = sheetOf('dsr_tasks_upload', [
       ['M0000016', 'Low', 'Call', '2026-12-05', '2026-12-05', '', 'BDE-1', '', '', '', 'No'],
     ])
-    const { jobId } = await sendSheet(desk.anita, 'dsr_tasks_upload', task)
-    expect((await desk.jobs.ended(jobId)).message).toBe('1 row applied')
+    const { jobId } = await sendSheet(testGateway.anita, 'dsr_tasks_upload', task)
+    expect((await testGateway.jobs.ended(jobId)).message).toBe('1 row applied')
 
-    await desk.running.database.pool.query(
+    await testGateway.running.database.pool.query(
       `update file_jobs set state = 'done', ended_at = now() where lease_until > now() + interval '30 minutes'`,
     )
-    expect((await desk.carryOut('upi_update', [['M0000016', 'two@okbank']])).message).toBe('1 row applied')
+    expect((await testGateway.carryOut('upi_update', [['M0000016', 'two@okbank']])).message).toBe('1 row applied')
   })
 })

@@ -7,15 +7,15 @@ import { openSettlementFixture, type SettlementFixture } from '#tests/support/se
 import { buildSheet } from '#tests/support/sheets.ts'
 import { insertTransactions } from '#tests/support/transactions.ts'
 
-let desk: SettlementFixture
+let testGateway: SettlementFixture
 let jobs: ReturnType<typeof listenForJobs>
 
 beforeAll(async () => {
-  desk = await openSettlementFixture(inject('postgresUrl'), { merchants: 1 })
-  jobs = listenForJobs(desk)
-  const createdAt = new Date(`${desk.txnDay}T06:30:00Z`)
+  testGateway = await openSettlementFixture(inject('postgresUrl'), { merchants: 1 })
+  jobs = listenForJobs(testGateway)
+  const createdAt = new Date(`${testGateway.txnDay}T06:30:00Z`)
   await insertTransactions(
-    desk.database.db,
+    testGateway.database.db,
     [
       ['R1', 'Failed'],
       ['R2', 'InProgress'],
@@ -36,20 +36,24 @@ beforeAll(async () => {
     })),
   )
   // Their number says how the sandbox answers: not at all.
-  await desk.pay(['X17', 'Y17'].map((txnRefNumber) => ({ merchantCode: 'M0000001', txnRefNumber })))
+  await testGateway.pay(['X17', 'Y17'].map((txnRefNumber) => ({ merchantCode: 'M0000001', txnRefNumber })))
 })
-afterAll(() => desk.close())
+afterAll(() => testGateway.close())
 
 let files = 0
 const send = (rows: readonly (readonly string[])[]) =>
-  sendSheet(desk.finance, 'upi_txn_regularization', {
+  sendSheet(testGateway.finance, 'upi_txn_regularization', {
     name: `regularization ${(files += 1)}.xlsx`,
     bytes: buildSheet({ headers: sheetHeaders('regularization'), rows }),
   })
 const faultsOf = async (jobId: string) =>
-  (await desk.finance.call('files.job', { jobId })).faults.map(({ row, column, reason }) => [row, column, reason])
+  (await testGateway.finance.call('files.job', { jobId })).faults.map(({ row, column, reason }) => [
+    row,
+    column,
+    reason,
+  ])
 const statuses = async (...numbers: string[]) => {
-  const { rows } = await desk.database.db.execute<{ line: string }>(sql`
+  const { rows } = await testGateway.database.db.execute<{ line: string }>(sql`
     select txn_ref_number || ' ' || status || ' ' || error_code as line from transactions
     where txn_ref_number = any(${sql.param(numbers)}::text[]) order by txn_ref_number`)
   return rows.map(({ line }) => line.trim())
@@ -77,12 +81,12 @@ describe('a regularization sheet', () => {
       true,
     ])
     expect(await statuses('R1', 'R2')).toEqual(['R1 Failed E1', 'R2 InProgress'])
-    const refused = await refusalOf(confirmPlan(desk.finance, jobId))
+    const refused = await refusalOf(confirmPlan(testGateway.finance, jobId))
     expect([refused.code, refused.message]).toEqual([
       'plan-needs-second-person',
       'Money is regularized only when a second person confirms. Ask a colleague to open this job.',
     ])
-    await confirmPlan(desk.finance2, jobId)
+    await confirmPlan(testGateway.finance2, jobId)
     await jobs.ended(jobId)
     expect(await faultsOf(jobId)).toEqual([
       [4, 'old_status', 'The transaction has another status now than the sheet names.'],
@@ -102,7 +106,7 @@ describe('a regularization sheet', () => {
       ['R3', 'INPROGRESS', 'SUCCESSFUL', rrn(2)],
     ])
     await jobs.ended(jobId)
-    const job = await desk.finance.call('files.job', { jobId })
+    const job = await testGateway.finance.call('files.job', { jobId })
     expect([job.rowsDone, job.rowsUnchanged, await faultsOf(jobId)]).toEqual([
       0,
       1,
@@ -113,8 +117,8 @@ describe('a regularization sheet', () => {
   test('does not apply what has changed since its plan', async () => {
     const { jobId } = await send([['R3', 'INPROGRESS', 'SUCCESSFUL', rrn(11)]])
     await jobs.waits(jobId)
-    await desk.database.db.execute(sql`update transactions set status = 'Failed' where txn_ref_number = 'R3'`)
-    await confirmPlan(desk.finance2, jobId)
+    await testGateway.database.db.execute(sql`update transactions set status = 'Failed' where txn_ref_number = 'R3'`)
+    await confirmPlan(testGateway.finance2, jobId)
     await jobs.ended(jobId)
     expect(await faultsOf(jobId)).toEqual([
       [2, 'old_status', 'The transaction has another status now than the sheet names.'],
@@ -122,14 +126,14 @@ describe('a regularization sheet', () => {
   })
 
   test('pays a payment that became successful with the next batch of its day', async () => {
-    const batch = await desk.seal()
-    expect((await desk.row('R1'))['batch_id']).toBe(batch.batchId)
+    const batch = await testGateway.seal()
+    expect((await testGateway.row('R1'))['batch_id']).toBe(batch.batchId)
   })
 
   test('ends a refund whose end nobody knew, and what it reserved is free again or recovered', async () => {
     const refunds = await Promise.all(
       ['X17', 'Y17'].map((txnRefNumber) =>
-        desk.finance.call('refunds.ask', { data: { txnRefNumber, paidAmount: 100_000 } }),
+        testGateway.finance.call('refunds.ask', { data: { txnRefNumber, paidAmount: 100_000 } }),
       ),
     )
     expect(refunds.map(({ state }) => state)).toEqual(['unknown', 'unknown'])
@@ -138,10 +142,10 @@ describe('a regularization sheet', () => {
       ['Y17', 'REFUND_UNKNOWN', 'REFUND_FAILED', rrn(22)],
     ])
     expect((await jobs.waits(jobId))?.needsSecondPerson).toBe(true)
-    await confirmPlan(desk.finance2, jobId)
+    await confirmPlan(testGateway.finance2, jobId)
     await jobs.ended(jobId)
     const [done, failed] = await Promise.all(
-      refunds.map(({ refundId }) => desk.finance.call('refunds.get', { refundId })),
+      refunds.map(({ refundId }) => testGateway.finance.call('refunds.get', { refundId })),
     )
     expect([done?.state, done?.providerReference, done?.recovery, failed?.state, failed?.errorDesc]).toEqual([
       'success',
@@ -150,9 +154,9 @@ describe('a regularization sheet', () => {
       'failed',
       `The bank did not refund it (RRN ${rrn(22)}).`,
     ])
-    const left = await desk.finance.call('refunds.lookUp', { txnRefNumber: 'Y17' })
+    const left = await testGateway.finance.call('refunds.lookUp', { txnRefNumber: 'Y17' })
     expect(left.refundable).toBe(100_000)
-    const list = await desk.finance.call('regularizations.list', { page: 1, size: 20 })
+    const list = await testGateway.finance.call('regularizations.list', { page: 1, size: 20 })
     expect(list.rows.map(({ txnRefNumber, newStatus }) => `${txnRefNumber} ${newStatus}`).toSorted()).toEqual([
       'R1 SUCCESSFUL',
       'R2 FAILED',

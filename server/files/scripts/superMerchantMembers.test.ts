@@ -9,10 +9,10 @@ import { buildSheet } from '#tests/support/sheets.ts'
 let files = 0
 
 test('a sheet associates merchants once its plan is confirmed: each with one super merchant, none with itself, and it can be taken back', async () => {
-  const desk = await openTestGateway(inject('postgresUrl'))
-  onTestFinished(() => desk.close())
-  const jobs = listenForJobs(desk)
-  const { db, pool } = desk.database
+  const testGateway = await openTestGateway(inject('postgresUrl'))
+  onTestFinished(() => testGateway.close())
+  const jobs = listenForJobs(testGateway)
+  const { db, pool } = testGateway.database
   await insertMerchants(
     db,
     [1, 2, 3, 4, 5].map((number) =>
@@ -24,7 +24,7 @@ test('a sheet associates merchants once its plan is confirmed: each with one sup
   await pool.query(`insert into super_merchant_members (member_id, merchant_id, added_by, added_at)
     select m.id, s.id, (select id from staff where login_id = 'opsadmin'), now() from merchants m, merchants s
     where m.merchant_code = 'M0000005' and s.merchant_code = 'M0000002'`)
-  const reviewer = await desk.signIn('kycreviewer')
+  const reviewer = await testGateway.signIn('kycreviewer')
   const send = (who: Client, rows: readonly (readonly string[])[]) =>
     sendSheet(who, 'super_merchant_members', {
       name: `members ${(files += 1)}.xlsx`,
@@ -67,7 +67,7 @@ test('a sheet associates merchants once its plan is confirmed: each with one sup
   // Whoever may send the sheet and has no KYC of the product changes no super merchant.
   await pool.query(`insert into role_services (role_id, service_id)
     select r.id, s.id from roles r, services s where r.role_name = 'sales' and s.service_name = 'update_kyc_info'`)
-  const sales = await desk.signIn('sales')
+  const sales = await testGateway.signIn('sales')
   const refused = await send(sales, [['M0000002', 'M0000004']])
   await jobs.ended(refused.jobId)
   const { rows: notAllowed } = await sales.call('files.jobRows', {

@@ -6,46 +6,50 @@ import { confirmPlan, listenForJobs, sendSheet } from '#tests/support/fileJobs.t
 import { openSettlementFixture, type SettlementFixture } from '#tests/support/settlementFixture.ts'
 import { buildSheet } from '#tests/support/sheets.ts'
 
-let desk: SettlementFixture
+let testGateway: SettlementFixture
 let jobs: ReturnType<typeof listenForJobs>
 let batch: SettlementBatch
 const today = indianDay(new Date())
 
 beforeAll(async () => {
-  desk = await openSettlementFixture(inject('postgresUrl'), { merchants: 3 })
-  jobs = listenForJobs(desk)
-  await desk.pay([
+  testGateway = await openSettlementFixture(inject('postgresUrl'), { merchants: 3 })
+  jobs = listenForJobs(testGateway)
+  await testGateway.pay([
     { merchantCode: 'M0000001', txnRefNumber: 's1' },
     { merchantCode: 'M0000001', txnRefNumber: 's2' },
     { merchantCode: 'M0000002', txnRefNumber: 's3' },
   ])
-  batch = await desk.seal()
+  batch = await testGateway.seal()
   const { batchId, sealHash } = batch
-  await desk.finance2.call('settlements.decide', { batchId, sealHash, decision: 'approve', remark: '' })
-  await desk.finance.call('settlements.bankFile', { batchId })
-  await desk.pay([
+  await testGateway.finance2.call('settlements.decide', { batchId, sealHash, decision: 'approve', remark: '' })
+  await testGateway.finance.call('settlements.bankFile', { batchId })
+  await testGateway.pay([
     { merchantCode: 'M0000003', txnRefNumber: 'open' },
     { merchantCode: 'M0000003', txnRefNumber: 'held' },
   ])
-  await desk.finance.call('settlements.hold', { txnRefNumber: 'held', reason: 'The bank asked.', status: 'HOLDCC' })
-  await desk.finance.call('settlements.preview', { txnDate: desk.txnDay })
+  await testGateway.finance.call('settlements.hold', {
+    txnRefNumber: 'held',
+    reason: 'The bank asked.',
+    status: 'HOLDCC',
+  })
+  await testGateway.finance.call('settlements.preview', { txnDate: testGateway.txnDay })
 })
-afterAll(() => desk.close())
+afterAll(() => testGateway.close())
 
 let files = 0
 const carryOut = async (rows: readonly (readonly string[])[]) => {
-  const { jobId } = await sendSheet(desk.finance, 'update_settlement_status', {
+  const { jobId } = await sendSheet(testGateway.finance, 'update_settlement_status', {
     name: `status ${(files += 1)}.xlsx`,
     bytes: buildSheet({ headers: sheetHeaders('settlementStatus'), rows }),
   })
   await jobs.waits(jobId)
-  await confirmPlan(desk.finance, jobId)
+  await confirmPlan(testGateway.finance, jobId)
   await jobs.ended(jobId)
-  const { faults } = await desk.finance.call('files.job', { jobId })
+  const { faults } = await testGateway.finance.call('files.job', { jobId })
   return faults.map(({ row, column, reason }) => [row, column, reason])
 }
 const stand = async () =>
-  (await desk.finance.call('settlements.batch', { batchId: batch.batchId, page: 1, size: 50 })).batch
+  (await testGateway.finance.call('settlements.batch', { batchId: batch.batchId, page: 1, size: 50 })).batch
 
 test('a status file settles what was sent to the bank, and says of all else why not', async () => {
   const faults = await carryOut([
@@ -63,7 +67,7 @@ test('a status file settles what was sent to the bank, and says of all else why 
     [6, 'txn_ref_number', 'Nothing is settled of a transaction of this number, or it is not yours to see.'],
     [7, 'txn_ref_number', 'The same txn_ref_number is in row 2 already.'],
   ])
-  expect([await desk.row('s1'), await desk.row('s2'), (await stand()).state]).toMatchObject([
+  expect([await testGateway.row('s1'), await testGateway.row('s2'), (await stand()).state]).toMatchObject([
     { status: 'Settled', utr_number: 'UTR000001', bank_status: 'CREDITED' },
     { status: 'Ready_to_Settle', utr_number: '' },
     'fileIssued',

@@ -5,30 +5,34 @@ import { refusalOf } from '#tests/support/outcome.ts'
 import { openSettlementFixture, type SettlementFixture } from '#tests/support/settlementFixture.ts'
 import { buildSheet } from '#tests/support/sheets.ts'
 
-let desk: SettlementFixture
+let testGateway: SettlementFixture
 let jobs: ReturnType<typeof listenForJobs>
 
 beforeAll(async () => {
-  desk = await openSettlementFixture(inject('postgresUrl'), { merchants: 2 })
-  jobs = listenForJobs(desk)
-  await desk.pay([{ merchantCode: 'M0000002', txnRefNumber: 'sealed' }])
-  await desk.seal()
-  await desk.pay([
+  testGateway = await openSettlementFixture(inject('postgresUrl'), { merchants: 2 })
+  jobs = listenForJobs(testGateway)
+  await testGateway.pay([{ merchantCode: 'M0000002', txnRefNumber: 'sealed' }])
+  await testGateway.seal()
+  await testGateway.pay([
     { merchantCode: 'M0000001', txnRefNumber: 'ready' },
     { merchantCode: 'M0000001', txnRefNumber: 'held' },
     { merchantCode: 'M0000001', txnRefNumber: 'differs' },
   ])
-  await desk.finance.call('settlements.hold', { txnRefNumber: 'held', reason: 'The bank asked.', status: 'HOLDCC' })
-  await desk.finance.call('settlements.preview', { txnDate: desk.txnDay })
+  await testGateway.finance.call('settlements.hold', {
+    txnRefNumber: 'held',
+    reason: 'The bank asked.',
+    status: 'HOLDCC',
+  })
+  await testGateway.finance.call('settlements.preview', { txnDate: testGateway.txnDay })
   // Paid after the run of the day: no row yet.
-  await desk.pay([{ merchantCode: 'M0000001', txnRefNumber: 'new' }])
+  await testGateway.pay([{ merchantCode: 'M0000001', txnRefNumber: 'new' }])
 })
-afterAll(() => desk.close())
+afterAll(() => testGateway.close())
 
 const planOf = (jobId: string) =>
   Promise.all(
     (['create', 'change', 'error'] as const).map(async (fate) => {
-      const { rows } = await desk.finance.call('files.jobRows', { jobId, fate, page: 1, size: 20 })
+      const { rows } = await testGateway.finance.call('files.jobRows', { jobId, fate, page: 1, size: 20 })
       return rows.map(({ row, subject, column, value, reason, changes }) =>
         fate === 'error'
           ? [row, column, value, reason]
@@ -38,7 +42,7 @@ const planOf = (jobId: string) =>
   )
 
 test('a settlement sheet makes and corrects rows that no batch has, as its plan showed, once a second person confirms', async () => {
-  const { jobId } = await sendSheet(desk.finance, 'update_settlements', {
+  const { jobId } = await sendSheet(testGateway.finance, 'update_settlements', {
     name: 'rows.xlsx',
     bytes: buildSheet({
       headers: sheetHeaders('settlementRows'),
@@ -83,18 +87,22 @@ test('a settlement sheet makes and corrects rows that no batch has, as its plan 
     [8, taken, 'ready', 'The same txn_ref_number is in row 2 already.'],
   ])
 
-  expect((await refusalOf(confirmPlan(desk.finance, jobId)))?.code).toBe('plan-needs-second-person')
-  await confirmPlan(desk.finance2, jobId)
+  expect((await refusalOf(confirmPlan(testGateway.finance, jobId)))?.code).toBe('plan-needs-second-person')
+  await confirmPlan(testGateway.finance2, jobId)
   expect((await jobs.ended(jobId)).message).toBe('2 rows applied, 5 failed')
-  expect(await desk.row('ready')).toMatchObject({ brand_fee_paise: '1000', gst_paise: '540', amount_paise: '96460' })
-  const { rows, amount } = await desk.seal()
+  expect(await testGateway.row('ready')).toMatchObject({
+    brand_fee_paise: '1000',
+    gst_paise: '540',
+    amount_paise: '96460',
+  })
+  const { rows, amount } = await testGateway.seal()
   expect([rows, amount]).toEqual([3, 96_460 + 2 * 97_640])
 })
 
 test('whose brands are others finds no row to make or correct', async () => {
-  await desk.pay([{ merchantCode: 'M0000001', txnRefNumber: 'foreign' }])
-  await giveRole(desk, 'branduser', 'finance')
-  const limited = await desk.signIn('branduser')
+  await testGateway.pay([{ merchantCode: 'M0000001', txnRefNumber: 'foreign' }])
+  await giveRole(testGateway, 'branduser', 'finance')
+  const limited = await testGateway.signIn('branduser')
   const data = [{ txn_ref_number: 'foreign' }, { txn_ref_number: 'differs', brand_transaction_fee: 1 }]
   const { jobId } = await limited.call('files.sendSettlementRows', { data })
   await jobs.ended(jobId)
@@ -104,22 +112,22 @@ test('whose brands are others finds no row to make or correct', async () => {
 })
 
 test('rows that are sent as data are planned like a sheet', async () => {
-  await desk.pay([{ merchantCode: 'M0000001', txnRefNumber: 'sent' }])
+  await testGateway.pay([{ merchantCode: 'M0000001', txnRefNumber: 'sent' }])
   const data = [{ txn_ref_number: 'sent', brand_transaction_fee: 10 }]
-  const { jobId } = await desk.finance.call('files.sendSettlementRows', { data })
+  const { jobId } = await testGateway.finance.call('files.sendSettlementRows', { data })
   expect(await jobs.waits(jobId)).toMatchObject({ rowsToCreate: 1, needsSecondPerson: true })
-  await confirmPlan(desk.finance2, jobId)
+  await confirmPlan(testGateway.finance2, jobId)
   await jobs.ended(jobId)
-  expect(await desk.row('sent')).toMatchObject({ status: 'Ready_to_Settle', brand_fee_paise: '1000' })
+  expect(await testGateway.row('sent')).toMatchObject({ status: 'Ready_to_Settle', brand_fee_paise: '1000' })
 
-  const settled = [{ txn_ref_number: 'sent', utr_number: 'UTR000009', settlement_date: desk.txnDay }]
-  const status = await desk.finance.call('files.sendSettlementStatus', {
+  const settled = [{ txn_ref_number: 'sent', utr_number: 'UTR000009', settlement_date: testGateway.txnDay }]
+  const status = await testGateway.finance.call('files.sendSettlementStatus', {
     data: settled,
     status: 'Settled',
     remarks: '',
   })
   await jobs.ended(status.jobId)
-  expect((await desk.finance.call('files.job', { jobId: status.jobId })).faults.map(({ reason }) => reason)).toEqual([
-    'The bank file of this transaction was not written yet: the bank cannot have paid it.',
-  ])
+  expect(
+    (await testGateway.finance.call('files.job', { jobId: status.jobId })).faults.map(({ reason }) => reason),
+  ).toEqual(['The bank file of this transaction was not written yet: the bank cannot have paid it.'])
 })

@@ -10,16 +10,19 @@ import type { Client } from '#tests/support/gateway.ts'
 import { openSettlementFixture, type SettlementFixture } from '#tests/support/settlementFixture.ts'
 import { buildSheet } from '#tests/support/sheets.ts'
 
-let desk: SettlementFixture
+let testGateway: SettlementFixture
 let jobs: ReturnType<typeof listenForJobs>
 let batch: SettlementBatch
 const today = indianDay(new Date())
 const merchants = [1, 2, 3, 4, 5, 6]
 
 beforeAll(async () => {
-  desk = await openSettlementFixture(inject('postgresUrl'), { merchants: 6, env: { SETTLED_BY_SHEET_ABOVE: '5000' } })
-  jobs = listenForJobs(desk)
-  await desk.pay(
+  testGateway = await openSettlementFixture(inject('postgresUrl'), {
+    merchants: 6,
+    env: { SETTLED_BY_SHEET_ABOVE: '5000' },
+  })
+  jobs = listenForJobs(testGateway)
+  await testGateway.pay(
     merchants.flatMap((number) =>
       ['a', 'b'].map((part) => ({
         merchantCode: `M000000${number}`,
@@ -28,30 +31,34 @@ beforeAll(async () => {
       })),
     ),
   )
-  batch = await desk.seal()
+  batch = await testGateway.seal()
   const { batchId, sealHash } = batch
-  await desk.finance2.call('settlements.decide', { batchId, sealHash, decision: 'approve', remark: '' })
+  await testGateway.finance2.call('settlements.decide', { batchId, sealHash, decision: 'approve', remark: '' })
 })
-afterAll(() => desk.close())
+afterAll(() => testGateway.close())
 
 const refOf = (number: number) => `B${batch.batchId}-M000000${number}`
 const paid = '976.40'
 let files = 0
 const send = (rows: readonly (readonly string[])[]) =>
-  sendSheet(desk.finance, 'update_utr', {
+  sendSheet(testGateway.finance, 'update_utr', {
     name: `utr ${(files += 1)}.xlsx`,
     bytes: buildSheet({ headers: sheetHeaders('utrNumbers'), rows }),
   })
 const carryOut = async (rows: readonly (readonly string[])[]) => {
   const { jobId } = await send(rows)
   const plan = await jobs.waits(jobId)
-  await confirmPlan(desk.finance, jobId)
+  await confirmPlan(testGateway.finance, jobId)
   return { jobId, plan, message: (await jobs.ended(jobId)).message }
 }
 const faultsOf = async (jobId: string) =>
-  (await desk.finance.call('files.job', { jobId })).faults.map(({ row, column, reason }) => [row, column, reason])
+  (await testGateway.finance.call('files.job', { jobId })).faults.map(({ row, column, reason }) => [
+    row,
+    column,
+    reason,
+  ])
 const stand = async () =>
-  (await desk.finance.call('settlements.batch', { batchId: batch.batchId, page: 1, size: 50 })).batch
+  (await testGateway.finance.call('settlements.batch', { batchId: batch.batchId, page: 1, size: 50 })).batch
 
 describe('a UTR file', () => {
   test('settles nothing of a batch whose bank file was not written', async () => {
@@ -60,7 +67,7 @@ describe('a UTR file', () => {
     expect(await faultsOf(jobId)).toEqual([
       [2, 'payout_ref', 'The bank file of this payout was not written yet: the bank cannot have paid it.'],
     ])
-    await desk.finance.call('settlements.bankFile', { batchId: batch.batchId })
+    await testGateway.finance.call('settlements.bankFile', { batchId: batch.batchId })
     expect((await stand()).state).toBe('fileIssued')
   })
 
@@ -89,7 +96,12 @@ describe('a UTR file', () => {
       [7, 'payout_ref', 'The same payout_ref is in row 2 already.'],
       [9, 'amount', 'An amount is a number with at most two places.'],
     ])
-    expect([await desk.row('U1a'), await desk.row('U1b'), await desk.row('U2a'), await desk.row('U5a')]).toMatchObject([
+    expect([
+      await testGateway.row('U1a'),
+      await testGateway.row('U1b'),
+      await testGateway.row('U2a'),
+      await testGateway.row('U5a'),
+    ]).toMatchObject([
       { status: 'Settled', utr_number: 'UTR000001', bank_status: 'CREDITED' },
       { status: 'Settled', utr_number: 'UTR000001', bank_status: 'CREDITED' },
       { status: 'Ready_to_Settle', utr_number: '', bank_status: 'SENT' },
@@ -111,7 +123,7 @@ describe('a UTR file', () => {
       [refOf(5), 'UTR000006', paid, today, ''],
     ])
     await jobs.ended(jobId)
-    const job = await desk.finance.call('files.job', { jobId })
+    const job = await testGateway.finance.call('files.job', { jobId })
     expect([job.rowsDone, job.rowsUnchanged, await faultsOf(jobId)]).toEqual([
       0,
       1,
@@ -136,12 +148,12 @@ describe('a UTR file', () => {
       return { jobId: job.jobId, plan: await jobs.waits(job.jobId) }
     })()
     expect(plan?.needsSecondPerson).toBe(true)
-    const refused = await refusalOf(confirmPlan(desk.finance, jobId))
+    const refused = await refusalOf(confirmPlan(testGateway.finance, jobId))
     expect([refused.code, refused.message]).toEqual([
       'plan-needs-second-person',
       'So much is settled only when a second person confirms. Ask a colleague to open this job.',
     ])
-    await confirmPlan(desk.finance2, jobId)
+    await confirmPlan(testGateway.finance2, jobId)
     await jobs.ended(jobId)
     expect(await stand()).toMatchObject({ state: 'closed', payoutsConfirmed: 6, confirmedAmount: batch.amount })
   })
@@ -149,7 +161,7 @@ describe('a UTR file', () => {
   test('leaves a batch that says what came back, and pages its payouts by what became of them', async () => {
     const { batchId } = batch
     const asked = { batchId, page: 1, size: 1 } as const
-    const { payoutSums, payouts, total } = await desk.finance2.call('settlements.batch', {
+    const { payoutSums, payouts, total } = await testGateway.finance2.call('settlements.batch', {
       ...asked,
       payoutState: 'credited',
     })
@@ -161,12 +173,12 @@ describe('a UTR file', () => {
       1,
       5,
     ])
-    const { rows } = await desk.finance2.call('settlements.batches', { batchId, page: 1, size: 20 })
+    const { rows } = await testGateway.finance2.call('settlements.batches', { batchId, page: 1, size: 20 })
     expect(rows.map((row) => [row.batchId, row.state])).toEqual([[batchId, 'closed']])
   })
 
   test('is not taken back: what the bank returned is owed with the next batch once its account is confirmed, and paid once', async () => {
-    const returned = async (who = desk.finance2) =>
+    const returned = async (who = testGateway.finance2) =>
       (await who.call('settlements.batch', { batchId: batch.batchId, page: 1, size: 50 })).returns
     const waitsFor = async (who: Client) => {
       const { rows, counts } = await who.call('waiting.list', { kind: 'returnedPayout', page: 0, size: 10 })
@@ -177,53 +189,55 @@ describe('a UTR file', () => {
       who.call('settlements.confirmAccount', { payoutRef, remark })
     const seen = async (who: Client) =>
       (await returned(who)).map(({ payoutRef: ref, state, can, whyNot }) => [ref, state, can, whyNot])
-    expect([await seen(desk.finance), await seen(desk.finance2)]).toEqual([
+    expect([await seen(testGateway.finance), await seen(testGateway.finance2)]).toEqual([
       [[payoutRef, 'accountNotConfirmed', [], 'own-work']],
       [[payoutRef, 'accountNotConfirmed', ['confirm'], null]],
     ])
-    const { leftOut, amount } = await desk.finance.call('settlements.preview', { txnDate: desk.txnDay })
-    expect([amount, leftOut, await codeOf(desk.seal())]).toEqual([
+    const { leftOut, amount } = await testGateway.finance.call('settlements.preview', { txnDate: testGateway.txnDay })
+    expect([amount, leftOut, await codeOf(testGateway.seal())]).toEqual([
       0,
       [{ reason: 'account-not-confirmed', rows: 1, merchants: 1, gross: 97_640 }],
       'nothing-to-settle',
     ])
-    expect([await waitsFor(desk.finance), await waitsFor(desk.finance2)]).toEqual([
+    expect([await waitsFor(testGateway.finance), await waitsFor(testGateway.finance2)]).toEqual([
       [[], 0],
       [[[payoutRef, 97_640, 'finance']], 1],
     ])
     expect([
-      await codeOf(confirm(desk.finance)),
-      await codeOf(confirm(desk.finance2, '')),
-      await codeOf(desk.finance2.call('settlements.confirmAccount', { payoutRef: refOf(1), remark: 'As agreed.' })),
+      await codeOf(confirm(testGateway.finance)),
+      await codeOf(confirm(testGateway.finance2, '')),
+      await codeOf(
+        testGateway.finance2.call('settlements.confirmAccount', { payoutRef: refOf(1), remark: 'As agreed.' }),
+      ),
     ]).toEqual(['own-work', 'remark-missing', 'record-not-found'])
-    const confirmed = await Promise.all([codeOf(confirm(desk.finance2)), codeOf(confirm(desk.finance2))])
-    expect([confirmed.toSorted(), await waitsFor(desk.finance2)]).toEqual([
+    const confirmed = await Promise.all([codeOf(confirm(testGateway.finance2)), codeOf(confirm(testGateway.finance2))])
+    expect([confirmed.toSorted(), await waitsFor(testGateway.finance2)]).toEqual([
       ['done', 'wrong-state'],
       [[], 0],
     ])
-    const next = await desk.seal()
+    const next = await testGateway.seal()
     expect([next.rows, next.net, next.adjustments, next.amount]).toEqual([0, 0, 97_640, 97_640])
     expect((await returned()).map(({ state, batchId, confirmedBy }) => [state, batchId, confirmedBy])).toEqual([
       ['inBatch', next.batchId, 'finance2'],
     ])
-    const refused = await refusalOf(desk.seal())
+    const refused = await refusalOf(testGateway.seal())
     expect(refused.code).toBe('nothing-to-settle')
   })
 })
 
 test('what came back is held although the merchant has other payments, and free once its account is another one', async () => {
-  const first = await desk.finance.call('settlements.batches', { page: 1, size: 20 })
+  const first = await testGateway.finance.call('settlements.batches', { page: 1, size: 20 })
   const { batchId, sealHash } = first.rows[0] as SettlementBatch
-  await desk.finance2.call('settlements.decide', { batchId, sealHash, decision: 'approve', remark: '' })
-  await desk.finance.call('settlements.bankFile', { batchId })
+  await testGateway.finance2.call('settlements.decide', { batchId, sealHash, decision: 'approve', remark: '' })
+  await testGateway.finance.call('settlements.bankFile', { batchId })
   const payoutRef = `B${batchId}-M0000005`
   const { jobId } = await send([[payoutRef, 'UTR000050', paid, today, 'RETURNED']])
   await jobs.waits(jobId)
-  await confirmPlan(desk.finance2, jobId)
+  await confirmPlan(testGateway.finance2, jobId)
   await jobs.ended(jobId)
-  await desk.pay([{ merchantCode: 'M0000005', txnRefNumber: 'U5c', amountPaise: 50_000 }])
-  const held = await desk.seal()
-  const page = await desk.finance2.call('settlements.batch', { batchId: held.batchId, page: 1, size: 50 })
+  await testGateway.pay([{ merchantCode: 'M0000005', txnRefNumber: 'U5c', amountPaise: 50_000 }])
+  const held = await testGateway.seal()
+  const page = await testGateway.finance2.call('settlements.batch', { batchId: held.batchId, page: 1, size: 50 })
   expect([
     held.rows,
     held.adjustments,
@@ -232,24 +246,22 @@ test('what came back is held although the merchant has other payments, and free 
   ]).toEqual([1, 0, 48_820, [[payoutRef, 'accountNotConfirmed', 97_640]]])
   expect(
     await refusedBy(
-      desk.database.db.execute(
+      testGateway.database.db.execute(
         sql`update settlement_adjustments set batch_id = ${held.batchId} where batch_id is null and kind = 'returned'`,
       ),
     ),
   ).toContain('came back from an account that nobody has confirmed')
-  await desk.database.db.execute(
-    sql`update merchants set account_ref_sealed = ${desk.gateway.fieldSeal.seal(
+  await testGateway.database.db.execute(
+    sql`update merchants set account_ref_sealed = ${testGateway.gateway.fieldSeal.seal(
       '777000111222',
       sealedFields.account,
     )} where merchant_code = 'M0000005'`,
   )
   const state = async () =>
-    (await desk.finance2.call('settlements.batch', { batchId: held.batchId, page: 1, size: 50 })).returns.map((one) => [
-      one.state,
-      one.can,
-      one.whyNot,
-    ])
+    (await testGateway.finance2.call('settlements.batch', { batchId: held.batchId, page: 1, size: 50 })).returns.map(
+      (one) => [one.state, one.can, one.whyNot],
+    )
   expect(await state()).toEqual([['accountChanged', [], 'wrong-state']])
-  const next = await desk.seal()
+  const next = await testGateway.seal()
   expect([next.rows, next.adjustments, next.amount]).toEqual([0, 97_640, 97_640])
 })

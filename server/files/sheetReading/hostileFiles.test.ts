@@ -23,21 +23,21 @@ beforeAll(async () => {
 })
 afterAll(() => running.close())
 
-const desk = () => ({ address: running.address, person })
+const testGateway = () => ({ address: running.address, person })
 const left = () => readdir(join(running.config.dataDir, 'files', 'incoming'))
 
 describe('a hostile file ends with the documented sentence, and one that only looks so is read', () => {
   it.each(short.map((file, at) => [file.title, file, file.isOnlyWhole || at % 2 === 0 ? 'whole' : 'parts'] as const))(
     '%s',
     async (_, { fileName, bytes, ends }, route: Route) => {
-      expect((await tryFile(desk(), { fileName, bytes: bytes() }, route)).ends).toEqual(ends)
+      expect((await tryFile(testGateway(), { fileName, bytes: bytes() }, route)).ends).toEqual(ends)
     },
   )
 
   it(`a file that chance has changed is refused with a documented sentence or read (seed ${seed})`, async () => {
     const endings: unknown[] = []
     for (const { fileName, bytes } of mutantsOf(seed, 6)) {
-      const { ends } = await tryFile(desk(), { fileName, bytes }, 'whole')
+      const { ends } = await tryFile(testGateway(), { fileName, bytes }, 'whole')
       if (typeof ends === 'string' && !documentedEndings.some((ending) => ending.test(ends))) endings.push(ends)
     }
     expect(endings).toEqual([])

@@ -14,29 +14,30 @@ import { buildSheet } from '#tests/support/sheets.ts'
 import { sweepFiles } from '#server/files/uploads/sweepFiles.ts'
 
 let bucket: TestBucket
-let desk: TestGateway
+let testGateway: TestGateway
 let admin: Client
 
 beforeAll(async () => {
   bucket = await openBucket()
-  desk = await openTestGateway(inject('postgresUrl'), { env: bucket.env })
-  admin = await desk.signIn('opsadmin')
+  testGateway = await openTestGateway(inject('postgresUrl'), { env: bucket.env })
+  admin = await testGateway.signIn('opsadmin')
 })
 afterAll(async () => {
-  await desk.close()
+  await testGateway.close()
   await bucket.close()
 })
 
-const get = (url: string, { cookie }: Pick<Client, 'cookie'>) => fetch(desk.address + url, { headers: { cookie } })
+const get = (url: string, { cookie }: Pick<Client, 'cookie'>) =>
+  fetch(testGateway.address + url, { headers: { cookie } })
 const keysOf = async (table: 'stored_files' | 'kyc_documents'): Promise<string[]> => {
-  const { rows } = await desk.database.pool.query<{ key: string }>(`select storage_key as key from ${table}`)
+  const { rows } = await testGateway.database.pool.query<{ key: string }>(`select storage_key as key from ${table}`)
   return rows.map(({ key }) => `opsdesk/${key}`)
 }
 
 describe('files that are kept in a bucket', () => {
   it('a sheet is read from there by its job, and its result is written there and handed out by the gateway', async () => {
-    await insertMerchants(desk.database.db, [buildMerchant({ merchantCode: 'B0000001' })])
-    const jobs = listenForJobs(desk)
+    await insertMerchants(testGateway.database.db, [buildMerchant({ merchantCode: 'B0000001' })])
+    const jobs = listenForJobs(testGateway)
     const headers = ['merchant_code', 'display_name', 'contact_person']
     const name = 'stores.xlsx'
     const bytes = buildSheet({ headers, rows: [['B0000001', 'Bucket Bhandar', '']] })
@@ -50,19 +51,19 @@ describe('files that are kept in a bucket', () => {
       [...headers, 'status', 'reason'],
       ['B0000001', 'Bucket Bhandar', '', 'SUCCESS', ''],
     ])
-    expect((await get(url, await desk.signIn('opsadmin'))).status).toBe(404)
+    expect((await get(url, await testGateway.signIn('opsadmin'))).status).toBe(404)
     expect(bucket.names().toSorted()).toEqual((await keysOf('stored_files')).toSorted())
   })
 
   it('nothing stays on the disk of the gateway', () => {
-    const folder = join(desk.config.dataDir, 'files')
+    const folder = join(testGateway.config.dataDir, 'files')
     expect(readdirSync(folder, { recursive: true })).toEqual(['incoming'])
   })
 
   it('a KYC document lies there sealed and is opened by its address', async () => {
-    await addMerchants(desk, [waitingMerchant('B0000002')])
+    await addMerchants(testGateway, [waitingMerchant('B0000002')])
     await upload(admin, 'B0000002', 'pan', pngOf(30, 20))
-    const reviewer = await desk.signIn('kycreviewer')
+    const reviewer = await testGateway.signIn('kycreviewer')
     const { documents } = await reviewer.call('kyc.case', { merchantCode: 'B0000002' })
     const { url } = await reviewer.call('kyc.linkDocument', { documentId: documents[0]?.documentId ?? '' })
     const seen = Buffer.from(await (await get(url, reviewer)).arrayBuffer())
@@ -77,23 +78,23 @@ describe('files that are kept in a bucket', () => {
     const bytes = buildSheet({ headers: ['mid_list'], rows: [['B0000001']] })
     const { fileUrl } = await admin.upload({ name: 'gone.xlsx', bytes })
     const fileId = fileUrl.slice('/files/'.length)
-    const { rows } = await desk.database.pool.query<{ key: string }>(
+    const { rows } = await testGateway.database.pool.query<{ key: string }>(
       'select storage_key as key from stored_files where id = $1',
       [fileId],
     )
-    await desk.gateway.files.remove(rows[0]?.key ?? '')
+    await testGateway.gateway.files.remove(rows[0]?.key ?? '')
     const answer = await get((await admin.call('files.link', { fileId })).url, admin)
     expect([answer.status, answer.headers.get('content-type')]).toEqual([500, 'application/json; charset=utf-8'])
-    await desk.database.pool.query('delete from stored_files where id = $1', [fileId])
+    await testGateway.database.pool.query('delete from stored_files where id = $1', [fileId])
   })
 
   it('bytes of a week ago that no row names are removed, what has a row stays', async () => {
-    const path = await desk.gateway.files.scratchPath()
+    const path = await testGateway.gateway.files.scratchPath()
     writeFileSync(path, 'left by a killed process')
-    const orphan = `opsdesk/${await desk.gateway.files.keep(path)}`
+    const orphan = `opsdesk/${await testGateway.gateway.files.keep(path)}`
     const before = bucket.names()
-    const { database } = desk
-    const { files } = desk.gateway
+    const { database } = testGateway
+    const { files } = testGateway.gateway
     const inDays = (days: number) =>
       sweepFiles({ database, files, now: () => new Date(Date.now() + days * 86_400_000) })
     expect([existsSync(path), before.includes(orphan), await inDays(6)]).toEqual([
@@ -115,7 +116,7 @@ describe('files that are kept in a bucket', () => {
     const endpoint = new URL(bucket.env['FILES_URL'] ?? '').search
     const env = { ...bucket.env, ...wrong, ...(url === undefined ? {} : { FILES_URL: url + endpoint }) }
     const { filesBucket } = readConfig(env)
-    await expect(openFileStore({ dataDir: desk.config.dataDir, filesBucket })).rejects.toThrow(
+    await expect(openFileStore({ dataDir: testGateway.config.dataDir, filesBucket })).rejects.toThrow(
       /^FILES_URL: the bucket '[a-z-]+' does not answer/,
     )
   })

@@ -17,7 +17,7 @@ const weathers = ['wrong secret', 'no bucket', 'unreachable'] as const satisfies
 
 let bucket: TestBucket
 let front: Awaited<ReturnType<typeof openBucketFront>>
-let desk: TestGateway
+let testGateway: TestGateway
 let jobs: ReturnType<typeof listenForJobs>
 let admin: Client
 let env: Record<string, string>
@@ -39,18 +39,18 @@ beforeAll(async () => {
   bucket = await openBucket()
   front = await openBucketFront(bucket)
   env = { ...front.env, FILES_SECRET: secret }
-  desk = await openTestGateway(inject('postgresUrl'), { env })
-  listenToLog(desk)
-  jobs = listenForJobs(desk)
-  admin = await desk.signIn('opsadmin')
+  testGateway = await openTestGateway(inject('postgresUrl'), { env })
+  listenToLog(testGateway)
+  jobs = listenForJobs(testGateway)
+  admin = await testGateway.signIn('opsadmin')
   await insertMerchants(
-    desk.database.db,
+    testGateway.database.db,
     weathers.map((_, at) => buildMerchant({ merchantCode: `W000000${at}` })),
   )
 })
 afterAll(async () => {
   front.become('well')
-  await desk.close()
+  await testGateway.close()
   front.close()
   await bucket.close()
 })
@@ -72,7 +72,7 @@ describe('a bucket that fails', () => {
   ] as const)('at the start (%s) is named with what is wrong, and without the secret', async (weather, why) => {
     front.become(weather)
     const { filesBucket } = readConfig(env)
-    const failure: unknown = await openFileStore({ dataDir: desk.config.dataDir, filesBucket }).catch(
+    const failure: unknown = await openFileStore({ dataDir: testGateway.config.dataDir, filesBucket }).catch(
       (error: unknown) => error,
     )
     front.become('well')
@@ -90,7 +90,7 @@ describe('a bucket that fails', () => {
       expect([refused.status, refused.code, refused.message]).toEqual([502, 'upload-failed', 'Could not upload file!'])
       expect(bucket.names()).toEqual(before)
       // Removed when the call has ended, a moment behind its answer.
-      await expect.poll(() => readdirSync(join(desk.config.dataDir, 'files', 'incoming'))).toEqual([])
+      await expect.poll(() => readdirSync(join(testGateway.config.dataDir, 'files', 'incoming'))).toEqual([])
 
       front.become('well')
       const sheet = sheetOf(at)

@@ -13,15 +13,15 @@ const chosen = hostileImages.filter(
   ({ title, ends }) => isWhole || ends !== 'killed' || title === 'a drawing of patterns in patterns',
 )
 
-let desk: TestGateway
+let testGateway: TestGateway
 let sender: Client
 let reviewer: Client
 
 beforeAll(async () => {
-  desk = await openTestGateway(inject('postgresUrl'))
-  ;[sender, reviewer] = await Promise.all([desk.signIn('opsadmin'), desk.signIn('kycreviewer')])
+  testGateway = await openTestGateway(inject('postgresUrl'))
+  ;[sender, reviewer] = await Promise.all([testGateway.signIn('opsadmin'), testGateway.signIn('kycreviewer')])
 })
-afterAll(() => desk.close())
+afterAll(() => testGateway.close())
 
 /** Sends it as the PAN of a merchant and looks at what was kept. */
 const endOf = async (merchantCode: string, bytes: Buffer): Promise<string | readonly unknown[]> => {
@@ -33,7 +33,7 @@ const endOf = async (merchantCode: string, bytes: Buffer): Promise<string | read
   }
   const { documents } = await reviewer.call('kyc.case', { merchantCode })
   const { url } = await reviewer.call('kyc.linkDocument', { documentId: documents[0]?.documentId ?? '' })
-  const answer = await fetch(desk.address + url, { headers: { cookie: reviewer.cookie } })
+  const answer = await fetch(testGateway.address + url, { headers: { cookie: reviewer.cookie } })
   const contentType = answer.headers.get('content-type') ?? ''
   const stored = Buffer.from(await answer.arrayBuffer())
   if (!contentType.startsWith('image/')) return [contentType]
@@ -44,7 +44,7 @@ const endOf = async (merchantCode: string, bytes: Buffer): Promise<string | read
 describe('a hostile picture of a paper is refused, and one that only looks so is drawn', () => {
   test.each(chosen.map((image, at) => [image.title, at, image] as const))('%s', async (_, at, image) => {
     const code = `H${String(at).padStart(7, '0')}`
-    await addMerchants(desk, [waitingMerchant(code)])
+    await addMerchants(testGateway, [waitingMerchant(code)])
     const ends = image.ends === 'killed' ? ['document-unusable', 'busy'] : [image.ends]
     expect(ends).toContainEqual(await endOf(code, await image.bytes()))
   })
@@ -65,7 +65,7 @@ describe('a hostile picture of a paper is refused, and one that only looks so is
       `<style>@import url("${name}"); rect { fill: url("${name}#a") }</style>`,
       `<filter id="f"><feImage href="${name}"/></filter><rect filter="url(#f)" width="9" height="9"/>`,
     ])
-    await addMerchants(desk, [waitingMerchant('H1000000')])
+    await addMerchants(testGateway, [waitingMerchant('H1000000')])
     try {
       expect(await endOf('H1000000', svgOf(inside.join('')))).toEqual(['image/png', 400, 300])
       expect(asked).toBe(0)

@@ -6,35 +6,35 @@ import { sealedFields } from '#server/adapters/fieldSeal.ts'
 import { openTestGateway, type Client, type TestGateway } from '#tests/support/gateway.ts'
 import { addMerchants, waitingMerchant } from '#tests/support/kyc.ts'
 
-let desk: TestGateway
+let testGateway: TestGateway
 let radhika: Client
 
 beforeAll(async () => {
-  desk = await openTestGateway(inject('postgresUrl'))
-  radhika = await desk.signIn('kycreviewer')
+  testGateway = await openTestGateway(inject('postgresUrl'))
+  radhika = await testGateway.signIn('kycreviewer')
 })
-afterAll(() => desk.close())
+afterAll(() => testGateway.close())
 
 const pan = 'ABCPK1234L'
 const gstinOf = (body: string) => body + gstCheckDigit(body)
 const aadhaarOf = (body: string) => body + verhoeffDigit(body)
 const sealedAadhaar = (number: string) => ({
-  aadhaarSealed: desk.gateway.fieldSeal.seal(number, sealedFields.aadhaar),
+  aadhaarSealed: testGateway.gateway.fieldSeal.seal(number, sealedFields.aadhaar),
   aadhaarLast4: number.slice(-4),
 })
 const sealedAccount = (number: string) => ({
-  accountRefSealed: desk.gateway.fieldSeal.seal(number, sealedFields.account),
+  accountRefSealed: testGateway.gateway.fieldSeal.seal(number, sealedFields.account),
   accountRefLast4: number.slice(-4),
-  accountRefBlind: desk.gateway.fieldSeal.blind(number),
+  accountRefBlind: testGateway.gateway.fieldSeal.blind(number),
 })
 
 const addItem = async (
   code: string,
   { group, type, name = '', number }: { group: string; type: string; name?: string; number?: string },
 ) =>
-  desk.database.db.execute(sql`
+  testGateway.database.db.execute(sql`
     insert into kyc_items (merchant_id, item_group, type, number_sealed, number_last4, is_verified, verified_name)
-    select id, ${group}, ${type}, ${number === undefined ? null : desk.gateway.fieldSeal.seal(number, sealedFields.kycItem)},
+    select id, ${group}, ${type}, ${number === undefined ? null : testGateway.gateway.fieldSeal.seal(number, sealedFields.kycItem)},
       ${number?.slice(-4) ?? ''}, true, ${name} from merchants where merchant_code = ${code}`)
 
 const checksOf = async (code: string, who: Client = radhika) =>
@@ -45,7 +45,7 @@ const shown = (checks: readonly KycCheck[]) =>
   )
 
 test('what fits is shown as fitting: PAN in GSTIN, check digits, names in another order, IFSC and its bank', async () => {
-  await addMerchants(desk, [
+  await addMerchants(testGateway, [
     waitingMerchant('C0000001', {
       businessName: 'Asha Kirana Store Pvt Ltd',
       contactPerson: 'Kulkarni A.',
@@ -82,7 +82,7 @@ test('what does not fit is shown as such, each with what was compared, and the b
   const aadhaar = aadhaarOf('34567890123')
   const wrongAadhaar = aadhaar.slice(0, 11) + String((Number(aadhaar.at(-1)) + 1) % 10)
   const gstin = gstinOf('29AAACB1234C1Z')
-  await addMerchants(desk, [
+  await addMerchants(testGateway, [
     waitingMerchant('C0000002', {
       panNumber: 'ABCDE12345',
       gstNumber: `${gstin.slice(0, 14)}${gstin.endsWith('A') ? 'B' : 'A'}`,
@@ -126,7 +126,7 @@ test('what does not fit is shown as such, each with what was compared, and the b
 })
 
 test('an IFSC of a bank that is not known, and one without a bank named, are not judged', async () => {
-  await addMerchants(desk, [
+  await addMerchants(testGateway, [
     waitingMerchant('C0000004', { ifsc: 'ZZZZ0001234', bankName: 'Some Bank', mobileNumber: '9100000004' }),
     waitingMerchant('C0000005', { ifsc: 'ICIC0001234', bankName: '', mobileNumber: '9100000005' }),
     waitingMerchant('C0000006', { ifsc: '', mobileNumber: '9100000006' }),
@@ -143,16 +143,16 @@ test('an IFSC of a bank that is not known, and one without a bank named, are not
 test('the same account, PAN or mobile number on other merchants is counted, and named where the reviewer may see them', async () => {
   const shared = { panNumber: 'DUPPK4321D', mobileNumber: '9100000099', ...sealedAccount('60200099999999') }
   await addMerchants(
-    desk,
+    testGateway,
     ['E0000001', 'E0000002', 'E0000003'].map((code, at) =>
       waitingMerchant(code, { ...shared, brandCode: at === 2 ? 'BOLTWAVE' : 'ASTRON' }),
     ),
   )
   const whole = shown(await checksOf('E0000001'))
-  await desk.database.db.execute(sql`
+  await testGateway.database.db.execute(sql`
     insert into staff_brands (staff_id, brand_id)
     select s.id, b.id from staff s, brands b where s.login_id = 'kycreviewer2' and b.brand_code = 'ASTRON'`)
-  const narrow = shown(await checksOf('E0000001', await desk.signIn('kycreviewer2')))
+  const narrow = shown(await checksOf('E0000001', await testGateway.signIn('kycreviewer2')))
   const names = ['Account number', 'PAN', 'Mobile number'].map((what) => `${what} on other merchants`)
   expect(names.map((name) => [whole[name], narrow[name]])).toEqual(
     names.map(() => [
@@ -163,7 +163,7 @@ test('the same account, PAN or mobile number on other merchants is counted, and 
 })
 
 test('a number of the review is shown in full to holders of view_kyc_role alone, and each look is in the audit with its reason, not the number', async () => {
-  await addMerchants(desk, [waitingMerchant('C0000007', { mobileNumber: '9100000007' })])
+  await addMerchants(testGateway, [waitingMerchant('C0000007', { mobileNumber: '9100000007' })])
   await addItem('C0000007', { group: 'IDENTITY', type: 'PASSPORT', number: 'M1234567' })
   const masked = (await radhika.call('kyc.review', { merchantCode: ['C0000007'] })).items.find(
     ({ type }) => type === 'PASSPORT',
@@ -174,9 +174,9 @@ test('a number of the review is shown in full to holders of view_kyc_role alone,
     await radhika.call('kyc.unmask', asked),
     await radhika.call('kyc.unmask', { ...asked, type: 'VOTER' }),
   ]).toEqual(['XXXXXXXX4567', { value: 'M1234567' }, { value: '' }])
-  const support = await desk.signIn('support')
+  const support = await testGateway.signIn('support')
   await expect(support.call('kyc.unmask', asked)).rejects.toThrow()
-  const { rows } = await desk.database.db.execute(
+  const { rows } = await testGateway.database.db.execute(
     sql`select login_id, outcome, after from audit_entries where call = 'kyc.unmask' order by id`,
   )
   expect(rows).toEqual([

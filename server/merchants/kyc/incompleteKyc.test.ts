@@ -10,7 +10,7 @@ import { codeOf } from '#tests/support/outcome.ts'
 import { insertTransactions } from '#tests/support/transactions.ts'
 
 const now = new Date('2026-11-22T06:00:00.000Z')
-let desk: TestGateway
+let testGateway: TestGateway
 let support: Client
 
 const merchant = (code: string, overrides: Partial<MerchantRow> = {}) =>
@@ -18,7 +18,7 @@ const merchant = (code: string, overrides: Partial<MerchantRow> = {}) =>
 
 const sell = (brandCode: string, codes: readonly string[]) =>
   insertTransactions(
-    desk.database.db,
+    testGateway.database.db,
     codes.map((merchantCode) => ({
       merchantCode,
       brandCode,
@@ -29,9 +29,9 @@ const sell = (brandCode: string, codes: readonly string[]) =>
   )
 
 beforeAll(async () => {
-  desk = await openTestGateway(inject('postgresUrl'), { now: () => now })
-  support = await desk.signIn('support')
-  await addMerchants(desk, [
+  testGateway = await openTestGateway(inject('postgresUrl'), { now: () => now })
+  support = await testGateway.signIn('support')
+  await addMerchants(testGateway, [
     merchant('N0000001', { businessName: '=HYPERLINK("x")' }),
     merchant('N0000002', { brandCode: '' }),
     merchant('N0000003'),
@@ -48,13 +48,13 @@ beforeAll(async () => {
   await sell('ASTRON', ['N0000001', 'N0000003', 'N0000004', 'N0000006', 'N0000007', 'N0000009'])
   await sell('BOLTWAVE', ['N0000008'])
   await sell('', ['N0000002', 'N0000005', 'N0000006'])
-  await desk.database.db.execute(
+  await testGateway.database.db.execute(
     sql`delete from transactions where merchant_id = (select id from merchants where merchant_code = 'N0000009')`,
   )
-  const radhika = await desk.signIn('kycreviewer')
+  const radhika = await testGateway.signIn('kycreviewer')
   await decide(radhika, 'N0000003', { decision: 'decline', remark: 'The photo is blurred.' })
 })
-afterAll(() => desk.close())
+afterAll(() => testGateway.close())
 
 const paged = { pageNumber: 1, pageCount: 10 }
 type Filter = Partial<Record<'kycFromDate' | 'kycTillDate', string>>
@@ -70,7 +70,7 @@ const exportOf = (who: Client, filter: object) =>
   })
 const exported = async (who: Client, filter: object) => {
   const { url } = await exportOf(who, filter)
-  const answer = await fetch(desk.address + url, { headers: { cookie: who.cookie } })
+  const answer = await fetch(testGateway.address + url, { headers: { cookie: who.cookie } })
   const book = read(new Uint8Array(await answer.arrayBuffer()))
   const [sheet = ''] = book.SheetNames
   return {
@@ -96,11 +96,11 @@ test('the tabs list who has sold with a brand, who has sold without one alone, a
 })
 
 test('whoever sees one brand is told of sales with that brand, and not of sales with another', async () => {
-  await desk.database.db.execute(sql`insert into staff_brands (staff_id, brand_id)
+  await testGateway.database.db.execute(sql`insert into staff_brands (staff_id, brand_id)
     select p.id, b.id from staff p, brands b where p.login_id = 'catalogue' and b.brand_code = 'ASTRON'`)
-  await desk.database.db.execute(sql`insert into staff_roles (staff_id, role_id)
+  await testGateway.database.db.execute(sql`insert into staff_roles (staff_id, role_id)
     select p.id, r.id from staff p, roles r where p.login_id = 'catalogue' and r.role_name = 'support'`)
-  const limited = await desk.signIn('catalogue')
+  const limited = await testGateway.signIn('catalogue')
   const { rows } = await limited.call('kyc.incomplete', { ...nonKycTabs.brand, ...paged })
   expect(rows.map(({ merchantCode }) => merchantCode)).toEqual(['N0000001', 'N0000006', 'N0000007'])
 })
@@ -160,7 +160,7 @@ test('a list comes in pages, and its answer says which one it is and how many me
 })
 
 test('a list may be cut down to the merchants of relationship managers', async () => {
-  await desk.database.db.execute(sql`insert into merchant_managers (merchant_id, staff_id)
+  await testGateway.database.db.execute(sql`insert into merchant_managers (merchant_id, staff_id)
     select m.id, p.id from merchants m, staff p where m.merchant_code in ('N0000002', 'N0000006') and p.login_id = 'relmanager'`)
   const listed = async (includeLogin: string[]) =>
     (await support.call('kyc.incomplete', { ...nonKycTabs.brand, ...paged, includeLogin })).rows.map(
@@ -204,7 +204,7 @@ test('the export holds every merchant of the tab in the same columns, as text, a
     4,
     ['N0000001', `'=HYPERLINK("x")`],
   ])
-  const audited = await desk.database.db.execute(
+  const audited = await testGateway.database.db.execute(
     sql`select login_id, after->'request'->>'kyc_approved' as declined from audit_entries
       where call = 'tables.export' and subject = 'export:kyc.incomplete' and outcome = 'done' order by id`,
   )
@@ -216,14 +216,14 @@ test('the export holds every merchant of the tab in the same columns, as text, a
 
 test('an export of more than one page has every row once, and its address is good for its own session alone', async () => {
   await addMerchants(
-    desk,
+    testGateway,
     Array.from({ length: 2_100 }, (_, at) => merchant(`X${String(at + 1).padStart(7, '0')}`, { brandCode: '' })),
   )
-  await desk.database.db.execute(sql`insert into transactions (merchant_id, txn_ref_number, txn_type, status, amount_paise, created_at)
+  await testGateway.database.db.execute(sql`insert into transactions (merchant_id, txn_ref_number, txn_type, status, amount_paise, created_at)
     select id, 'T' || merchant_code, 'upi', 'Successful', 10000, now() from merchants where merchant_code like 'X%'`)
   const { table } = await exported(support, nonKycTabs.nonBrand)
   expect([table.length - 1, new Set(table.slice(1).map(([code]) => code)).size]).toEqual([2_102, 2_102])
   const { url } = await exportOf(support, nonKycTabs.onHold)
-  const other = await desk.signIn('sales')
-  expect((await fetch(desk.address + url, { headers: { cookie: other.cookie } })).status).toEqual(404)
+  const other = await testGateway.signIn('sales')
+  expect((await fetch(testGateway.address + url, { headers: { cookie: other.cookie } })).status).toEqual(404)
 })

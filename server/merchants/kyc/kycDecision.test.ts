@@ -6,20 +6,20 @@ import { addMerchants, decide, decideOn, pngOf, upload, uploadAll, waitingMercha
 import { type KycFixture, openKycFixture, review } from '#tests/support/kycFixture.ts'
 import { codeOf } from '#tests/support/outcome.ts'
 
-let desk: KycFixture['desk']
+let testGateway: KycFixture['desk']
 let radhika: KycFixture['radhika']
 let nikhil: KycFixture['nikhil']
 let opsadmin: KycFixture['opsadmin']
 let rows: KycFixture['rows']
 
 beforeAll(async () => {
-  ;({ desk, radhika, nikhil, opsadmin, rows } = await openKycFixture(inject('postgresUrl')))
+  ;({ desk: testGateway, radhika, nikhil, opsadmin, rows } = await openKycFixture(inject('postgresUrl')))
 })
-afterAll(() => desk.close())
+afterAll(() => testGateway.close())
 
 describe('a decision', () => {
   test('writes status, call log, audit and both messages together', async () => {
-    await addMerchants(desk, [waitingMerchant('D0000001')])
+    await addMerchants(testGateway, [waitingMerchant('D0000001')])
     const seen = await review(radhika, 'D0000001')
     const after = await decideOn(radhika, seen, {
       decision: 'decline',
@@ -85,7 +85,7 @@ describe('a decision', () => {
   })
 
   test('is asked for in the documented words as well, and both fields must say the same', async () => {
-    await addMerchants(desk, [waitingMerchant('D0000002')])
+    await addMerchants(testGateway, [waitingMerchant('D0000002')])
     const post = (body: object) =>
       radhika.post('/ops/updatemerchantuser', [body], { 'if-match': '1', 'idempotency-key': crypto.randomUUID() })
     const good = { merchant_code: 'D0000002', kyc_approved: true, remark: 'Fits.', documents_seen: [] }
@@ -122,7 +122,7 @@ describe('a decision', () => {
   })
 
   test('needs a remark, a known reason when declining, and a state that offers it', async () => {
-    await addMerchants(desk, [
+    await addMerchants(testGateway, [
       waitingMerchant('D0000003'),
       waitingMerchant('D0000004', { isKycSubmitted: false }),
       waitingMerchant('D0000005', { kycApproved: 1 }),
@@ -152,7 +152,7 @@ describe('a decision', () => {
   })
 
   test('on the merchant form is for admins with updatemerchantuser, and needs all three documents', async () => {
-    await addMerchants(desk, [waitingMerchant('D0000007')])
+    await addMerchants(testGateway, [waitingMerchant('D0000007')])
     const form = { screen: 'form' } as const
     const first = await codeOf(decide(opsadmin, 'D0000007', form))
     await uploadAll(nikhil, 'D0000007')
@@ -165,12 +165,12 @@ describe('a decision', () => {
   })
 
   test('is never made by who changed the fields, also by a second way in, until somebody else approved', async () => {
-    await addMerchants(desk, [waitingMerchant('D0000008')])
+    await addMerchants(testGateway, [waitingMerchant('D0000008')])
     await opsadmin.call('merchants.edit', [{ merchantCode: 'D0000008', contactPerson: 'Ravi Patil' }], { ifMatch: 1 })
     const [{ id } = { id: '' }] = await rows(sql`select id from staff where login_id = 'opsadmin'`)
     expect(await codeOf(decide(opsadmin, 'D0000008'))).toEqual('kyc-reviewer-is-editor')
     await expect(
-      desk.database.pool.query(
+      testGateway.database.pool.query(
         `insert into kyc_decisions (id, merchant_id, staff_id, is_approved, screen, remark, version, documents, created_at)
          select gen_random_uuid(), id, $1, true, 'review', 'x', 2, '{}', now() from merchants where merchant_code = 'D0000008'`,
         [id],
@@ -181,7 +181,7 @@ describe('a decision', () => {
   })
 
   test('on another version, or without a document that came since, is refused and names who decided', async () => {
-    await addMerchants(desk, [waitingMerchant('D0000010'), waitingMerchant('D0000011')])
+    await addMerchants(testGateway, [waitingMerchant('D0000010'), waitingMerchant('D0000011')])
     const seen = await review(radhika, 'D0000010')
     const other = await review(nikhil, 'D0000010')
     await decideOn(nikhil, other)
@@ -211,7 +211,7 @@ describe('a decision', () => {
   })
 
   test('repeated with its key is made once', async () => {
-    await addMerchants(desk, [waitingMerchant('D0000012')])
+    await addMerchants(testGateway, [waitingMerchant('D0000012')])
     const seen = await review(radhika, 'D0000012')
     const body = [{ merchant_code: 'D0000012', kyc_approved: 1, remark: 'Fits.', documents_seen: [] }]
     const send = () =>
@@ -234,7 +234,7 @@ describe('a decision', () => {
   test('of two reviewers at once is made by one, and the other is told who it was', async () => {
     const codes = Array.from({ length: 12 }, (_, at) => `R${String(at + 1).padStart(7, '0')}`)
     await addMerchants(
-      desk,
+      testGateway,
       codes.map((code) => waitingMerchant(code)),
     )
     for (const code of codes) {
@@ -262,5 +262,5 @@ describe('a decision', () => {
 })
 
 test('the audit chain holds over everything above', async () => {
-  expect((await verifyAuditChain(desk.database.pool)).breaks).toEqual([])
+  expect((await verifyAuditChain(testGateway.database.pool)).breaks).toEqual([])
 })

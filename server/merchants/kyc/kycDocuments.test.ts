@@ -9,41 +9,41 @@ import { addMerchants, decide, pngOf, upload, uploadAll, waitingMerchant } from 
 import { codeOf } from '#tests/support/outcome.ts'
 import { sealUpload, sendPart } from '#tests/support/uploads.ts'
 
-let desk: TestGateway
+let testGateway: TestGateway
 let radhika: Client
 let nikhil: Client
 let opsadmin: Client
 
 beforeAll(async () => {
-  desk = await openTestGateway(inject('postgresUrl'))
+  testGateway = await openTestGateway(inject('postgresUrl'))
   ;[radhika, nikhil, opsadmin] = await Promise.all([
-    desk.signIn('kycreviewer'),
-    desk.signIn('kycreviewer2'),
-    desk.signIn('opsadmin'),
+    testGateway.signIn('kycreviewer'),
+    testGateway.signIn('kycreviewer2'),
+    testGateway.signIn('opsadmin'),
   ])
 })
-afterAll(() => desk.close())
+afterAll(() => testGateway.close())
 
 const caseOf = (code: string) => radhika.call('kyc.case', { merchantCode: code })
-const open = (who: Client, path: string) => fetch(desk.address + path, { headers: { cookie: who.cookie } })
+const open = (who: Client, path: string) => fetch(testGateway.address + path, { headers: { cookie: who.cookie } })
 
 const pdf = (inside: string) => Buffer.from(`%PDF-1.4\n1 0 obj\n${inside}\nendobj\ntrailer\n%%EOF\n`)
 
 /** As a device hands it over: sealed, in parts, then committed. */
 const sealDocument = async (merchantCode: string, kind: 'pan' | 'address', bytes: Buffer) => {
   const file = { name: 'document', bytes: new Uint8Array(bytes) }
-  const upload = await sealUpload(desk.gateway.uploadKey.point, file)
+  const upload = await sealUpload(testGateway.gateway.uploadKey.point, file)
   const { uploadId, parts, byteSize, sha256, point } = upload.commit
   const request = { uploadId, parts, byteSize, sha256, point, kind, merchantCode, replaces: null as string | null }
   const send = async (who: Client) => {
-    for (const part of upload.parts.keys()) await sendPart(desk.address, who, upload, part)
+    for (const part of upload.parts.keys()) await sendPart(testGateway.address, who, upload, part)
   }
   return { request, send }
 }
 
 describe('a document in sealed parts', () => {
   test('is stored once however often and by however many at once it is committed, and its parts are gone', async () => {
-    await addMerchants(desk, [waitingMerchant('U0000010')])
+    await addMerchants(testGateway, [waitingMerchant('U0000010')])
     const { request, send } = await sealDocument('U0000010', 'pan', pngOf(900, 900))
     const options = { idempotencyKey: randomUUID() }
     expect(await codeOf(opsadmin.call('kyc.commitDocument', request, options))).toBe('upload-incomplete')
@@ -57,21 +57,21 @@ describe('a document in sealed parts', () => {
     expect(documents.map(({ kind, uploadedBy, documentId }) => [kind, uploadedBy, documentId])).toEqual([
       ['pan', 'opsadmin', answers[0]?.documentUrl.split('/').at(-1)],
     ])
-    const { rows } = await desk.database.db.execute(
+    const { rows } = await testGateway.database.db.execute(
       sql`select 1 from upload_parts where upload_id = ${request.uploadId}`,
     )
     expect(rows).toEqual([])
   })
 
   test('is its person’s own, fits its kind, and replaces none that they had not seen', async () => {
-    await addMerchants(desk, [waitingMerchant('U0000011')])
+    await addMerchants(testGateway, [waitingMerchant('U0000011')])
     const pan = await sealDocument('U0000011', 'pan', pngOf(30, 20))
     await pan.send(opsadmin)
     const { name } = await radhika.call('device.key', {})
     expect([
       await codeOf(radhika.call('kyc.commitDocument', pan.request)),
       await codeOf(opsadmin.call('kyc.commitDocument', pan.request, { headers: { 'x-actor': name } })),
-      await codeOf((await desk.signIn('sales')).call('kyc.commitDocument', pan.request)),
+      await codeOf((await testGateway.signIn('sales')).call('kyc.commitDocument', pan.request)),
       await codeOf(opsadmin.call('kyc.commitDocument', { ...pan.request, sha256: '0'.repeat(64) })),
     ]).toEqual(['key-of-another', 'actor-differs', 'not-allowed', 'upload-unsealable'])
 
@@ -93,7 +93,7 @@ describe('a document in sealed parts', () => {
 
 describe('an uploaded document', () => {
   test('is drawn anew: what stood behind the pixels is gone, and a drawing has become an image', async () => {
-    await addMerchants(desk, [waitingMerchant('U0000001')])
+    await addMerchants(testGateway, [waitingMerchant('U0000001')])
     const secret = '<script>alert(1)</script>'
     await upload(opsadmin, 'U0000001', 'pan', Buffer.concat([pngOf(30, 20), Buffer.from(secret)]))
     await upload(
@@ -123,7 +123,7 @@ describe('an uploaded document', () => {
   })
 
   test('of no accepted kind, broken, too large or able to act by itself is refused, whatever it is called', async () => {
-    await addMerchants(desk, [waitingMerchant('U0000002')])
+    await addMerchants(testGateway, [waitingMerchant('U0000002')])
     // 20,000 by 20,000 in one colour: a few hundred kilobytes that would become 400 million pixels.
     const bomb = pngOf(20_000, 20_000)
     const unusable = {
@@ -149,13 +149,13 @@ describe('an uploaded document', () => {
   })
 
   test('lies sealed on the disk, and its address is for one session, one minute and holders of view_kyc_role', async () => {
-    await addMerchants(desk, [waitingMerchant('U0000003')])
+    await addMerchants(testGateway, [waitingMerchant('U0000003')])
     await upload(opsadmin, 'U0000003', 'pan', pngOf(30, 20))
     const [document] = (await caseOf('U0000003')).documents
-    const { rows } = await desk.database.db.execute<{ storage_key: string }>(
+    const { rows } = await testGateway.database.db.execute<{ storage_key: string }>(
       sql`select storage_key from kyc_documents where id = ${document?.documentId}`,
     )
-    const onDisk = readFileSync(join(desk.config.dataDir, 'files', rows[0]?.storage_key ?? ''))
+    const onDisk = readFileSync(join(testGateway.config.dataDir, 'files', rows[0]?.storage_key ?? ''))
     expect(onDisk.includes('PNG') || onDisk.includes('IHDR')).toEqual(false)
 
     const { url } = await radhika.call('kyc.linkDocument', { documentId: document?.documentId ?? '' })
@@ -180,17 +180,19 @@ describe('an uploaded document', () => {
       (await open(nikhil, url)).status,
       (await open(radhika, stretched)).status,
       (await open(radhika, `/files/kyc/${document?.documentId}`)).status,
-      (await fetch(desk.address + url)).status,
-      await codeOf((await desk.signIn('sales')).call('kyc.linkDocument', { documentId: document?.documentId ?? '' })),
+      (await fetch(testGateway.address + url)).status,
+      await codeOf(
+        (await testGateway.signIn('sales')).call('kyc.linkDocument', { documentId: document?.documentId ?? '' }),
+      ),
     ]).toEqual([404, 404, 404, 401, 'not-allowed'])
-    const audited = await desk.database.db.execute(
+    const audited = await testGateway.database.db.execute(
       sql`select login_id, after->>'document' as document from audit_entries where call = 'kyc.linkDocument' and subject = 'U0000003' and outcome = 'done'`,
     )
     expect(audited.rows).toEqual([{ login_id: 'kycreviewer', document: 'pan' }])
   })
 
   test('of the company is a PDF, and a photo of the store is an image', async () => {
-    await addMerchants(desk, [waitingMerchant('U0000006')])
+    await addMerchants(testGateway, [waitingMerchant('U0000006')])
     const paper = pdf('<< /Type /Catalog >>')
     expect([
       await codeOf(upload(nikhil, 'U0000006', 'MOA', pngOf(10, 10))),
@@ -206,7 +208,7 @@ describe('an uploaded document', () => {
   })
 
   test('that a decline asked for brings the case back, also a photo of the store or a paper of the company', async () => {
-    await addMerchants(desk, [waitingMerchant('U0000007')])
+    await addMerchants(testGateway, [waitingMerchant('U0000007')])
     await uploadAll(opsadmin, 'U0000007')
     await decide(radhika, 'U0000007', { decision: 'decline', sendAgain: ['store', 'COI'] })
     await upload(opsadmin, 'U0000007', 'store', pngOf(10, 10))
@@ -216,7 +218,7 @@ describe('an uploaded document', () => {
   })
 
   test('replaces the one before and is refused once the KYC is approved', async () => {
-    await addMerchants(desk, [waitingMerchant('U0000004')])
+    await addMerchants(testGateway, [waitingMerchant('U0000004')])
     await upload(opsadmin, 'U0000004', 'pan', pngOf(30, 20))
     const [first] = (await caseOf('U0000004')).documents
     await upload(opsadmin, 'U0000004', 'pan', pngOf(31, 20))
@@ -227,7 +229,7 @@ describe('an uploaded document', () => {
   })
 
   test('brings a case to the queue when all three are there, and back to it when what was asked for has come', async () => {
-    await addMerchants(desk, [waitingMerchant('U0000005', { isKycSubmitted: false, kycSubmittedAt: null })])
+    await addMerchants(testGateway, [waitingMerchant('U0000005', { isKycSubmitted: false, kycSubmittedAt: null })])
     const states: string[] = []
     const note = async () => states.push((await caseOf('U0000005')).kycState)
     await upload(opsadmin, 'U0000005', 'pan', pngOf(30, 20))

@@ -6,20 +6,20 @@ import { addMerchants, pngOf, upload, waitingMerchant } from '#tests/support/kyc
 import { firstPage, type KycFixture, openKycFixture } from '#tests/support/kycFixture.ts'
 import { codeOf } from '#tests/support/outcome.ts'
 
-let desk: KycFixture['desk']
+let testGateway: KycFixture['desk']
 let radhika: KycFixture['radhika']
 let nikhil: KycFixture['nikhil']
 let pine: KycFixture['pine']
 let rows: KycFixture['rows']
 
 beforeAll(async () => {
-  ;({ desk, radhika, nikhil, pine, rows } = await openKycFixture(inject('postgresUrl')))
+  ;({ desk: testGateway, radhika, nikhil, pine, rows } = await openKycFixture(inject('postgresUrl')))
 })
-afterAll(() => desk.close())
+afterAll(() => testGateway.close())
 
 describe('the queue', () => {
   beforeAll(() =>
-    addMerchants(desk, [
+    addMerchants(testGateway, [
       waitingMerchant('Q0000001', { kycSubmittedAt: new Date('2026-11-20T06:00:00Z'), distributorCode: 'DQ' }),
       waitingMerchant('Q0000002', { kycSubmittedAt: new Date('2026-11-19T06:00:00Z'), distributorCode: 'DQ' }),
       waitingMerchant('Q0000003', { kycSubmittedAt: null, isKycSubmitted: false, distributorCode: 'DQ' }),
@@ -94,5 +94,5 @@ describe('the queue', () => {
 })
 
 test('the audit chain holds over everything above', async () => {
-  expect((await verifyAuditChain(desk.database.pool)).breaks).toEqual([])
+  expect((await verifyAuditChain(testGateway.database.pool)).breaks).toEqual([])
 })

@@ -25,10 +25,10 @@ test('target hours, length of a hold, reasons and texts are those of the setting
     templates: { declinedSms: '{company} to {business_name}: {reason}. {documents}! {nobody}' },
   })
   const now = new Date('2026-11-22T06:00:00.000Z')
-  const desk = await openTestGateway(inject('postgresUrl'), { env: { KYC_SETTINGS: file }, now: () => now })
-  onTestFinished(() => desk.close())
-  const radhika = await desk.signIn('kycreviewer')
-  await addMerchants(desk, [waitingMerchant('T0000001')])
+  const testGateway = await openTestGateway(inject('postgresUrl'), { env: { KYC_SETTINGS: file }, now: () => now })
+  onTestFinished(() => testGateway.close())
+  const radhika = await testGateway.signIn('kycreviewer')
+  await addMerchants(testGateway, [waitingMerchant('T0000001')])
   expect([
     await radhika.call('kyc.settings', {}),
     (await radhika.call('kyc.hold', { merchantCode: 'T0000001', takeOver: false })).until,
@@ -51,10 +51,10 @@ test('target hours, length of a hold, reasons and texts are those of the setting
 
 test('without reasons in the settings a remark alone declines', async () => {
   const file = writeSettings({ reasons: [] })
-  const desk = await openTestGateway(inject('postgresUrl'), { env: { KYC_SETTINGS: file } })
-  onTestFinished(() => desk.close())
-  const radhika = await desk.signIn('kycreviewer')
-  await addMerchants(desk, [waitingMerchant('T0000002')])
+  const testGateway = await openTestGateway(inject('postgresUrl'), { env: { KYC_SETTINGS: file } })
+  onTestFinished(() => testGateway.close())
+  const radhika = await testGateway.signIn('kycreviewer')
+  await addMerchants(testGateway, [waitingMerchant('T0000002')])
   expect([
     await codeOf(decide(radhika, 'T0000002', { decision: 'decline', reasonCode: 'TORN' })),
     await codeOf(decide(radhika, 'T0000002', { decision: 'decline', reasonCode: '' })),

@@ -5,30 +5,30 @@ import { type Client, openTestGateway, type TestGateway } from '#tests/support/g
 import { addMerchants, pngOf, upload, waitingMerchant } from '#tests/support/kyc.ts'
 import { codeOf } from '#tests/support/outcome.ts'
 
-let desk: TestGateway
+let testGateway: TestGateway
 let reviewer: Client
 let puppet: Client
 let now = new Date('2026-11-25T06:00:00Z')
 let documentId = ''
 
 beforeAll(async () => {
-  desk = await openTestGateway(inject('postgresUrl'), {
+  testGateway = await openTestGateway(inject('postgresUrl'), {
     now: () => now,
     env: { UNMASKED_IN_AN_HOUR: '2', PAPERS_IN_AN_HOUR: '6', PAPERS_IN_A_DAY: '8', IDLE_SECONDS: '86400' },
   })
-  await addMerchants(desk, [waitingMerchant('U0000001')])
-  await upload(await desk.signIn('opsadmin'), 'U0000001', 'pan', pngOf(30, 20))
-  reviewer = await desk.signIn('kycreviewer')
-  puppet = await desk.signIn('kycreviewer2')
+  await addMerchants(testGateway, [waitingMerchant('U0000001')])
+  await upload(await testGateway.signIn('opsadmin'), 'U0000001', 'pan', pngOf(30, 20))
+  reviewer = await testGateway.signIn('kycreviewer')
+  puppet = await testGateway.signIn('kycreviewer2')
   const { documents } = await reviewer.call('kyc.case', { merchantCode: 'U0000001' })
   documentId = documents[0]?.documentId ?? ''
-  const ids = await desk.database.db.execute<{ id: string }>(
+  const ids = await testGateway.database.db.execute<{ id: string }>(
     sql`select id from staff where login_id in ('kycreviewer', 'kycreviewer2') order by login_id`,
   )
   const [own = '', other = ''] = ids.rows.map(({ id }) => id)
-  await desk.database.db.transaction((tx) => recordControl(tx, [own], other, 'password', now))
+  await testGateway.database.db.transaction((tx) => recordControl(tx, [own], other, 'password', now))
 })
-afterAll(() => desk.close())
+afterAll(() => testGateway.close())
 
 const look = (who: Client) => codeOf(who.call('kyc.linkDocument', { documentId }))
 const unmask = (who: Client) =>
@@ -53,7 +53,7 @@ test('papers count with the papers of every account of the person, however many 
 })
 
 test('administrators are told at three quarters, and a refusal is in the audit with the merchant', async () => {
-  const admin = await desk.signIn('opsadmin')
+  const admin = await testGateway.signIn('opsadmin')
   const told = (await admin.call('files.notifications', {})).map(({ message }) => message)
   const ofPapers = told.flatMap(
     (message) => message.match(/\(kycreviewer\) was shown (\d papers .*)\. Look/)?.[1] ?? [],
@@ -62,7 +62,7 @@ test('administrators are told at three quarters, and a refusal is in the audit w
     '5 papers and full numbers in the last hour',
     '6 papers and full numbers in the last 24 hours',
   ])
-  const { rows } = await desk.database.pool.query(
+  const { rows } = await testGateway.database.pool.query(
     `select distinct call, subject, address from audit_entries where outcome = 'unmask-limit' order by call`,
   )
   expect(rows).toEqual([
@@ -73,8 +73,8 @@ test('administrators are told at three quarters, and a refusal is in the audit w
 
 test('after the full numbers of an hour no paper shows another one', async () => {
   now = new Date(now.getTime() + 25 * 3_600_000)
-  reviewer = await desk.signIn('kycreviewer')
-  puppet = await desk.signIn('kycreviewer2')
+  reviewer = await testGateway.signIn('kycreviewer')
+  puppet = await testGateway.signIn('kycreviewer2')
   expect([await unmask(reviewer), await unmask(reviewer), await look(reviewer), await look(puppet)]).toEqual([
     'done',
     'done',

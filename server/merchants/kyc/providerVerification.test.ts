@@ -4,18 +4,18 @@ import { addMerchants, decide, waitingMerchant } from '#tests/support/kyc.ts'
 import { firstPage, type KycFixture, openKycFixture, review } from '#tests/support/kycFixture.ts'
 import { codeOf } from '#tests/support/outcome.ts'
 
-let desk: KycFixture['desk']
+let testGateway: KycFixture['desk']
 let radhika: KycFixture['radhika']
 let pine: KycFixture['pine']
 
 beforeAll(async () => {
-  ;({ desk, radhika, pine } = await openKycFixture(inject('postgresUrl')))
+  ;({ desk: testGateway, radhika, pine } = await openKycFixture(inject('postgresUrl')))
 })
-afterAll(() => desk.close())
+afterAll(() => testGateway.close())
 
 describe('the second provider', () => {
   test('verifies what is approved, rejects with remarks alone, and may decide again', async () => {
-    await addMerchants(desk, [waitingMerchant('P0000001')])
+    await addMerchants(testGateway, [waitingMerchant('P0000001')])
     const verify = async (comment: 'Approved' | 'Rejected', feedback: string) => {
       const { version, documents } = await review(pine, 'P0000001')
       return pine.call(
@@ -49,5 +49,5 @@ describe('the second provider', () => {
 })
 
 test('the audit chain holds over everything above', async () => {
-  expect((await verifyAuditChain(desk.database.pool)).breaks).toEqual([])
+  expect((await verifyAuditChain(testGateway.database.pool)).breaks).toEqual([])
 })

@@ -4,7 +4,7 @@ import { openTestGateway, type Client, type TestGateway } from '#tests/support/g
 import { buildMerchant, insertMerchants } from '#tests/support/merchants.ts'
 import { waitMs } from '#tests/support/patience.ts'
 
-let desk: TestGateway
+let testGateway: TestGateway
 let opsadmin: Client
 let branded: Client
 
@@ -14,7 +14,7 @@ const shop = (number: number, brandCode = '') => buildMerchant({ merchantCode: `
 const everythingIsOld = () =>
   vi.waitUntil(
     async () => {
-      const { rows } = await desk.database.db.execute<{ old: boolean }>(
+      const { rows } = await testGateway.database.db.execute<{ old: boolean }>(
         sql`select pg_snapshot_xmin(pg_current_snapshot())::text::bigint > max(changed_no) as old from merchants`,
       )
       return rows[0]?.old
@@ -23,18 +23,18 @@ const everythingIsOld = () =>
   )
 
 beforeAll(async () => {
-  desk = await openTestGateway(inject('postgresUrl'))
-  await insertMerchants(desk.database.db, [shop(1), shop(2, 'ASTRON'), shop(3), shop(4, 'ASTRON'), shop(5)])
-  opsadmin = await desk.signIn('opsadmin')
-  branded = await desk.signIn('support')
-  await desk.database.db.execute(sql`
+  testGateway = await openTestGateway(inject('postgresUrl'))
+  await insertMerchants(testGateway.database.db, [shop(1), shop(2, 'ASTRON'), shop(3), shop(4, 'ASTRON'), shop(5)])
+  opsadmin = await testGateway.signIn('opsadmin')
+  branded = await testGateway.signIn('support')
+  await testGateway.database.db.execute(sql`
     insert into staff_brands (staff_id, brand_id) select s.id, b.id from staff s, brands b where s.login_id = 'support' and b.brand_code = 'ASTRON'`)
   await everythingIsOld()
 })
-afterAll(() => desk.close())
+afterAll(() => testGateway.close())
 
 const rename = (code: string, name: string) =>
-  desk.database.pool.query('update merchants set display_name = $2 where merchant_code = $1', [code, name])
+  testGateway.database.pool.query('update merchants set display_name = $2 where merchant_code = $1', [code, name])
 
 /** Walks to the end; answers the codes of each piece and the cursor for the next time. */
 const walk = async (who: Client, cursor?: string, size = 2) => {
@@ -69,7 +69,7 @@ describe('merchants.changes', () => {
   test('a merchant written by a transaction that ends after a whole walk is in the next one', async () => {
     await everythingIsOld()
     const start = await walk(opsadmin)
-    const writer = await desk.database.pool.connect()
+    const writer = await testGateway.database.pool.connect()
     try {
       await writer.query('begin')
       await writer.query(`update merchants set city = 'Nagpur' where merchant_code = 'M0000001'`)
@@ -111,7 +111,7 @@ describe('merchants.changes', () => {
 })
 
 test('the key of a device is the same at every sign-in of a person, another one for everybody else', async () => {
-  const again = await desk.signIn('opsadmin')
+  const again = await testGateway.signIn('opsadmin')
   const [first, second, other] = await Promise.all([opsadmin, again, branded].map((who) => who.call('device.key', {})))
   expect([second, other?.name === first?.name, other?.key === first?.key]).toEqual([first, false, false])
 })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { openTestGateway, type Client, type TestGateway } from '#tests/support/gateway.ts'
 import { buildMerchant, insertMerchants } from '#tests/support/merchants.ts'
 
-let desk: TestGateway
+let testGateway: TestGateway
 let opsadmin: Client
 let branduser: Client
 
@@ -16,20 +16,20 @@ const shop = (number: number, overrides: Parameters<typeof buildMerchant>[0]) =>
   })
 
 beforeAll(async () => {
-  desk = await openTestGateway(inject('postgresUrl'))
-  await insertMerchants(desk.database.db, [
+  testGateway = await openTestGateway(inject('postgresUrl'))
+  await insertMerchants(testGateway.database.db, [
     shop(1, { displayName: 'Mango Kirana', businessName: 'Sahyadri Traders', distributorCode: 'D0001' }),
     shop(2, { displayName: 'Cedar Books', businessName: 'Cedar Books', distributorCode: 'D0002', brandCode: 'ASTRON' }),
     shop(3, { displayName: 'Bright Stationers', businessName: 'Bright', distributorCode: 'D0002', isActive: false }),
     shop(4, { displayName: 'Dosa Corner', businessName: 'Annapurna Foods', distributorCode: 'D0002' }),
     shop(5, { merchantCode: 'N0000005', displayName: 'Mangalam Dosa', businessName: '', distributorCode: 'D0003' }),
   ])
-  opsadmin = await desk.signIn('opsadmin')
-  branduser = await desk.signIn('support')
-  await desk.database.db.execute(sql`
+  opsadmin = await testGateway.signIn('opsadmin')
+  branduser = await testGateway.signIn('support')
+  await testGateway.database.db.execute(sql`
     insert into staff_brands (staff_id, brand_id) select s.id, b.id from staff s, brands b where s.login_id = 'support' and b.brand_code = 'ASTRON'`)
 })
-afterAll(() => desk.close())
+afterAll(() => testGateway.close())
 
 const find = async (text: string, who: Client = opsadmin) =>
   (await who.call('merchants.find', { text, count: 8 })).map(({ merchantCode }) => merchantCode)
@@ -107,7 +107,7 @@ describe('the form', () => {
       await save({ activation_date: '2026-01-01' }),
       await save({ address: "1 'A' Road" }),
     ]
-    const { rows } = await desk.database.pool.query(
+    const { rows } = await testGateway.database.pool.query(
       `select contact_person, activation_date::text, version from merchants where merchant_code = 'M0000004'`,
     )
     expect([...codes, rows]).toEqual([
@@ -164,7 +164,7 @@ describe('Go to', () => {
 
 describe('merchants.deactivate and merchants.reactivate', () => {
   const states = async () => {
-    const { rows } = await desk.database.pool.query<{ merchant_code: string; is_active: boolean; by: string }>(
+    const { rows } = await testGateway.database.pool.query<{ merchant_code: string; is_active: boolean; by: string }>(
       `select merchant_code, is_active, deactivation_name as by from merchants where merchant_code in ('M0000001', 'M0000004') order by 1`,
     )
     return rows.map((row) => [row.merchant_code, row.is_active, row.by])

@@ -3,19 +3,19 @@ import { type Client, openTestGateway, type TestGateway } from '#tests/support/g
 import { buildMerchant, insertMerchants } from '#tests/support/merchants.ts'
 import { codeOf } from '#tests/support/outcome.ts'
 
-let desk: TestGateway
+let testGateway: TestGateway
 let reviewer: Client
 let now = new Date('2026-11-25T06:00:00Z')
 
 beforeAll(async () => {
-  desk = await openTestGateway(inject('postgresUrl'), {
+  testGateway = await openTestGateway(inject('postgresUrl'), {
     now: () => now,
     env: { UNMASKED_IN_AN_HOUR: '4', UNMASKED_IN_A_DAY: '6', IDLE_SECONDS: '86400' },
   })
-  await insertMerchants(desk.database.db, [buildMerchant({ merchantCode: 'M0000001' })])
-  reviewer = await desk.signIn('kycreviewer')
+  await insertMerchants(testGateway.database.db, [buildMerchant({ merchantCode: 'M0000001' })])
+  reviewer = await testGateway.signIn('kycreviewer')
 })
-afterAll(() => desk.close())
+afterAll(() => testGateway.close())
 
 const unmask = (reason = 'The merchant asked which number we hold') =>
   reviewer.call('merchants.unmask', { merchantCode: 'M0000001', field: 'panNumber', reason })
@@ -45,7 +45,7 @@ test('so many numbers in an hour and in a day are shown to one person, however m
 })
 
 test('administrators are told at half of it, and the refusals are in the audit with their subject', async () => {
-  const admin = await desk.signIn('opsadmin')
+  const admin = await testGateway.signIn('opsadmin')
   const notices = (await admin.call('files.notifications', {})).map(({ message }) => message)
   const told = notices.flatMap(
     (message) => message.match(/\(kycreviewer\) was shown (\d full numbers in the last \w+)/)?.[1] ?? [],
@@ -56,7 +56,7 @@ test('administrators are told at half of it, and the refusals are in the audit w
     '2 full numbers in the last hour',
     '3 full numbers in the last 24',
   ])
-  const { rows } = await desk.database.pool.query(
+  const { rows } = await testGateway.database.pool.query(
     `select distinct subject, address from audit_entries where outcome = 'unmask-limit'`,
   )
   expect(rows).toEqual([{ subject: 'M0000001', address: '127.0.0.1' }])

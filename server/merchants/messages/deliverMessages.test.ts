@@ -40,9 +40,9 @@ const openSmsGateway = async (
 }
 
 const openFixture = async (env: Record<string, string>): Promise<TestGateway> => {
-  const desk = await openTestGateway(inject('postgresUrl'), { env })
-  onTestFinished(() => desk.close())
-  return desk
+  const testGateway = await openTestGateway(inject('postgresUrl'), { env })
+  onTestFinished(() => testGateway.close())
+  return testGateway
 }
 
 const messagesOf = async (who: Client, merchantCode: string) =>
@@ -67,7 +67,7 @@ test('a decision is told by SMS and by e-mail with a copy, each once, and both a
   const folder = mkdtempSync(join(tmpdir(), 'opsdesk-mail-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   writeFileSync(join(folder, 'kyc.json'), JSON.stringify({ opsMailbox: 'ops@paywise.example' }))
-  const desk = await openFixture({
+  const testGateway = await openFixture({
     KYC_SETTINGS: join(folder, 'kyc.json'),
     SMTP_URL: `smtp://127.0.0.1:${smtp.port}`,
     MAIL_FROM: 'desk@paywise.example',
@@ -75,8 +75,8 @@ test('a decision is told by SMS and by e-mail with a copy, each once, and both a
     PROVIDER_WORDS: words,
     SMS_TOKEN: 'token',
   })
-  const radhika = await desk.signIn('kycreviewer')
-  await addMerchants(desk, [waitingMerchant('S0000001')])
+  const radhika = await testGateway.signIn('kycreviewer')
+  await addMerchants(testGateway, [waitingMerchant('S0000001')])
   await decide(radhika, 'S0000001')
   const sent = await until(
     () => messagesOf(radhika, 'S0000001'),
@@ -115,14 +115,14 @@ test('with SMTP down and an SMS gateway that answers wrongly the decision stands
         : { status: 200, body: '{"success":false,"error":"no credit"}' },
     texts,
   )
-  const desk = await openFixture({
+  const testGateway = await openFixture({
     SMTP_URL: `smtp://127.0.0.1:${first.port}`,
     SMS_URL: `http://127.0.0.1:${portOf(sms)}/send`,
     PROVIDER_WORDS: words,
     MESSAGE_RETRY_SECONDS: '3600',
   })
-  const radhika = await desk.signIn('kycreviewer')
-  await addMerchants(desk, [waitingMerchant('S0000002')])
+  const radhika = await testGateway.signIn('kycreviewer')
+  await addMerchants(testGateway, [waitingMerchant('S0000002')])
   expect((await decide(radhika, 'S0000002')).kycState).toEqual('approved')
   const failing = await until(
     () => messagesOf(radhika, 'S0000002'),
@@ -154,13 +154,13 @@ test.each([
   async (body, trouble) => {
     const texts: Parameters<typeof openSmsGateway>[1] = []
     const sms = await openSmsGateway(() => ({ status: 200, body }), texts)
-    const desk = await openFixture({
+    const testGateway = await openFixture({
       SMS_URL: `http://127.0.0.1:${portOf(sms)}/send`,
       PROVIDER_WORDS: words,
       MESSAGE_RETRY_SECONDS: '1',
     })
-    const radhika = await desk.signIn('kycreviewer')
-    await addMerchants(desk, [waitingMerchant('S0000003')])
+    const radhika = await testGateway.signIn('kycreviewer')
+    await addMerchants(testGateway, [waitingMerchant('S0000003')])
     await decide(radhika, 'S0000003')
     const [stored] = await until(
       async () => (await messagesOf(radhika, 'S0000003')).filter(({ channel }) => channel === 'sms'),
@@ -189,7 +189,7 @@ test('without SMTP and SMS gateway both leave through the merchant platform, and
     platform.close()
     await once(platform, 'close')
   })
-  const desk = await openFixture({
+  const testGateway = await openFixture({
     PLATFORM_URL: `http://127.0.0.1:${portOf(platform)}`,
     PLATFORM_USER: 'opsdesk',
     PLATFORM_PASSWORD: 'platform-password',
@@ -197,8 +197,8 @@ test('without SMTP and SMS gateway both leave through the merchant platform, and
     PROVIDER_WORDS: words,
     MESSAGE_RETRY_SECONDS: '3600',
   })
-  const radhika = await desk.signIn('kycreviewer')
-  await addMerchants(desk, [waitingMerchant('S0000004')])
+  const radhika = await testGateway.signIn('kycreviewer')
+  await addMerchants(testGateway, [waitingMerchant('S0000004')])
   await decide(radhika, 'S0000004')
   const attempted = await until(
     () => messagesOf(radhika, 'S0000004'),
@@ -209,8 +209,12 @@ test('without SMTP and SMS gateway both leave through the merchant platform, and
     ['sms', 'waiting'],
   ])
   expect(asked.toSorted()).toEqual(['/merchants/merchant/opsUserLogin', '/sendEmailNotification', '/sendMerchantSMS'])
-  const { rows: audited } = await desk.database.pool.query('select to_jsonb(a) as entry from audit_entries a')
-  const told = JSON.stringify([attempted, audited, await (await fetch(`${desk.address}/panel-config.json`)).json()])
+  const { rows: audited } = await testGateway.database.pool.query('select to_jsonb(a) as entry from audit_entries a')
+  const told = JSON.stringify([
+    attempted,
+    audited,
+    await (await fetch(`${testGateway.address}/panel-config.json`)).json(),
+  ])
   expect(told).toContain('no credit for')
   expect(secrets.filter((secret) => told.includes(secret))).toEqual([])
 })
@@ -219,21 +223,23 @@ test('what a killed process had claimed is sent by another one once its lease is
   const mails: string[] = []
   const down = await openSmtp(0, mails)
   await down.close()
-  const desk = await openFixture({ SMTP_URL: `smtp://127.0.0.1:${down.port}`, MESSAGE_RETRY_SECONDS: '3600' })
-  const radhika = await desk.signIn('kycreviewer')
-  await addMerchants(desk, [waitingMerchant('S0000003')])
+  const testGateway = await openFixture({ SMTP_URL: `smtp://127.0.0.1:${down.port}`, MESSAGE_RETRY_SECONDS: '3600' })
+  const radhika = await testGateway.signIn('kycreviewer')
+  await addMerchants(testGateway, [waitingMerchant('S0000003')])
   await decide(radhika, 'S0000003')
   const email = async () => (await messagesOf(radhika, 'S0000003')).find(({ channel }) => channel === 'email')
   await until(email, (message) => message?.attempts === 1 && message.trouble !== '')
   const leave = (lease: string) =>
-    desk.database.pool.query(
+    testGateway.database.pool.query(
       `update messages set trouble = '', fence = 7, next_try_at = now(), lease_until = now() + $1::interval where channel = 'email'`,
       [lease],
     )
   await leave('1 hour')
   const smtp = await openSmtp(down.port, mails)
   onTestFinished(() => smtp.close())
-  await desk.database.pool.query(`update messages set state = 'waiting', next_try_at = now() where channel = 'sms'`)
+  await testGateway.database.pool.query(
+    `update messages set state = 'waiting', next_try_at = now() where channel = 'sms'`,
+  )
   // The SMS is due as well: once it was looked at, so was the claimed e-mail.
   await until(
     () => messagesOf(radhika, 'S0000003'),

@@ -9,18 +9,18 @@ import {
   refsOf,
 } from '#tests/support/portfolioFixture.ts'
 
-let desk: PortfolioFixture
+let testGateway: PortfolioFixture
 beforeAll(async () => {
-  desk = await openPortfolioFixture(inject('postgresUrl'))
+  testGateway = await openPortfolioFixture(inject('postgresUrl'))
 })
-afterAll(() => desk.close())
+afterAll(() => testGateway.close())
 
 describe('Brand Txn', () => {
   test('shows the latest first, counts what is behind the page, and sorts over everything', async () => {
     expect([
-      await refsOf(brandTransactionsOf(desk.opsadmin, 'M0000001', { size: 2 })),
-      await refsOf(brandTransactionsOf(desk.opsadmin, 'M0000001', { size: 2, page: 2 })),
-      await refsOf(brandTransactionsOf(desk.opsadmin, 'M0000001', { sort: 'amount', order: 'asc', size: 1 })),
+      await refsOf(brandTransactionsOf(testGateway.opsadmin, 'M0000001', { size: 2 })),
+      await refsOf(brandTransactionsOf(testGateway.opsadmin, 'M0000001', { size: 2, page: 2 })),
+      await refsOf(brandTransactionsOf(testGateway.opsadmin, 'M0000001', { sort: 'amount', order: 'asc', size: 1 })),
     ]).toEqual([
       [['A-TODAY', 'A-FAILED'], 5],
       [['A-BOLT', 'A-MONTH'], 5],
@@ -40,7 +40,7 @@ describe('Brand Txn', () => {
       const found: string[] = []
       for (const page of [1, 2, 3, 4, 5])
         for (const { txnRefNumber } of (
-          await brandTransactionsOf(desk.opsadmin, 'M0000001', { sort, order, size: 1, page })
+          await brandTransactionsOf(testGateway.opsadmin, 'M0000001', { sort, order, size: 1, page })
         ).rows)
           found.push(txnRefNumber.replace('A-', ''))
       return found
@@ -50,10 +50,14 @@ describe('Brand Txn', () => {
 
   test('is filtered by Indian days, by number, by status in any case and by error code', async () => {
     expect([
-      await refsOf(brandTransactionsOf(desk.opsadmin, 'M0000001', { fromDate: '2026-11-22', toDate: '2026-11-22' })),
-      await refsOf(brandTransactionsOf(desk.opsadmin, 'M0000001', { txnRefNumber: ['A-OLD', 'B-TODAY'] })),
-      await refsOf(brandTransactionsOf(desk.opsadmin, 'M0000001', { status: 'successful', toDate: '2026-11-19' })),
-      await refsOf(brandTransactionsOf(desk.opsadmin, 'M0000001', { errorCode: 'U30' })),
+      await refsOf(
+        brandTransactionsOf(testGateway.opsadmin, 'M0000001', { fromDate: '2026-11-22', toDate: '2026-11-22' }),
+      ),
+      await refsOf(brandTransactionsOf(testGateway.opsadmin, 'M0000001', { txnRefNumber: ['A-OLD', 'B-TODAY'] })),
+      await refsOf(
+        brandTransactionsOf(testGateway.opsadmin, 'M0000001', { status: 'successful', toDate: '2026-11-19' }),
+      ),
+      await refsOf(brandTransactionsOf(testGateway.opsadmin, 'M0000001', { errorCode: 'U30' })),
     ]).toEqual([
       [['A-TODAY', 'A-FAILED', 'A-BOLT'], 3],
       [['A-OLD'], 1],
@@ -63,7 +67,7 @@ describe('Brand Txn', () => {
   })
 
   test('a row has its payment, its settlement and its action log, numbers covered', async () => {
-    const { rows } = await brandTransactionsOf(desk.opsadmin, 'M0000001', { txnRefNumber: ['A-TODAY'] })
+    const { rows } = await brandTransactionsOf(testGateway.opsadmin, 'M0000001', { txnRefNumber: ['A-TODAY'] })
     const { amount, mobileNumber, payment, settlement, actionLog } = rows[0] ?? {}
     expect([amount, mobileNumber, payment?.cardNo, settlement?.beneficiaryAccountNumber, settlement?.mdr]).toEqual([
       125_050,
@@ -76,16 +80,16 @@ describe('Brand Txn', () => {
   })
 
   test('shows a person of one brand its transactions alone, of a merchant that sells two', async () => {
-    const { day, total } = await desk.support.call('portfolio.summary', { merchantCode: ['M0000001'] })
+    const { day, total } = await testGateway.support.call('portfolio.summary', { merchantCode: ['M0000001'] })
     expect([
-      await refsOf(brandTransactionsOf(desk.support, 'M0000001')),
+      await refsOf(brandTransactionsOf(testGateway.support, 'M0000001')),
       successfulOf(day),
       successfulOf(total),
     ]).toEqual([[['A-TODAY', 'A-FAILED', 'A-MONTH', 'A-OLD'], 4], 1, 3])
   })
 
   test('the summary counts today, this month and everything by the Indian calendar', async () => {
-    const { day, month, total } = await desk.opsadmin.call('portfolio.summary', { merchantCode: ['M0000001'] })
+    const { day, month, total } = await testGateway.opsadmin.call('portfolio.summary', { merchantCode: ['M0000001'] })
     expect([successfulOf(day), successfulOf(month), successfulOf(total)]).toEqual([2, 3, 4])
   })
 
@@ -93,7 +97,7 @@ describe('Brand Txn', () => {
     const body = { brand_transaction: true, merchant_code: ['M0000001'] }
     const answers = await Promise.all(
       [{ from_date: '2026-02-30' }, { txn_count: 301 }, { everything: true }, { txn_ref_number: ["' or 1=1"] }].map(
-        (more) => desk.opsadmin.post('/ops/getporfoliotransaction', { ...body, ...more }),
+        (more) => testGateway.opsadmin.post('/ops/getporfoliotransaction', { ...body, ...more }),
       ),
     )
     expect(answers.map(({ status, body: answer }) => [status, answer['code']])).toEqual(
@@ -103,12 +107,12 @@ describe('Brand Txn', () => {
 })
 
 test('Non Brand Txn has what carries no brand, its settlement as JSON text on the wire', async () => {
-  const answer = await desk.opsadmin.post('/ops/getporfoliotransaction', {
+  const answer = await testGateway.opsadmin.post('/ops/getporfoliotransaction', {
     brand_transaction: false,
     merchant_code: ['M0000001'],
   })
   const [row] = answer.body['payload'] as Record<string, unknown>[]
-  const read = await desk.opsadmin.call('portfolio.nonBrandTransactions', {
+  const read = await testGateway.opsadmin.call('portfolio.nonBrandTransactions', {
     merchantCode: ['M0000001'],
     ...firstPage,
     sort: 'transactionDate',
@@ -126,7 +130,7 @@ test('O2O Txn shows the orders of one brand, and those of none, to a person of t
     who.call('portfolio.storeOrders', {
       parameters: { merchantCode: 'M0000001', ...firstPage, sort: 'brandCode', order: 'asc' },
     })
-  expect([await refsOf(orders(desk.opsadmin)), await refsOf(orders(desk.support))]).toEqual([
+  expect([await refsOf(orders(testGateway.opsadmin)), await refsOf(orders(testGateway.support))]).toEqual([
     [['O-', 'O-ASTRON', 'O-BOLTWAVE'], 3],
     [['O-', 'O-ASTRON'], 2],
   ])

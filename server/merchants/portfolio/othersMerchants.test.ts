@@ -10,11 +10,11 @@ import {
   refsOf,
 } from '#tests/support/portfolioFixture.ts'
 
-let desk: PortfolioFixture
+let testGateway: PortfolioFixture
 beforeAll(async () => {
-  desk = await openPortfolioFixture(inject('postgresUrl'))
+  testGateway = await openPortfolioFixture(inject('postgresUrl'))
 })
-afterAll(() => desk.close())
+afterAll(() => testGateway.close())
 
 describe('what is not theirs', () => {
   const asks = (who: Client, merchantCode: string): readonly (readonly [string, () => Promise<unknown>])[] => [
@@ -44,21 +44,21 @@ describe('what is not theirs', () => {
   test('is not found, whether it is of another brand, of another manager or nowhere, and each try is kept', async () => {
     const before = await tries()
     for (const [who, code] of [
-      [desk.support, 'M0000002'],
-      [desk.relmanager, 'M0000001'],
-      [desk.support, 'M0999999'],
+      [testGateway.support, 'M0000002'],
+      [testGateway.relmanager, 'M0000001'],
+      [testGateway.support, 'M0999999'],
     ] as const)
       for (const [call, asked] of asks(who, code))
         expect([call, await statusAndCodeOf(asked())]).toEqual([call, [404, 'merchant-not-found']])
-    expect((await tries()) - before).toBe(3 * asks(desk.opsadmin, 'M0000001').length)
+    expect((await tries()) - before).toBe(3 * asks(testGateway.opsadmin, 'M0000001').length)
   })
 
   test('is not found beside what is theirs either, and one asked for twice is there once', async () => {
     const before = await tries()
     const merchantCode = ['M0000001', 'M0000002']
     const both = [
-      desk.support.call('portfolio.summary', { merchantCode }),
-      desk.support.call('portfolio.brandTransactions', { merchantCode, ...firstPage, sort: 'creationDate' }),
+      testGateway.support.call('portfolio.summary', { merchantCode }),
+      testGateway.support.call('portfolio.brandTransactions', { merchantCode, ...firstPage, sort: 'creationDate' }),
     ]
     expect(await Promise.all(both.map(statusAndCodeOf))).toEqual([
       [404, 'merchant-not-found'],
@@ -66,14 +66,14 @@ describe('what is not theirs', () => {
     ])
     expect((await tries()) - before).toBe(2)
     const several = { merchantCode: ['M0000001', 'M0000003', 'M0000001'], ...firstPage, sort: 'creationDate' as const }
-    expect(await refsOf(desk.opsadmin.call('portfolio.brandTransactions', several))).toEqual([
+    expect(await refsOf(testGateway.opsadmin.call('portfolio.brandTransactions', several))).toEqual([
       ['C-TODAY', 'A-TODAY', 'A-FAILED', 'A-BOLT', 'A-MONTH'],
       6,
     ])
   })
 
   const tries = async () => {
-    const { rows } = await desk.database.pool.query<{ n: number }>(
+    const { rows } = await testGateway.database.pool.query<{ n: number }>(
       `select count(*)::int as n from audit_entries where outcome = 'merchant-not-found' and call like 'portfolio.%'`,
     )
     return rows[0]?.n ?? 0
@@ -81,14 +81,20 @@ describe('what is not theirs', () => {
 
   test('a relationship manager finds, searches and reads the merchants assigned to them and no others', async () => {
     const search = (merchantCode: string[]) =>
-      desk.relmanager.call('merchants.search', { merchantCode, page: 1, size: 10, sort: 'merchantCode', order: 'asc' })
+      testGateway.relmanager.call('merchants.search', {
+        merchantCode,
+        page: 1,
+        size: 10,
+        sort: 'merchantCode',
+        order: 'asc',
+      })
     expect([
       (await search(['M0000001'])).total,
       (await search(['M0000003'])).total,
-      (await desk.relmanager.call('merchants.find', { text: 'M000', count: 8 })).map(
+      (await testGateway.relmanager.call('merchants.find', { text: 'M000', count: 8 })).map(
         ({ merchantCode }) => merchantCode,
       ),
-      await refsOf(brandTransactionsOf(desk.relmanager, 'M0000003')),
+      await refsOf(brandTransactionsOf(testGateway.relmanager, 'M0000003')),
     ]).toEqual([0, 1, ['M0000003'], [['C-TODAY'], 1]])
   })
 })

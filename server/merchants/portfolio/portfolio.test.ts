@@ -9,15 +9,15 @@ import {
   portfolioNow,
 } from '#tests/support/portfolioFixture.ts'
 
-let desk: PortfolioFixture
+let testGateway: PortfolioFixture
 beforeAll(async () => {
-  desk = await openPortfolioFixture(inject('postgresUrl'))
+  testGateway = await openPortfolioFixture(inject('postgresUrl'))
 })
-afterAll(() => desk.close())
+afterAll(() => testGateway.close())
 
 describe('Comments', () => {
   const add = (comment: string, key: string, more: object = {}) =>
-    desk.opsadmin.call(
+    testGateway.opsadmin.call(
       'portfolio.addCallLog',
       { merchantCode: 'M0000002', comment, feedback: '', ticketId: 'T1', mobileNumber: '', ...more },
       { idempotencyKey: key },
@@ -27,7 +27,7 @@ describe('Comments', () => {
     const keys = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()]
     for (const [at, key] of keys.entries()) await add(`Comment ${at}`, key)
     await add('Comment 0', keys[0] ?? '')
-    const logs = await desk.opsadmin.call('portfolio.callLogs', { merchantCode: 'M0000002' })
+    const logs = await testGateway.opsadmin.call('portfolio.callLogs', { merchantCode: 'M0000002' })
     expect(logs.map(({ comment, loginId, ticketId }) => [comment, loginId, ticketId])).toEqual([
       ['Comment 2', 'opsadmin', 'T1'],
       ['Comment 1', 'opsadmin', 'T1'],
@@ -54,10 +54,10 @@ describe('Comments', () => {
 })
 
 describe('Deactive Brand', () => {
-  const mapping = async (brandCode: string, who = desk.opsadmin) =>
+  const mapping = async (brandCode: string, who = testGateway.opsadmin) =>
     (await who.call('portfolio.brandMappings', { merchantCode: 'M0000001' })).find((one) => one.brandCode === brandCode)
   const change = (id: number, state: 'active' | 'deactivated', version: number) =>
-    desk.opsadmin.call(
+    testGateway.opsadmin.call(
       'portfolio.switchBrandMapping',
       { id, merchantCode: 'M0000001', brandCode: 'BOLTWAVE', state },
       { ifMatch: version },
@@ -82,7 +82,7 @@ describe('Deactive Brand', () => {
 describe('Update Login Limit', () => {
   test('keeps a number above nothing, and only onto the version that was seen', async () => {
     const set = (value: unknown, version: number) =>
-      desk.opsadmin.post(
+      testGateway.opsadmin.post(
         '/ops/campaign/wrapperLambdaApis',
         { url: '/merchant/updateloginlimit', method: 'POST', payload: { merchant_code: 'M0000003', value } },
         { 'idempotency-key': crypto.randomUUID(), 'if-match': String(version) },
@@ -98,13 +98,13 @@ describe('Update Login Limit', () => {
 
 describe('App Install Status and Campaign', () => {
   test('the check answers installed and total, once a minute, and never carries a text', async () => {
-    const check = () => desk.opsadmin.call('portfolio.checkApp', appCheckOf('M0000001'))
+    const check = () => testGateway.opsadmin.call('portfolio.checkApp', appCheckOf('M0000001'))
     const { toList } = await check()
     expect(toList.map(({ installed, total }) => [installed, total])).toEqual([[2, 3]])
     expect(await statusAndCodeOf(check())).toEqual([429, 'app-checked-just-now'])
     const loud = { ...appCheckOf('M0000003'), data: { ...appCheckOf('M0000003').data, message: 'Buy now' } }
     expect(
-      (await desk.opsadmin.post('/ops/checkmerchantappstatus', loud, { 'idempotency-key': crypto.randomUUID() }))
+      (await testGateway.opsadmin.post('/ops/checkmerchantappstatus', loud, { 'idempotency-key': crypto.randomUUID() }))
         .status,
     ).toBe(400)
   })
@@ -116,7 +116,7 @@ describe('App Install Status and Campaign', () => {
       })
       return [count, amount, minAmount, maxAmount, amountEW, totalAmount]
     }
-    expect([await figures(desk.opsadmin), await figures(desk.support)]).toEqual([
+    expect([await figures(testGateway.opsadmin), await figures(testGateway.support)]).toEqual([
       [4, 2_000, 400, 600, 1_400, 2_000],
       [2, 1_000, 400, 600, 700, 1_000],
     ])
@@ -124,12 +124,16 @@ describe('App Install Status and Campaign', () => {
 
   test('Send Message goes form encoded, writes one message, and a second one waits a minute', async () => {
     const send = () =>
-      desk.opsadmin.post('/ops/api/v1/campaign/whatsapp-rcs-sms-campaign', 'user=opsadmin&merchant_code=M0000001', {
-        'content-type': 'application/x-www-form-urlencoded',
-        'idempotency-key': crypto.randomUUID(),
-      })
+      testGateway.opsadmin.post(
+        '/ops/api/v1/campaign/whatsapp-rcs-sms-campaign',
+        'user=opsadmin&merchant_code=M0000001',
+        {
+          'content-type': 'application/x-www-form-urlencoded',
+          'idempotency-key': crypto.randomUUID(),
+        },
+      )
     const [first, second] = [await send(), await send()]
-    const history = () => desk.opsadmin.call('portfolio.messages', { merchantCode: 'M0000001', size: 10 })
+    const history = () => testGateway.opsadmin.call('portfolio.messages', { merchantCode: 'M0000001', size: 10 })
     expect([first.body['data'], second.status, second.body['code']]).toEqual([
       { status: 'success', campaignName: 'MERCHANT_WARRANTY', state: 'waiting' },
       429,
@@ -143,7 +147,7 @@ describe('App Install Status and Campaign', () => {
   })
 
   test('a form is taken by that call alone', async () => {
-    const answer = await desk.opsadmin.post('/ops/getcalllogs', 'merchant_code=M0000001', {
+    const answer = await testGateway.opsadmin.post('/ops/getcalllogs', 'merchant_code=M0000001', {
       'content-type': 'application/x-www-form-urlencoded',
     })
     expect([answer.status, answer.body['code']]).toEqual([400, 'bad-request'])

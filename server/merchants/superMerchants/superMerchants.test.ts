@@ -10,7 +10,7 @@ import { superMerchantHistories } from '#tests/proofs/superMerchantHistories.ts'
 import { superMerchantKills } from '#tests/proofs/superMerchantKills.ts'
 import { refusalOf, refusedBy } from '#tests/support/outcome.ts'
 
-let desk: TestGateway
+let testGateway: TestGateway
 let maker: Client
 let checker: Client
 const merchantCode = 'M0000001'
@@ -38,10 +38,10 @@ const provider: VerificationProvider = {
 }
 
 beforeAll(async () => {
-  desk = await openTestGateway(inject('postgresUrl'))
-  Object.assign(desk.gateway, { verificationProvider: provider })
+  testGateway = await openTestGateway(inject('postgresUrl'))
+  Object.assign(testGateway.gateway, { verificationProvider: provider })
   await insertMerchants(
-    desk.database.db,
+    testGateway.database.db,
     [1, 2, 3].map((number) =>
       buildMerchant({
         merchantCode: `M000000${number}`,
@@ -51,13 +51,13 @@ beforeAll(async () => {
       }),
     ),
   )
-  await desk.database.db.execute(sql`
+  await testGateway.database.db.execute(sql`
     insert into super_merchants (merchant_id, super_merchant_name, created_at)
     select id, business_name, now() from merchants where merchant_code <> 'M0000003'`)
-  maker = await desk.enter('kycreviewer')
-  checker = await desk.enter('kycreviewer2')
+  maker = await testGateway.enter('kycreviewer')
+  checker = await testGateway.enter('kycreviewer2')
 })
-afterAll(() => desk.close())
+afterAll(() => testGateway.close())
 
 const record = (code = merchantCode) => maker.call('superMerchants.get', { merchantCode: code })
 const numberOf = async (kind: string) => (await record()).numbers.find((number) => number.kind === kind)
@@ -77,7 +77,7 @@ const uploadPaper = async (name: string, bytes: Buffer) => {
   const form = new FormData()
   form.set('documentVO', JSON.stringify({ bucket: 'documents', location: `documents/${merchantCode}` }))
   form.set('file', new File([new Uint8Array(bytes)], name))
-  const response = await fetch(`${desk.address}/upload/merchants/document/uploadDocumentsS3List`, {
+  const response = await fetch(`${testGateway.address}/upload/merchants/document/uploadDocumentsS3List`, {
     method: 'POST',
     headers: { 'x-opsdesk': 'test', cookie: maker.cookie, 'idempotency-key': crypto.randomUUID() },
     body: form,
@@ -136,12 +136,12 @@ describe('a number is verified', () => {
   })
 
   test('and the database refuses what no answer verified', async () => {
-    const swapped = desk.database.db.execute(sql`
+    const swapped = testGateway.database.db.execute(sql`
       update super_merchant_numbers set number_sealed = ${Buffer.from('other')} where kind = 'BUSINESSPAN'`)
     expect(await refusedBy(swapped)).toContain('does not become that')
     answers = async () => undefined
     await verifyPan('AAPFU4444F')
-    const byHand = desk.database.db.execute(sql`
+    const byHand = testGateway.database.db.execute(sql`
       update super_merchant_numbers set state = 'verified', verified_hash = value_hash where kind = 'BUSINESSPAN'`)
     expect(await refusedBy(byHand)).toContain('no answer verified')
   })
@@ -291,17 +291,17 @@ describe('an onboarding', () => {
   })
 
   test('keeps no number in the open: not in an answer, not in the database', async () => {
-    const { rows } = await desk.database.db.execute<{ all: string }>(sql`
+    const { rows } = await testGateway.database.db.execute<{ all: string }>(sql`
       select (select coalesce(jsonb_agg(to_jsonb(n)), '[]') from super_merchant_numbers n)::text ||
         (select coalesce(jsonb_agg(to_jsonb(v)), '[]') from super_merchant_verifications v)::text ||
         (select coalesce(jsonb_agg(to_jsonb(a)), '[]') from audit_entries a)::text as all`)
     const stored = `${rows[0]?.all ?? ''}${JSON.stringify(await record())}`
     expect(['234123412346', 'AAPFU0939F', '123456789012'].filter((number) => stored.includes(number))).toEqual([])
-    const [sealed] = await desk.database.db
+    const [sealed] = await testGateway.database.db
       .execute<{ number_sealed: Buffer }>(sql`select number_sealed from super_merchant_numbers where kind = 'AADHAAR'`)
       .then(({ rows: found }) => found)
     expect(
-      desk.gateway.fieldSeal.open(sealed?.number_sealed ?? Buffer.alloc(0), sealedFields.superMerchantNumber),
+      testGateway.gateway.fieldSeal.open(sealed?.number_sealed ?? Buffer.alloc(0), sealedFields.superMerchantNumber),
     ).toBe('234123412346')
   })
 
@@ -338,7 +338,7 @@ test('associated merchants are added and taken away, and belong to one super mer
 })
 
 test('mobile numbers are covered in both lists but for those who may look at numbers', async () => {
-  await desk.database.db.execute(sql`
+  await testGateway.database.db.execute(sql`
     insert into role_services (role_id, service_id)
     select r.id, s.id from roles r, services s where r.role_name = 'sales' and s.service_name = 'kyc_by_paywise'`)
   const shownTo = async (who: Client) => {
@@ -355,7 +355,7 @@ test('mobile numbers are covered in both lists but for those who may look at num
     })
     return [...found.rows, ...members.rows].map(({ mobileNumber }) => mobileNumber)
   }
-  expect([await shownTo(maker), await shownTo(await desk.enter('sales'))]).toEqual([
+  expect([await shownTo(maker), await shownTo(await testGateway.enter('sales'))]).toEqual([
     ['9000000001', '9000000003'],
     ['XXXXXX0001', 'XXXXXX0003'],
   ])
@@ -430,7 +430,7 @@ test('the link to the terms is sent once, and sent again it is the same', async 
 })
 
 test('without a provider nothing is verified, and that is said', async () => {
-  Object.assign(desk.gateway, { verificationProvider: undefined })
+  Object.assign(testGateway.gateway, { verificationProvider: undefined })
   expect((await refusalOf(verifyPan('AAPFU5555F'))).code).toBe('verification-not-configured')
 })
 

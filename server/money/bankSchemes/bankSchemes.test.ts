@@ -5,7 +5,7 @@ import { openTestGateway, type Client, type TestGateway } from '#tests/support/g
 import { codeOf } from '#tests/support/outcome.ts'
 import { buildScheme } from '#tests/support/rates.ts'
 
-let desk: TestGateway
+let testGateway: TestGateway
 let maker: Client
 let checker: Client
 let both: Client
@@ -13,15 +13,15 @@ let viewer: Client
 const now = new Date()
 
 beforeAll(async () => {
-  desk = await openTestGateway(inject('postgresUrl'))
+  testGateway = await openTestGateway(inject('postgresUrl'))
   ;[maker, checker, both, viewer] = await Promise.all([
-    desk.signIn('bankmaker'),
-    desk.signIn('bankchecker'),
-    desk.signIn('bankboth'),
-    desk.signIn('bankviewer'),
+    testGateway.signIn('bankmaker'),
+    testGateway.signIn('bankchecker'),
+    testGateway.signIn('bankboth'),
+    testGateway.signIn('bankviewer'),
   ])
 })
-afterAll(() => desk.close())
+afterAll(() => testGateway.close())
 
 const contentOf = ({ bank, bankCode, tenure, rate, bankTenureId, brandCode, startDate, endDate, id }: BankScheme) => ({
   id,
@@ -225,7 +225,7 @@ describe('a bank scheme', () => {
 
 /** The scheme began a month ago: only its rate is changed. */
 const changedWhenRunning = async (scheme: BankScheme): Promise<string> => {
-  await desk.database.db.execute(sql`update bank_schemes set revision = revision + 1, start_date = start_date - interval '31 days'
+  await testGateway.database.db.execute(sql`update bank_schemes set revision = revision + 1, start_date = start_date - interval '31 days'
     where id = ${scheme.id}`)
   const aged = (await list(maker, 'created')).find(({ id }) => id === scheme.id)
   return aged === undefined ? 'gone' : (await edit(maker, aged, { rate: 900 })).state

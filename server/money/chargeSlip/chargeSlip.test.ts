@@ -17,9 +17,9 @@ const readPdf = async (bytes: Uint8Array) => {
 }
 
 test('a charge slip comes as a PDF of text: the rupee sign, names in Devanagari, and nothing that is acted on', async () => {
-  const desk = await openTestGateway(inject('postgresUrl'))
-  onTestFinished(() => desk.close())
-  const { db, pool } = desk.database
+  const testGateway = await openTestGateway(inject('postgresUrl'))
+  onTestFinished(() => testGateway.close())
+  const { db, pool } = testGateway.database
   await insertMerchants(db, [
     buildMerchant({
       merchantCode: 'M0000001',
@@ -32,7 +32,7 @@ test('a charge slip comes as a PDF of text: the rupee sign, names in Devanagari,
     { merchantCode: 'M0000001', txnRefNumber: 'SLIP-1', createdAt: new Date('2026-11-20T06:30:00Z') },
   ])
   await pool.query(`update transactions set amount_paise = 12345678 where txn_ref_number = 'SLIP-1'`)
-  const support = await desk.signIn('opsadmin')
+  const support = await testGateway.signIn('opsadmin')
   const { fileName, pdf } = await support.call('chargeSlip.pdf', { txnRefNumber: 'SLIP-1' })
   const bytes = Buffer.from(pdf, 'base64')
   expect([fileName, bytes.subarray(0, 5).toString(), bytes.length < 100_000]).toEqual([

@@ -8,7 +8,7 @@ import { buildMerchant, insertMerchants } from '#tests/support/merchants.ts'
 import { linkAfter, mandateAfter } from '#machines/money/enach.ts'
 import { codeOf, refusalOf } from '#tests/support/outcome.ts'
 
-let desk: TestGateway
+let testGateway: TestGateway
 let finance: Client
 let now = new Date(Date.now() - 20 * 86_400_000)
 const texts: string[] = []
@@ -26,7 +26,7 @@ const sms = createServer((request, response) => {
 beforeAll(async () => {
   sms.listen(0, '127.0.0.1')
   await once(sms, 'listening')
-  desk = await openTestGateway(inject('postgresUrl'), {
+  testGateway = await openTestGateway(inject('postgresUrl'), {
     now: () => now,
     env: {
       SMS_URL: `http://127.0.0.1:${(sms.address() as AddressInfo).port}/send`,
@@ -34,7 +34,7 @@ beforeAll(async () => {
     },
   })
   await insertMerchants(
-    desk.database.db,
+    testGateway.database.db,
     [1, 2, 3].map((number) =>
       buildMerchant({
         merchantCode: `M000000${number}`,
@@ -44,10 +44,10 @@ beforeAll(async () => {
       }),
     ),
   )
-  finance = await desk.signIn('finance')
+  finance = await testGateway.signIn('finance')
 })
 afterAll(async () => {
-  await desk.close()
+  await testGateway.close()
   sms.close()
 })
 
@@ -77,7 +77,7 @@ describe('a registration link', () => {
     ;({ registrationId } = first.registration)
     expect(link).toMatch(/\/link\/[A-Za-z0-9_-]{22}$/)
     const token = link.slice(-22)
-    const stored = await desk.database.db.execute<{ all: string }>(sql`
+    const stored = await testGateway.database.db.execute<{ all: string }>(sql`
       select (select jsonb_agg(to_jsonb(l)) from merchant_links l)::text ||
         (select jsonb_agg(to_jsonb(m)) from messages m)::text || (select jsonb_agg(to_jsonb(a)) from audit_entries a)::text as all`)
     expect(stored.rows[0]?.all).toContain('{link}')
@@ -140,7 +140,7 @@ describe('a registration link', () => {
   test('ends with its time or when it is cancelled, and looks like one that never was', async () => {
     const { link: first, registration } = await sendTo('M0000002')
     later(7 * 24 * 60 + 1)
-    finance = await desk.signIn('finance')
+    finance = await testGateway.signIn('finance')
     const listed = await finance.call('enach.list', { linkState: 'expired', page: 1, size: 20 })
     expect(listed.rows.map((row) => row.registrationId)).toEqual([registration.registrationId])
     const over = await open(first)
@@ -162,7 +162,7 @@ describe('a registration link', () => {
   })
 
   test('is guessed thirty times a minute from one address, and no more', async () => {
-    const guess = `${desk.address}/link/${'B'.repeat(22)}`
+    const guess = `${testGateway.address}/link/${'B'.repeat(22)}`
     const statuses: number[] = []
     for (let at = 0; at < 40; at += 1) statuses.push((await open(guess)).status)
     expect(statuses.at(-1)).toBe(429)
@@ -170,7 +170,7 @@ describe('a registration link', () => {
 })
 
 test('no act that the machines forbid has an effect: any state of the link and of the mandate, with and without the service', async () => {
-  const without = await desk.signIn('support')
+  const without = await testGateway.signIn('support')
   const { registrationId } = (await sendTo('M0000002').catch(() => undefined))?.registration ??
     (await finance.call('enach.list', { page: 1, size: 1 })).rows[0] ?? { registrationId: 0 }
   const acts = ['confirm', 'reject', 'cancelMandate', 'cancelLink'] as const
@@ -179,12 +179,12 @@ test('no act that the machines forbid has an effect: any state of the link and o
   const expected: string[] = []
   const stored = async () =>
     (
-      await desk.database.db.execute(sql`select r.*, l.state from enach_registrations r join merchant_links l on l.id = r.link_id
+      await testGateway.database.db.execute(sql`select r.*, l.state from enach_registrations r join merchant_links l on l.id = r.link_id
       where r.id = ${registrationId}`)
     ).rows
   for (const link of ['issued', 'opened', 'completed', 'expired', 'cancelled'] as const)
     for (const state of ['none', 'initiated', 'confirmed', 'rejected', 'cancelled'] as const) {
-      await desk.database.db.transaction(async (tx) => {
+      await testGateway.database.db.transaction(async (tx) => {
         for (const table of ['merchant_links', 'enach_registrations'])
           await tx.execute(sql.raw(`alter table ${table} disable trigger user`))
         await tx.execute(sql`update enach_registrations set mandate_state = ${state},

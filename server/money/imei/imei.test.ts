@@ -28,17 +28,17 @@ const openFixture = async (answer: { status: number; body: string } | undefined)
   const platform = createServer((request, response) => void respond(request, response)).listen(0, '127.0.0.1')
   await once(platform, 'listening')
   const port = (platform.address() as AddressInfo).port
-  const desk = await openTestGateway(inject('postgresUrl'), {
+  const testGateway = await openTestGateway(inject('postgresUrl'), {
     env:
       answer === undefined
         ? {}
         : { PLATFORM_URL: `http://127.0.0.1:${port}`, PLATFORM_USER: 'desk', PLATFORM_PASSWORD: 'secret' },
   })
   onTestFinished(async () => {
-    await desk.close()
+    await testGateway.close()
     platform.close()
   })
-  const { db } = desk.database
+  const { db } = testGateway.database
   await insertMerchants(db, [buildMerchant({ merchantCode: 'M0000001' })])
   await insertTransactions(
     db,
@@ -57,7 +57,7 @@ const openFixture = async (answer: { status: number; body: string } | undefined)
   )
   await db.execute(sql`update transaction_details d set request_number = 'REQ-' || t.txn_ref_number
     from transactions t where t.id = d.transaction_id`)
-  const finance = await desk.signIn('finance')
+  const finance = await testGateway.signIn('finance')
   await finance.call('refunds.ask', { data: { txnRefNumber: 'BACK', paidAmount: 100_000 } })
   return { finance, asked }
 }

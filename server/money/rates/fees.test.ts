@@ -4,8 +4,8 @@ import type { Client } from '#tests/support/gateway.ts'
 import { codeOf, messageOf } from '#tests/support/outcome.ts'
 import { buildFee, openRatesFixture } from '#tests/support/rates.ts'
 
-const { desk, drafter, checker, everything } = await openRatesFixture(inject('postgresUrl'))
-afterAll(() => desk.close())
+const { desk: testGateway, drafter, checker, everything } = await openRatesFixture(inject('postgresUrl'))
+afterAll(() => testGateway.close())
 
 test('subscription fees have 18 % GST, count their versions with every change, and pass the same two steps', async () => {
   const save = (who: Client, data: ReturnType<typeof buildFee>, ifMatch?: number) =>

@@ -4,18 +4,18 @@ import { openTestGateway, type Client, type TestGateway } from '#tests/support/g
 import { buildMerchant, insertMerchants } from '#tests/support/merchants.ts'
 import { codeOf } from '#tests/support/outcome.ts'
 
-let desk: TestGateway
+let testGateway: TestGateway
 let drafter: Client
 
 beforeAll(async () => {
-  desk = await openTestGateway(inject('postgresUrl'), { env: { FEATURE_CHARGES_ABOVE: '5' } })
-  await insertMerchants(desk.database.db, [
+  testGateway = await openTestGateway(inject('postgresUrl'), { env: { FEATURE_CHARGES_ABOVE: '5' } })
+  await insertMerchants(testGateway.database.db, [
     buildMerchant({ merchantCode: 'M0000001', brandCode: 'ASTRON' }),
     buildMerchant({ merchantCode: 'M0000002', brandCode: 'BOLTWAVE', mobileNumber: '9000000002' }),
   ])
-  drafter = await desk.signIn('drafter')
+  drafter = await testGateway.signIn('drafter')
 })
-afterAll(() => desk.close())
+afterAll(() => testGateway.close())
 
 test('merchant features are set for one row as it was seen, or for many merchants: all or none', async () => {
   const charges = [{ type: 'PERCENTAGE' as const, value: 150, brandCode: 'ASTRON' }]
@@ -66,7 +66,7 @@ test('merchant features are set for one row as it was seen, or for many merchant
 })
 
 test('features of settlement are told with their usual charges, and for one merchant with the agreed ones, in the documented shape', async () => {
-  await desk.database.db.insert(features).values({
+  await testGateway.database.db.insert(features).values({
     id: 2,
     name: 'Instant Settlement',
     isActive: false,
@@ -75,7 +75,7 @@ test('features of settlement are told with their usual charges, and for one merc
   })
   const charges = [{ type: 'FIXED' as const, value: 1_050, brandCode: 'CRESTO' }]
   await drafter.call('rates.updateCharges', { merchantCodes: ['M0000002'], featureId: 2, charges })
-  const admin = await desk.signIn('opsadmin')
+  const admin = await testGateway.signIn('opsadmin')
   const ask = async (more: object) =>
     (await admin.post('/ops/instantsettlements', { type: 'get_features', ...more })).body['payload']
   expect([await ask({}), await ask({ merchant_code: 'M0000002' })]).toEqual([
@@ -130,5 +130,5 @@ test('one person changes what so many merchants are charged in a day: the rest i
     size: 1,
   })
   expect(rows.map(({ charges }) => charges[0]?.value)).toEqual([100])
-  expect(await set(await desk.signIn('approver'), 200, ['M0000001'])).toBe('done')
+  expect(await set(await testGateway.signIn('approver'), 200, ['M0000001'])).toBe('done')
 })

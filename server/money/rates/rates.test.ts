@@ -4,8 +4,8 @@ import { Refused, type Client } from '#tests/support/gateway.ts'
 import { codeOf, messageOf } from '#tests/support/outcome.ts'
 import { buildRate, setRoles, openRatesFixture } from '#tests/support/rates.ts'
 
-const { desk, drafter, approver, checker, everything } = await openRatesFixture(inject('postgresUrl'))
-afterAll(() => desk.close())
+const { desk: testGateway, drafter, approver, checker, everything } = await openRatesFixture(inject('postgresUrl'))
+afterAll(() => testGateway.close())
 
 const requestOf = (rate: MdrRate, changes: Partial<Parameters<typeof buildRate>[0]> = {}) =>
   buildRate({
@@ -93,7 +93,7 @@ describe('a rate', () => {
 
   test('moves by the roles that the step belongs to and by no other', async () => {
     const draft = await add(drafter, { paymentMethod: 'LOYALTY' })
-    const viewer = await desk.signIn('opsadmin')
+    const viewer = await testGateway.signIn('opsadmin')
     const tries = [
       await codeOf(add(approver, { paymentMethod: 'CASH' })),
       await codeOf(add(viewer, { paymentMethod: 'CASH' })),
@@ -112,7 +112,7 @@ describe('a rate', () => {
       'wrong-state',
       'wrong-state',
     ])
-    const support = await desk.signIn('support')
+    const support = await testGateway.signIn('support')
     expect(
       await codeOf(support.call('rates.general', { pageIndex: 0, pageSize: 50, sort: 'version', order: 'asc' })),
     ).toBe('not-allowed')
@@ -301,14 +301,14 @@ describe('a rate', () => {
 
   test('has one winner when two decide at once', async () => {
     const draft = await add(drafter, { paymentMethod: 'JIOMONEY' })
-    await setRoles(desk.database.db, 'support', ['approver'])
-    const second = await desk.signIn('support')
+    await setRoles(testGateway.database.db, 'support', ['approver'])
+    const second = await testGateway.signIn('support')
     const answers = await Promise.all([decide(approver, draft, 'approve'), decide(second, draft, 'reject', 'too high')])
     const outcomes = answers
       .map(([result]) => (result?.isDone === true ? 'done' : result?.code))
       .toSorted((a = '', b = '') => a.localeCompare(b))
     expect(outcomes).toEqual(['done', 'record-changed'])
-    await setRoles(desk.database.db, 'support', ['support'])
+    await setRoles(testGateway.database.db, 'support', ['support'])
   })
 })
 

@@ -6,7 +6,7 @@ import { codeOf, refusalOf } from '#tests/support/outcome.ts'
 import { buildFee, buildRate, setRoles } from '#tests/support/rates.ts'
 import { assignManager, insertTransactions, limitToBrand } from '#tests/support/transactions.ts'
 
-let desk: TestGateway
+let testGateway: TestGateway
 /** Makes the records; sees every merchant. */
 let drafter: Client
 /** Looks after M0000001 and M0000003, of whatever brand. */
@@ -29,8 +29,8 @@ const code = (number: number) => `M000000${number}`
 const everything = { pageIndex: 0, pageSize: 50, sort: 'merchantCode', order: 'asc' } as const
 
 beforeAll(async () => {
-  desk = await openTestGateway(inject('postgresUrl'))
-  const { db } = desk.database
+  testGateway = await openTestGateway(inject('postgresUrl'))
+  const { db } = testGateway.database
   await insertMerchants(
     db,
     [
@@ -60,9 +60,9 @@ beforeAll(async () => {
   await assignManager(db, code(1), 'relmanager')
   await assignManager(db, code(3), 'relmanager')
   ;[drafter, manager, brand] = await Promise.all([
-    desk.signIn('drafter'),
-    desk.signIn('relmanager'),
-    desk.signIn('finance'),
+    testGateway.signIn('drafter'),
+    testGateway.signIn('relmanager'),
+    testGateway.signIn('finance'),
   ])
   general = await add(drafter)
   ofBrand = await add(drafter, { brand: 'ASTRON' })
@@ -73,11 +73,11 @@ beforeAll(async () => {
     3: await add(drafter, { merchantCode: code(3) }),
   }
 })
-afterAll(() => desk.close())
+afterAll(() => testGateway.close())
 
 /** What the audit kept of a person's tries since then: the call, how it ended and what was asked for. */
 const triesOf = async (loginId: string, work: () => Promise<unknown>) => {
-  const { pool } = desk.database
+  const { pool } = testGateway.database
   const { rows: before } = await pool.query<{ last: string }>('select coalesce(max(id), 0) as last from audit_entries')
   await work()
   const { rows } = await pool.query<{ call: string; outcome: string; subject: string }>(
@@ -194,7 +194,7 @@ describe('a rate that names a merchant', () => {
   })
 
   test('is of every merchant that it names: in what is proposed, in what stands, and in the version whose place it takes', async () => {
-    const [approver, checker] = await Promise.all([desk.signIn('approver'), desk.signIn('ratechecker')])
+    const [approver, checker] = await Promise.all([testGateway.signIn('approver'), testGateway.signIn('ratechecker')])
     const wallet = { paymentMethod: 'WALLET' as const, merchantCode: code(2) }
     const move = (
       who: Client,

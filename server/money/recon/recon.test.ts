@@ -8,7 +8,7 @@ import { codeOf } from '#tests/support/outcome.ts'
 import { razorpayFile, type RazorpayRow, statementFile, statementMapping } from '#tests/support/reconFiles.ts'
 import { openSettlementFixture, type SettlementFixture } from '#tests/support/settlementFixture.ts'
 
-let desk: SettlementFixture
+let testGateway: SettlementFixture
 let jobs: ReturnType<typeof listenForJobs>
 const today = indianDay(new Date())
 /** All payments here are old enough to be due. */
@@ -16,9 +16,9 @@ const txnDay = dayAfter(today, -4)
 const settledOn = dayAfter(today, -3)
 
 beforeAll(async () => {
-  desk = await openSettlementFixture(inject('postgresUrl'))
-  jobs = listenForJobs(desk)
-  await desk.pay(
+  testGateway = await openSettlementFixture(inject('postgresUrl'))
+  jobs = listenForJobs(testGateway)
+  await testGateway.pay(
     ['R1', 'R2', 'R3', 'R4', 'R5', 'R6', 'R7'].map((txnRefNumber) => ({
       merchantCode: 'M0000001',
       txnRefNumber,
@@ -27,29 +27,41 @@ beforeAll(async () => {
       paymentGateway: 'RAZORPAY',
     })),
   )
-  await desk.pay([{ merchantCode: 'M0000002', txnRefNumber: 'P1', daysBefore: 3, paymentGateway: 'PAYU' }])
-  await desk.finance.call('settlements.hold', { txnRefNumber: 'R6', reason: 'The bank asked.', status: 'HOLDCC' })
+  await testGateway.pay([{ merchantCode: 'M0000002', txnRefNumber: 'P1', daysBefore: 3, paymentGateway: 'PAYU' }])
+  await testGateway.finance.call('settlements.hold', {
+    txnRefNumber: 'R6',
+    reason: 'The bank asked.',
+    status: 'HOLDCC',
+  })
 })
-afterAll(() => desk.close())
+afterAll(() => testGateway.close())
 
-const send = (file: SheetFile, description: string) => sendSheet(desk.finance, 'payout_recon', file, description)
+const send = (file: SheetFile, description: string) => sendSheet(testGateway.finance, 'payout_recon', file, description)
 const carryOut = async (file: SheetFile, description: string) => {
   const { jobId } = await send(file, description)
   const plan = await jobs.waits(jobId)
-  await confirmPlan(desk.finance, jobId)
+  await confirmPlan(testGateway.finance, jobId)
   const { message } = await jobs.ended(jobId)
   return { jobId, plan, message }
 }
 const faultsOf = async (jobId: string) =>
-  (await desk.finance.call('files.job', { jobId })).faults.map(({ row, column, reason }) => [row, column, reason])
+  (await testGateway.finance.call('files.job', { jobId })).faults.map(({ row, column, reason }) => [
+    row,
+    column,
+    reason,
+  ])
 const figures = async (): Promise<Pick<ReconDayFigures, 'captured' | 'settled' | 'credited' | 'missing' | 'open'>> => {
-  const { rows } = await desk.finance.call('recon.figures', { fromDate: txnDay, toDate: txnDay, gateway: ['RAZORPAY'] })
+  const { rows } = await testGateway.finance.call('recon.figures', {
+    fromDate: txnDay,
+    toDate: txnDay,
+    gateway: ['RAZORPAY'],
+  })
   const { captured = 0, settled = 0, credited = 0, missing = 0, open = 0 } = rows[0] ?? {}
   return { captured, settled, credited, missing, open }
 }
 const rowsOf = async (figure: 'settled' | 'missing' | 'open' | 'lines' | 'captured', more = {}) =>
   (
-    await desk.finance.call('recon.rows', {
+    await testGateway.finance.call('recon.rows', {
       figure,
       fromDate: txnDay,
       toDate: today,
@@ -105,14 +117,14 @@ describe('a settlement file of a provider', () => {
       [11, 'amount', 'Amounts of this file are whole paise, without a point.'],
     ])
     expect(await figures()).toEqual({ captured: 7, settled: 0, credited: 0, missing: 7, open: 0 })
-    await confirmPlan(desk.finance, jobId)
+    await confirmPlan(testGateway.finance, jobId)
     await jobs.ended(jobId)
     expect(await figures()).toEqual({ captured: 7, settled: 2, credited: 0, missing: 5, open: 6 })
     const missing = await rowsOf('missing')
     expect(new Set(missing.map(({ txnRefNumber, finding }) => `${txnRefNumber} ${finding}`))).toEqual(
       new Set(['R3 under', 'R4 over', 'R5 null', 'R6 held', 'R7 null']),
     )
-    const [file] = (await desk.finance.call('recon.files', { page: 1, size: 5 })).rows
+    const [file] = (await testGateway.finance.call('recon.files', { page: 1, size: 5 })).rows
     expect([file?.gateway, file?.type, file?.state, file?.matched, file?.findings]).toEqual([
       'RAZORPAY',
       'PAYMENT',
@@ -128,7 +140,7 @@ describe('a settlement file of a provider', () => {
       razorpayFile('again', [line('R2'), line('R1'), line('R1', { entityId: 'pay_third', utr: 'AXIS0003' })]),
       'RAZORPAY|PAYMENT',
     )
-    expect((await desk.finance.call('files.job', { jobId })).rowsUnchanged).toBe(2)
+    expect((await testGateway.finance.call('files.job', { jobId })).rowsUnchanged).toBe(2)
     expect(await faultsOf(jobId)).toEqual([
       [4, 'settlement_utr', 'This payment is settled already with the UTR AXIS0001.'],
     ])
@@ -153,7 +165,7 @@ describe('a bank statement', () => {
     .replace(/\/20(\d\d)$/, '/$1')
 
   test('reconciles a transfer only to the paisa, in whichever order the files come', async () => {
-    await desk.finance.call('recon.saveMapping', statementMapping)
+    await testGateway.finance.call('recon.saveMapping', statementMapping)
     const read = (name: string, rows: Parameters<typeof statementFile>[1]) =>
       carryOut(statementFile(name, rows), 'BANK|PAYMENT')
     // R1 and R2 are ₹980 each; the open lines of the transfer are not in it.
@@ -177,7 +189,7 @@ describe('a bank statement', () => {
       [10, 'Deposit Amt.', 'An amount is a number with at most two places.'],
     ])
     const transfer = async (utr: string) => {
-      const { rows } = await desk.finance.call('recon.transfers', { page: 1, size: 20 })
+      const { rows } = await testGateway.finance.call('recon.transfers', { page: 1, size: 20 })
       const { state, matchedAmount, credited } = rows.find((one) => one.utr === utr) ?? {}
       return [state, matchedAmount, credited]
     }
@@ -195,11 +207,11 @@ describe('a bank statement', () => {
 
 test('a debit of the bank that is a payout to the paisa confirms it with its UTR; any other one settles nothing', async () => {
   const payments = [1, 2, 3].map((number) => ({ merchantCode: `M000000${number}`, txnRefNumber: `D${number}` }))
-  await desk.pay(payments)
-  const { batchId, sealHash } = await desk.seal()
-  await desk.finance2.call('settlements.decide', { batchId, sealHash, decision: 'approve', remark: '' })
-  await desk.finance.call('settlements.bankFile', { batchId })
-  const amounts = await desk.finance.call('settlements.batch', { batchId, page: 1, size: 50 })
+  await testGateway.pay(payments)
+  const { batchId, sealHash } = await testGateway.seal()
+  await testGateway.finance2.call('settlements.decide', { batchId, sealHash, decision: 'approve', remark: '' })
+  await testGateway.finance.call('settlements.bankFile', { batchId })
+  const amounts = await testGateway.finance.call('settlements.batch', { batchId, page: 1, size: 50 })
   const paid = (number: number) =>
     writeHundredths(amounts.payouts.find(({ merchantCode }) => merchantCode === `M000000${number}`)?.amount ?? 0)
   const shownToday = today
@@ -218,20 +230,24 @@ test('a debit of the bank that is a payout to the paisa confirms it with its UTR
   expect(await faultsOf(jobId)).toEqual([
     [5, 'Withdrawal Amt.', `The bank paid less than the payout B${batchId}-M0000002.`],
   ])
-  const { batch, payouts } = await desk.finance.call('settlements.batch', { batchId, page: 1, size: 50 })
+  const { batch, payouts } = await testGateway.finance.call('settlements.batch', { batchId, page: 1, size: 50 })
   expect([
     batch.state,
     payouts.map(({ merchantCode, state, utrNumber }) => `${merchantCode} ${state} ${utrNumber}`).toSorted(),
   ]).toEqual(['partConfirmed', ['M0000001 credited UTRDEBIT01', 'M0000002 sent ', 'M0000003 sent ']])
   expect([
-    (await desk.row('D1'))['status'],
-    (await desk.row('D2'))['status'],
-    (await desk.row('D3'))['status'],
+    (await testGateway.row('D1'))['status'],
+    (await testGateway.row('D2'))['status'],
+    (await testGateway.row('D3'))['status'],
   ]).toEqual(['Settled', 'Ready_to_Settle', 'Ready_to_Settle'])
 })
 
 describe('a force-match', () => {
-  const ask = async (txnRefNumber: string, who = desk.finance, remark = 'The provider confirmed it by mail.') => {
+  const ask = async (
+    txnRefNumber: string,
+    who = testGateway.finance,
+    remark = 'The provider confirmed it by mail.',
+  ) => {
     const [row] = await rowsOf('open', { txnRefNumber })
     return who.call('recon.askForceMatch', { lineId: row?.lineId ?? 0, txnRefNumber: '', remark })
   }
@@ -242,54 +258,54 @@ describe('a force-match', () => {
   ) => who.call('recon.decideForceMatch', { forceMatchId, decision, remark: 'Seen.' })
 
   test('needs a remark and a person who neither asked for it nor uploaded the file', async () => {
-    expect(await codeOf(ask('R3', desk.finance, ''))).toBe('remark-missing')
-    const byOther = await ask('R3', desk.finance2)
-    expect(await codeOf(decide(desk.finance2, byOther.forceMatchId, 'approve'))).toBe('own-work')
-    expect(await codeOf(decide(desk.finance, byOther.forceMatchId, 'approve'))).toBe('own-work')
-    expect(await codeOf(decide(desk.finance, byOther.forceMatchId, 'withdraw'))).toBe('not-allowed')
-    const refused = await desk.database.pool.query(
+    expect(await codeOf(ask('R3', testGateway.finance, ''))).toBe('remark-missing')
+    const byOther = await ask('R3', testGateway.finance2)
+    expect(await codeOf(decide(testGateway.finance2, byOther.forceMatchId, 'approve'))).toBe('own-work')
+    expect(await codeOf(decide(testGateway.finance, byOther.forceMatchId, 'approve'))).toBe('own-work')
+    expect(await codeOf(decide(testGateway.finance, byOther.forceMatchId, 'withdraw'))).toBe('not-allowed')
+    const refused = await testGateway.database.pool.query(
       `select outcome, subject, address from audit_entries where outcome = 'own-work' and call = 'recon.decideForceMatch'`,
     )
     expect(refused.rows).toEqual(
       Array(2).fill({ outcome: 'own-work', subject: `forceMatch:${byOther.forceMatchId}`, address: '127.0.0.1' }),
     )
-    await decide(desk.finance2, byOther.forceMatchId, 'withdraw')
+    await decide(testGateway.finance2, byOther.forceMatchId, 'withdraw')
     const before = await figures()
     const { forceMatchId } = await ask('R3')
     expect(await codeOf(ask('R3'))).toBe('line-not-open')
-    expect((await decide(desk.finance2, forceMatchId, 'approve')).state).toBe('approved')
+    expect((await decide(testGateway.finance2, forceMatchId, 'approve')).state).toBe('approved')
     expect(await figures()).toMatchObject({
       settled: before.settled + 1,
       missing: before.missing - 1,
       open: before.open - 1,
     })
-    expect(await codeOf(decide(desk.finance2, forceMatchId, 'reject'))).toBe('wrong-state')
+    expect(await codeOf(decide(testGateway.finance2, forceMatchId, 'reject'))).toBe('wrong-state')
   })
 })
 
 test('no decision on a force-match and no act on a file that its machine forbids has an effect', async () => {
-  const support = await desk.signIn('support')
-  const { rows: sent } = await desk.database.db.execute<{ id: string; state: string; line_id: string }>(sql`
+  const support = await testGateway.signIn('support')
+  const { rows: sent } = await testGateway.database.db.execute<{ id: string; state: string; line_id: string }>(sql`
     select id, state, line_id from recon_force_matches where state <> 'awaitingApproval'`)
   const states = new Map(sent.map(({ id, state }) => [state, id]))
   expect([...states.keys()].toSorted()).toEqual(['approved', 'withdrawn'])
   const outcomes = new Set<string>()
   for (const forceMatchId of states.values())
-    for (const who of [desk.finance, desk.finance2, support])
+    for (const who of [testGateway.finance, testGateway.finance2, support])
       for (const decision of ['approve', 'reject', 'withdraw'] as const)
         outcomes.add(
           `${who === support} ${await codeOf(who.call('recon.decideForceMatch', { forceMatchId, decision, remark: 'A forbidden cell.' }))}`,
         )
   expect([...outcomes].toSorted()).toEqual(['false wrong-state', 'true not-allowed'])
-  const { rows: after } = await desk.database.db.execute(sql`
+  const { rows: after } = await testGateway.database.db.execute(sql`
     select id, state, line_id from recon_force_matches where state <> 'awaitingApproval'`)
   expect(after).toEqual(sent)
-  const { rows: files } = await desk.database.db.execute<{ id: string; state: string; hash: string | null }>(
+  const { rows: files } = await testGateway.database.db.execute<{ id: string; state: string; hash: string | null }>(
     sql`select id, state, plan_hash as hash from file_jobs where script_id = 'payout_recon' and state <> 'awaitingConfirmation'`,
   )
   expect(new Set(files.map(({ state }) => state)).size).toBeGreaterThan(1)
   for (const { id: jobId, hash } of files)
-    for (const who of [desk.finance, desk.finance2, support]) {
+    for (const who of [testGateway.finance, testGateway.finance2, support]) {
       const confirmed = await codeOf(who.call('files.confirmPlan', { jobId, planHash: hash ?? '' }))
       const cancelled = await codeOf(who.call('files.cancelJob', { jobId }))
       expect([confirmed, cancelled]).not.toContain('done')
@@ -297,8 +313,8 @@ test('no decision on a force-match and no act on a file that its machine forbids
 })
 
 test('the data of a day lands in Downloads under Settlement Report', async () => {
-  const pg = await desk.finance.call('recon.generatePgData', { startDate: txnDay })
-  const bank = await desk.finance.call('recon.generateBankData', { startDate: txnDay })
+  const pg = await testGateway.finance.call('recon.generatePgData', { startDate: txnDay })
+  const bank = await testGateway.finance.call('recon.generateBankData', { startDate: txnDay })
   expect([pg.fileName, pg.rows >= 8, bank.fileName]).toEqual([
     expect.stringMatching(/^pg_data_report_/),
     true,
@@ -307,13 +323,15 @@ test('the data of a day lands in Downloads under Settlement Report', async () =>
 })
 
 test('the tallies are what counting would give', async () => {
-  const { rows: stored } = await desk.database.db.execute(
+  const { rows: stored } = await testGateway.database.db.execute(
     sql`select * from recon_tallies where (captured, settled, credited, open_lines, surplus_paise) <> (0, 0, 0, 0, 0) order by day, gateway`,
   )
-  await desk.database.db.execute(sql`select rebuild_recon_tallies()`)
-  const { rows: counted } = await desk.database.db.execute(sql`select * from recon_tallies order by day, gateway`)
-  expect(stored).toEqual(counted)
-  expect(await codeOf(desk.finance.call('recon.figures', { fromDate: dayAfter(today, -400), toDate: today }))).toBe(
-    'bad-request',
+  await testGateway.database.db.execute(sql`select rebuild_recon_tallies()`)
+  const { rows: counted } = await testGateway.database.db.execute(
+    sql`select * from recon_tallies order by day, gateway`,
   )
+  expect(stored).toEqual(counted)
+  expect(
+    await codeOf(testGateway.finance.call('recon.figures', { fromDate: dayAfter(today, -400), toDate: today })),
+  ).toBe('bad-request')
 })

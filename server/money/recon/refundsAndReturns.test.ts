@@ -8,25 +8,25 @@ import { codeOf } from '#tests/support/outcome.ts'
 import { razorpayFile, type RazorpayRow, statementFile, statementMapping } from '#tests/support/reconFiles.ts'
 import { openSettlementFixture, type SettlementFixture } from '#tests/support/settlementFixture.ts'
 
-let desk: SettlementFixture
+let testGateway: SettlementFixture
 let jobs: ReturnType<typeof listenForJobs>
 const today = indianDay(new Date())
 const settledOn = today
 beforeAll(async () => {
-  desk = await openSettlementFixture(inject('postgresUrl'))
-  jobs = listenForJobs(desk)
-  await desk.finance.call('recon.saveMapping', statementMapping)
+  testGateway = await openSettlementFixture(inject('postgresUrl'))
+  jobs = listenForJobs(testGateway)
+  await testGateway.finance.call('recon.saveMapping', statementMapping)
 })
-afterAll(() => desk.close())
+afterAll(() => testGateway.close())
 
 const carryOut = async (file: SheetFile, description: string) => {
-  const { jobId } = await sendSheet(desk.finance, 'payout_recon', file, description)
+  const { jobId } = await sendSheet(testGateway.finance, 'payout_recon', file, description)
   // A file that changes nothing is at its end without a word of anybody.
   await Promise.race([jobs.waits(jobId), jobs.ended(jobId)])
-  if ((await desk.finance.call('files.job', { jobId })).state === 'awaitingConfirmation')
-    await confirmPlan(desk.finance, jobId)
+  if ((await testGateway.finance.call('files.job', { jobId })).state === 'awaitingConfirmation')
+    await confirmPlan(testGateway.finance, jobId)
   await jobs.ended(jobId)
-  const { rowsDone, rowsUnchanged, faults } = await desk.finance.call('files.job', { jobId })
+  const { rowsDone, rowsUnchanged, faults } = await testGateway.finance.call('files.job', { jobId })
   return {
     done: rowsDone,
     unchanged: rowsUnchanged,
@@ -40,10 +40,12 @@ describe('refunds in a file of a provider', () => {
   const refunded = async (...amounts: readonly number[]) => {
     payments += 1
     const txnRefNumber = `F${payments}`
-    await desk.pay([{ merchantCode: 'M0000001', txnRefNumber, amountPaise: 100_000, paymentGateway: 'RAZORPAY' }])
+    await testGateway.pay([
+      { merchantCode: 'M0000001', txnRefNumber, amountPaise: 100_000, paymentGateway: 'RAZORPAY' },
+    ])
     const references: string[] = []
     for (const amount of amounts) {
-      const { providerReference } = await desk.finance.call('refunds.ask', {
+      const { providerReference } = await testGateway.finance.call('refunds.ask', {
         data: { txnRefNumber, paidAmount: amount * 100 },
         isMeantAgain: true,
       })
@@ -74,7 +76,7 @@ describe('refunds in a file of a provider', () => {
     const { txnRefNumber } = await refunded(100, 100, 50)
     const one = await read('one', [row(txnRefNumber, 'rfnd_3', 50)])
     const two = await read('two', [row(txnRefNumber, 'rfnd_4', 100), row(txnRefNumber, 'rfnd_5', 100)])
-    const { rows } = await desk.database.db.execute(sql`
+    const { rows } = await testGateway.database.db.execute(sql`
       select count(*)::int as lines, count(distinct refund_id)::int as refunds from recon_lines l
       join transactions t on t.id = l.transaction_id where t.txn_ref_number = ${txnRefNumber} and match = 'auto'`)
     expect([one.done, two.done, rows]).toEqual([1, 2, [{ lines: 3, refunds: 3 }]])
@@ -85,7 +87,7 @@ describe('refunds in a file of a provider', () => {
     const [, second = ''] = references
     const rows = [row(txnRefNumber, 'rfnd_6', 100), row(txnRefNumber, second, 100)]
     expect(await read('named', rows)).toEqual({ done: 2, unchanged: 0, faults: [] })
-    const { rows: stored } = await desk.database.db.execute(sql`
+    const { rows: stored } = await testGateway.database.db.execute(sql`
       select l.provider_id = r.provider_reference as is_named from recon_lines l join refunds r on r.id = l.refund_id
       where l.provider_id = ${second}`)
     expect(stored).toEqual([{ is_named: true }])
@@ -122,7 +124,7 @@ describe('refunds in a file of a provider', () => {
   })
 
   test('a settlement dated before its payment is named', async () => {
-    await desk.pay([{ merchantCode: 'M0000001', txnRefNumber: 'YOUNG', paymentGateway: 'RAZORPAY' }])
+    await testGateway.pay([{ merchantCode: 'M0000001', txnRefNumber: 'YOUNG', paymentGateway: 'RAZORPAY' }])
     const early = { ...row('YOUNG', 'pay_young', 1_000), type: 'payment', settledOn: dayAfter(today, -5) }
     expect((await read('early', [early])).faults).toEqual([
       [2, 'settled_at', 'This payment is younger than its settlement.'],
@@ -140,24 +142,24 @@ describe('a payout that comes back in the statement of the bank', () => {
   let batches = 0
   const sent = async () => {
     batches += 1
-    await desk.pay(
+    await testGateway.pay(
       [1, 2, 3].map((number) => ({ merchantCode: `M000000${number}`, txnRefNumber: `B${batches}-${number}` })),
     )
-    const { batchId, sealHash } = await desk.seal()
-    await desk.finance2.call('settlements.decide', { batchId, sealHash, decision: 'approve', remark: '' })
-    await desk.finance.call('settlements.bankFile', { batchId })
-    const { payouts } = await desk.finance.call('settlements.batch', { batchId, page: 1, size: 50 })
+    const { batchId, sealHash } = await testGateway.seal()
+    await testGateway.finance2.call('settlements.decide', { batchId, sealHash, decision: 'approve', remark: '' })
+    await testGateway.finance.call('settlements.bankFile', { batchId })
+    const { payouts } = await testGateway.finance.call('settlements.batch', { batchId, page: 1, size: 50 })
     const paid = (number: number) =>
       writeHundredths(payouts.find(({ merchantCode }) => merchantCode === `M000000${number}`)?.amount ?? 0)
     return { batchId, paid, refOf: (number: number) => `B${batchId}-M000000${number}` }
   }
   const stateOf = async (batchId: number, number: number) => {
-    const { payouts } = await desk.finance.call('settlements.batch', { batchId, page: 1, size: 50 })
+    const { payouts } = await testGateway.finance.call('settlements.batch', { batchId, page: 1, size: 50 })
     const found = payouts.find(({ merchantCode }) => merchantCode === `M000000${number}`)
     return [found?.state, found?.utrNumber]
   }
   const openLine = async (reason: string) => {
-    const { rows } = await desk.finance.call('recon.rows', {
+    const { rows } = await testGateway.finance.call('recon.rows', {
       figure: 'open',
       fromDate: dayAfter(today, -10),
       toDate: today,
@@ -195,31 +197,31 @@ describe('a payout that comes back in the statement of the bank', () => {
     await statement('credit', [[shown(today), 'NEFT RETURN', 'UTRRET011', '', paid(1)]])
     const line = await openLine(refOf(1))
     expect([line?.finding, line?.amount, line?.utr]).toEqual(['returned', 97_640, 'UTRRET011'])
-    const { forceMatchId } = await desk.finance2.call('recon.askForceMatch', {
+    const { forceMatchId } = await testGateway.finance2.call('recon.askForceMatch', {
       lineId: line?.lineId ?? 0,
       txnRefNumber: '',
       remark: 'The account is closed.',
     })
-    const opsadmin = await desk.signIn('opsadmin')
+    const opsadmin = await testGateway.signIn('opsadmin')
     expect([
-      await codeOf(decide(desk.finance2, forceMatchId)),
-      await codeOf(decide(desk.finance, forceMatchId)),
+      await codeOf(decide(testGateway.finance2, forceMatchId)),
+      await codeOf(decide(testGateway.finance, forceMatchId)),
       (await stateOf(batchId, 1))[0],
     ]).toEqual(['own-work', 'own-work', 'credited'])
     await decide(opsadmin, forceMatchId)
     expect([
       await stateOf(batchId, 1),
       await openLine(refOf(1)),
-      (await desk.row(`B${batches}-1`))['bank_status'],
+      (await testGateway.row(`B${batches}-1`))['bank_status'],
     ]).toEqual([['returned', 'UTRRET011'], undefined, 'RETURNED'])
     const confirm = (who: Client) =>
       codeOf(who.call('settlements.confirmAccount', { payoutRef: refOf(1), remark: 'It was opened again.' }))
-    expect([await confirm(desk.finance2), await confirm(desk.finance), await confirm(opsadmin)]).toEqual([
+    expect([await confirm(testGateway.finance2), await confirm(testGateway.finance), await confirm(opsadmin)]).toEqual([
       'own-work',
       'own-work',
       'done',
     ])
-    const again = await desk.seal()
+    const again = await testGateway.seal()
     expect([again.rows, again.adjustments]).toEqual([0, 97_640])
   })
 
@@ -236,14 +238,14 @@ describe('a payout that comes back in the statement of the bank', () => {
       [5, 'Value Date', `This day is before the payout ${refOf(3)} was paid.`],
       [6, 'Ref No./Cheque No.', `The payout ${refOf(1)} came back. Propose the return: a second person decides.`],
     ])
-    const { jobId } = await sendSheet(desk.finance, 'update_utr', {
+    const { jobId } = await sendSheet(testGateway.finance, 'update_utr', {
       name: 'utr.csv',
       bytes: Buffer.from(
         `payout_ref,utr_number,amount,settlement_date,status\n${refOf(1)},UTRRET021,${paid(1)},${today},RETURNED\n`,
       ),
     })
     await jobs.waits(jobId)
-    await confirmPlan(desk.finance, jobId)
+    await confirmPlan(testGateway.finance, jobId)
     await jobs.ended(jobId)
     expect([(await stateOf(batchId, 1))[0], await openLine(refOf(1))]).toEqual(['returned', undefined])
     expect(await statement('again', [[shown(today), `RTN ${refOf(1)}`, 'UTRRET921', '', paid(1)]])).toEqual({

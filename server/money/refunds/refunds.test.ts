@@ -50,10 +50,10 @@ const good = { status: 200, body: JSON.stringify({ state: 'SUCCESS', reference: 
 const declined = { status: 400, body: JSON.stringify({ errorCode: 'R21', errorDesc: 'The card was closed.' }) }
 
 let provider: Provider
-let desk: SettlementFixture
+let testGateway: SettlementFixture
 beforeAll(async () => {
   provider = await startProvider()
-  desk = await openSettlementFixture(inject('postgresUrl'), {
+  testGateway = await openSettlementFixture(inject('postgresUrl'), {
     merchants: 2,
     env: {
       REFUND_URL: `${provider.url}/refund`,
@@ -64,25 +64,25 @@ beforeAll(async () => {
   })
 })
 afterAll(async () => {
-  await desk.close()
+  await testGateway.close()
   provider.server.closeAllConnections()
   provider.server.close()
 })
 
 const pay = (txnRefNumber: string, amountPaise = 100_000) =>
-  desk.pay([{ merchantCode: 'M0000001', txnRefNumber, amountPaise }])
+  testGateway.pay([{ merchantCode: 'M0000001', txnRefNumber, amountPaise }])
 const ask = (
   txnRefNumber: string,
   paidAmount: number,
   {
-    who = desk.finance,
+    who = testGateway.finance,
     options = {},
     ...more
   }: { who?: Client; options?: CallOptions; refundId?: string; isMeantAgain?: boolean } = {},
 ) => who.call('refunds.ask', { data: { txnRefNumber, paidAmount }, ...more }, options)
 const decide = (who: Client, refundId: string, decision: 'approve' | 'reject' | 'withdraw', remark = '') =>
   who.call('refunds.decide', { refundId, decision, remark })
-const lookUp = (txnRefNumber: string) => desk.finance.call('refunds.lookUp', { txnRefNumber })
+const lookUp = (txnRefNumber: string) => testGateway.finance.call('refunds.lookUp', { txnRefNumber })
 
 describe('a refund', () => {
   test('goes to the provider as documented, under its own key, and is success by the provider’s word', async () => {
@@ -110,15 +110,17 @@ describe('a refund', () => {
       'refund-beyond',
       'At most ₹599.50 can still be refunded of this transaction.',
     ])
-    await desk.database.db.execute(sql`update transactions set status = 'FAILED' where txn_ref_number = 'R1'`)
+    await testGateway.database.db.execute(sql`update transactions set status = 'FAILED' where txn_ref_number = 'R1'`)
     expect([await codeOf(ask('R1', 100)), await codeOf(ask('R0', 100))]).toEqual([
       'refund-not-possible',
       'record-not-found',
     ])
-    await desk.database.db.execute(sql`update transactions set status = 'SUCCESSFUL' where txn_ref_number = 'R1'`)
+    await testGateway.database.db.execute(
+      sql`update transactions set status = 'SUCCESSFUL' where txn_ref_number = 'R1'`,
+    )
     expect(
       await refusedBy(
-        desk.database.db.execute(sql`insert into refunds (id, transaction_id, merchant_id, amount_paise, state, asked_by, asked_at, needs_second_person)
+        testGateway.database.db.execute(sql`insert into refunds (id, transaction_id, merchant_id, amount_paise, state, asked_by, asked_at, needs_second_person)
           select gen_random_uuid(), f.transaction_id, f.merchant_id, 59951, 'submitted', f.asked_by, now(), false
           from refunds f join transactions t on t.id = f.transaction_id where t.txn_ref_number = 'R1'`),
       ),
@@ -163,7 +165,7 @@ describe('a refund', () => {
     ]).toEqual([1, 1, 'success'])
     expect([
       await codeOf(ask('R4', 40_000, { refundId })),
-      await codeOf(ask('R4', 50_000, { refundId, who: desk.finance2 })),
+      await codeOf(ask('R4', 50_000, { refundId, who: testGateway.finance2 })),
     ]).toEqual(['key-reused', 'key-of-another'])
   })
 
@@ -192,14 +194,14 @@ describe('a refund above the limit', () => {
       before,
     ])
     expect([
-      await codeOf(decide(desk.finance, waiting.refundId, 'approve')),
-      await codeOf(decide(desk.finance2, waiting.refundId, 'withdraw')),
-      await codeOf(decide(desk.finance2, waiting.refundId, 'reject')),
+      await codeOf(decide(testGateway.finance, waiting.refundId, 'approve')),
+      await codeOf(decide(testGateway.finance2, waiting.refundId, 'withdraw')),
+      await codeOf(decide(testGateway.finance2, waiting.refundId, 'reject')),
     ]).toEqual(['own-work', 'not-allowed', 'remark-missing'])
     expect((await lookUp('L1')).refundable).toBe(1_999_999)
-    const sent = await decide(desk.finance2, waiting.refundId, 'approve')
+    const sent = await decide(testGateway.finance2, waiting.refundId, 'approve')
     expect([sent.state, sent.decidedBy, provider.asked.length - before]).toEqual(['success', 'finance2', 1])
-    expect(await codeOf(decide(desk.finance, waiting.refundId, 'withdraw'))).toBe('wrong-state')
+    expect(await codeOf(decide(testGateway.finance, waiting.refundId, 'withdraw'))).toBe('wrong-state')
   })
 
   test('is among what waits for others who may decide on it, and not for its maker or out of scope', async () => {
@@ -209,22 +211,22 @@ describe('a refund above the limit', () => {
       const { rows, counts } = await who.call('waiting.list', { kind: 'refund', page: 0, size: 10 })
       return [rows.map(({ key, title, amount, askedBy }) => [key, title, amount, askedBy]), counts.refund]
     }
-    const [opsadmin, checker] = [await desk.signIn('opsadmin'), await desk.signIn('bankchecker')]
+    const [opsadmin, checker] = [await testGateway.signIn('opsadmin'), await testGateway.signIn('bankchecker')]
     const waits = [[[refundId, expect.stringMatching(/^L0, /), 2_500_000, 'finance']], 1]
     expect([
-      await waitsFor(desk.finance2),
+      await waitsFor(testGateway.finance2),
       await waitsFor(opsadmin),
-      await waitsFor(desk.finance),
+      await waitsFor(testGateway.finance),
       await waitsFor(checker),
     ]).toEqual([waits, waits, [[], 0], [[], 0]])
-    await decide(desk.finance2, refundId, 'reject', 'Not the customer.')
+    await decide(testGateway.finance2, refundId, 'reject', 'Not the customer.')
     expect(await waitsFor(opsadmin)).toEqual([[], 0])
   })
 
   test('counts all live refunds of the transaction, and what the person refunded alone today', async () => {
     // ₹10,000.01 are refunded of L1 already.
     expect((await ask('L1', 100)).state).toBe('awaitingApproval')
-    await desk.pay(
+    await testGateway.pay(
       ['L2', 'L3', 'L4', 'L5', 'L6', 'L7'].map((txnRefNumber) => ({
         merchantCode: 'M0000002',
         txnRefNumber,
@@ -233,26 +235,26 @@ describe('a refund above the limit', () => {
     )
     const states = []
     for (const txnRefNumber of ['L2', 'L3', 'L4', 'L5', 'L6', 'L7'])
-      states.push((await ask(txnRefNumber, 1_000_000, { who: desk.finance2 })).state)
+      states.push((await ask(txnRefNumber, 1_000_000, { who: testGateway.finance2 })).state)
     expect(states).toEqual(['success', 'success', 'success', 'success', 'success', 'awaitingApproval'])
   })
 
   test('that is rejected or withdrawn frees its amount', async () => {
     await pay('L8', 2_000_000)
     const first = await ask('L8', 2_000_000)
-    expect((await decide(desk.finance2, first.refundId, 'reject', 'Not the customer.')).state).toBe('cancelled')
+    expect((await decide(testGateway.finance2, first.refundId, 'reject', 'Not the customer.')).state).toBe('cancelled')
     const second = await ask('L8', 2_000_000)
-    expect((await decide(desk.finance, second.refundId, 'withdraw')).state).toBe('cancelled')
+    expect((await decide(testGateway.finance, second.refundId, 'withdraw')).state).toBe('cancelled')
     expect((await lookUp('L8')).refundable).toBe(2_000_000)
   })
 
   test('approved by two people at once is sent once', async () => {
     await pay('L9', 2_000_000)
-    const opsadmin = await desk.signIn('opsadmin')
+    const opsadmin = await testGateway.signIn('opsadmin')
     const { refundId } = await ask('L9', 2_000_000)
     const before = provider.asked.length
     const outcomes = await Promise.all([
-      codeOf(decide(desk.finance2, refundId, 'approve')),
+      codeOf(decide(testGateway.finance2, refundId, 'approve')),
       codeOf(decide(opsadmin, refundId, 'approve')),
     ])
     expect([outcomes.toSorted(), provider.asked.length - before]).toEqual([['done', 'wrong-state'], 1])
@@ -269,27 +271,27 @@ describe('a refund without an answer', () => {
       'The provider did not answer.',
       ['askProvider'],
     ])
-    const listed = await desk.finance.call('refunds.list', { state: ['unknown'], page: 1, size: 20 })
+    const listed = await testGateway.finance.call('refunds.list', { state: ['unknown'], page: 1, size: 20 })
     expect(listed.rows.map(({ txnRefNumber }) => txnRefNumber)).toEqual(['U1'])
     expect([(await lookUp('U1')).refundable, await codeOf(ask('U1', 1, {}))]).toEqual([0, 'refund-beyond'])
     provider.answers = () => ({ status: 503, body: '' })
-    const still = await desk.finance.call('refunds.askProvider', { refundId: unknown.refundId })
+    const still = await testGateway.finance.call('refunds.askProvider', { refundId: unknown.refundId })
     provider.answers = (path) => (path === '/state' ? good : declined)
-    const known = await desk.finance2.call('refunds.askProvider', { refundId: unknown.refundId })
+    const known = await testGateway.finance2.call('refunds.askProvider', { refundId: unknown.refundId })
     provider.answers = () => good
     expect([still.state, known.state, provider.asked.at(-1)?.key]).toEqual(['unknown', 'success', unknown.refundId])
-    expect(await codeOf(desk.finance.call('refunds.askProvider', { refundId: unknown.refundId }))).toBe('done')
+    expect(await codeOf(testGateway.finance.call('refunds.askProvider', { refundId: unknown.refundId }))).toBe('done')
   })
 
   test('whose process was killed in the call is among the unknown ones, and never failed by the clock', async () => {
     await pay('U2')
-    await desk.database.db.execute(sql`insert into refunds (id, transaction_id, merchant_id, amount_paise, state, asked_by, asked_at,
+    await testGateway.database.db.execute(sql`insert into refunds (id, transaction_id, merchant_id, amount_paise, state, asked_by, asked_at,
         needs_second_person, submitted_at, attempts)
       select gen_random_uuid(), t.id, t.merchant_id, 100000, 'submitted', s.id, now() - interval '2 hours', false,
         now() - interval '2 hours', 1 from transactions t, staff s where t.txn_ref_number = 'U2' and s.login_id = 'finance'`)
     const { refunds, refundable } = await lookUp('U2')
     expect([refunds.map(({ state, can }) => [state, can]), refundable]).toEqual([[['unknown', ['askProvider']]], 0])
-    const known = await desk.finance.call('refunds.askProvider', { refundId: refunds[0]?.refundId ?? '' })
+    const known = await testGateway.finance.call('refunds.askProvider', { refundId: refunds[0]?.refundId ?? '' })
     expect(known.state).toBe('success')
   })
 
@@ -305,10 +307,10 @@ describe('a refund without an answer', () => {
     const refundId = randomUUID()
     const asking = ask('U3', 100_000, { refundId })
     await called.promise
-    await desk.database.db.execute(
+    await testGateway.database.db.execute(
       sql`update refunds set submitted_at = submitted_at - interval '1 hour' where id = ${refundId}`,
     )
-    const known = await desk.finance2.call('refunds.askProvider', { refundId })
+    const known = await testGateway.finance2.call('refunds.askProvider', { refundId })
     late.resolve(declined)
     const answered = await asking
     provider.answers = () => good
@@ -322,7 +324,7 @@ describe('what a provider answers', () => {
   const stateAfter = async (status: number, body: string): Promise<unknown> => {
     asked += 1
     const txnRefNumber = `W${asked}`
-    await desk.pay([{ merchantCode: 'M0000002', txnRefNumber, amountPaise: 1_000 }])
+    await testGateway.pay([{ merchantCode: 'M0000002', txnRefNumber, amountPaise: 1_000 }])
     provider.answers = () => ({ status, body })
     await codeOf(ask(txnRefNumber, 1_000))
     provider.answers = () => good
@@ -387,9 +389,9 @@ describe('what a provider answers', () => {
       'A refund of this amount has no known end yet. Ask the provider what became of it.',
       before,
     ])
-    const still = await desk.finance.call('refunds.askProvider', { refundId: unknown.refundId })
+    const still = await testGateway.finance.call('refunds.askProvider', { refundId: unknown.refundId })
     provider.answers = () => good
-    const known = await desk.finance.call('refunds.askProvider', { refundId: unknown.refundId })
+    const known = await testGateway.finance.call('refunds.askProvider', { refundId: unknown.refundId })
     expect([still.state, known.state, provider.asked.slice(before).map(({ path, key }) => [path, key])]).toEqual([
       'unknown',
       'success',
@@ -406,10 +408,10 @@ describe('a refund and the settlement of its transaction', () => {
   test('before the batch: the row is paid less, or not at all', async () => {
     await pay('S1')
     await pay('S2')
-    await desk.finance.call('settlements.preview', { txnDate: desk.txnDay })
+    await testGateway.finance.call('settlements.preview', { txnDate: testGateway.txnDay })
     await ask('S1', 40_000)
     await ask('S2', 100_000)
-    expect([await desk.row('S1'), await desk.row('S2')]).toMatchObject([
+    expect([await testGateway.row('S1'), await testGateway.row('S2')]).toMatchObject([
       { status: 'Ready_to_Settle', net_paise: '97640', refunded_paise: '40000', amount_paise: '57640' },
       { status: 'Draft', hindrances: ['refunded'] },
     ])
@@ -417,27 +419,27 @@ describe('a refund and the settlement of its transaction', () => {
 
   test('that a recovery bears is not borne by the row again, when its batch was cancelled and more is refunded', async () => {
     await pay('S9')
-    const { batchId, sealHash } = await desk.seal()
+    const { batchId, sealHash } = await testGateway.seal()
     await ask('S9', 10_000)
     const cancelling = { batchId, sealHash, decision: 'cancel', remark: 'Sealed too early.' } as const
-    await desk.finance2.call('settlements.decide', cancelling)
+    await testGateway.finance2.call('settlements.decide', cancelling)
     await ask('S9', 20_000)
     const [first] = (await lookUp('S9')).refunds.filter(({ amount }) => amount === 10_000)
-    expect([(await desk.row('S9'))['refunded_paise'], first?.recovery]).toEqual(['20000', 10_000])
+    expect([(await testGateway.row('S9'))['refunded_paise'], first?.recovery]).toEqual(['20000', 10_000])
     // The next facts begin without it.
-    await desk.finance.call('settlements.hold', { txnRefNumber: 'S9', reason: 'Done with.', status: 'HOLDCC' })
+    await testGateway.finance.call('settlements.hold', { txnRefNumber: 'S9', reason: 'Done with.', status: 'HOLDCC' })
   })
 
   test('after the seal: the batch stays as it is, and one recovery line is taken from the next ones until it is paid back', async () => {
-    const sealed = await desk.seal()
+    const sealed = await testGateway.seal()
     const { sealHash, amount } = sealed
-    const refund = await ask('S1', 60_000, { who: await desk.signIn('opsadmin') })
+    const refund = await ask('S1', 60_000, { who: await testGateway.signIn('opsadmin') })
     expect([refund.state, refund.recovery]).toEqual(['success', 60_000])
-    const after = await desk.finance.call('settlements.batch', { batchId: sealed.batchId, page: 1, size: 50 })
+    const after = await testGateway.finance.call('settlements.batch', { batchId: sealed.batchId, page: 1, size: 50 })
     expect([after.batch.sealHash, after.batch.amount]).toEqual([sealHash, amount])
     await pay('S3', 30_000)
-    const next = await desk.seal()
-    const { payouts, adjustments } = await desk.finance.call('settlements.batch', {
+    const next = await testGateway.seal()
+    const { payouts, adjustments } = await testGateway.finance.call('settlements.batch', {
       batchId: next.batchId,
       page: 1,
       size: 50,
@@ -453,16 +455,16 @@ describe('a refund and the settlement of its transaction', () => {
         ['carriedOut', 30_708],
       ],
     ])
-    await desk.finance2.call('settlements.decide', {
+    await testGateway.finance2.call('settlements.decide', {
       batchId: next.batchId,
       decision: 'approve',
       sealHash: next.sealHash,
       remark: '',
     })
-    await desk.finance.call('settlements.bankFile', { batchId: next.batchId })
-    expect(await desk.row('S3')).toMatchObject({ status: 'Settled', utr_number: '', bank_status: 'NOT_SENT' })
+    await testGateway.finance.call('settlements.bankFile', { batchId: next.batchId })
+    expect(await testGateway.row('S3')).toMatchObject({ status: 'Settled', utr_number: '', bank_status: 'NOT_SENT' })
     await pay('S4', 100_000)
-    const last = await desk.seal()
+    const last = await testGateway.seal()
     expect([last.net, last.adjustments, last.amount]).toEqual([97_640, -30_708, 66_932])
   })
 })
@@ -470,10 +472,16 @@ describe('a refund and the settlement of its transaction', () => {
 test('no decision that the machine forbids has an effect: any state, event, service and own work', async () => {
   const states = ['awaitingApproval', 'submitted', 'success', 'failed', 'unknown', 'cancelled'] as const
   const acts = ['approve', 'reject', 'withdraw'] as const
-  const people = { maker: desk.finance, other: desk.finance2, without: await desk.signIn('support') }
-  await desk.pay(states.map((state) => ({ merchantCode: 'M0000002', txnRefNumber: `CELL-${state}`, amountPaise: 100 })))
+  const people = {
+    maker: testGateway.finance,
+    other: testGateway.finance2,
+    without: await testGateway.signIn('support'),
+  }
+  await testGateway.pay(
+    states.map((state) => ({ merchantCode: 'M0000002', txnRefNumber: `CELL-${state}`, amountPaise: 100 })),
+  )
   for (const state of states)
-    await desk.database.db.execute(sql`insert into refunds (id, transaction_id, merchant_id, amount_paise, state, asked_by, asked_at,
+    await testGateway.database.db.execute(sql`insert into refunds (id, transaction_id, merchant_id, amount_paise, state, asked_by, asked_at,
         needs_second_person, submitted_at, attempts)
       select gen_random_uuid(), t.id, t.merchant_id, 100, ${state}, s.id, now(), false, now(), 1
       from transactions t, staff s where t.txn_ref_number = ${`CELL-${state}`} and s.login_id = 'finance'`)

@@ -9,19 +9,21 @@ import type { Client } from '#tests/support/gateway.ts'
 import { codeOf } from '#tests/support/outcome.ts'
 import { openSettlementFixture, type SettlementFixture } from '#tests/support/settlementFixture.ts'
 
-let desk: SettlementFixture
+let testGateway: SettlementFixture
 let people: Readonly<Record<'maker' | 'other' | 'without', Client>>
 const ids = new Map<string, string>()
 beforeAll(async () => {
-  desk = await openSettlementFixture(inject('postgresUrl'))
-  people = { maker: desk.finance, other: desk.finance2, without: await desk.signIn('support') }
-  const { rows } = await desk.database.db.execute<{ id: string; login_id: string }>(sql`select id, login_id from staff`)
+  testGateway = await openSettlementFixture(inject('postgresUrl'))
+  people = { maker: testGateway.finance, other: testGateway.finance2, without: await testGateway.signIn('support') }
+  const { rows } = await testGateway.database.db.execute<{ id: string; login_id: string }>(
+    sql`select id, login_id from staff`,
+  )
   for (const { id, login_id: login } of rows) ids.set(login, id)
 })
-afterAll(() => desk.close())
+afterAll(() => testGateway.close())
 
 const idOf = (name: string) => ids.get({ maker: 'finance', other: 'finance2' }[name] ?? 'support') ?? ''
-const all = async (query: ReturnType<typeof sql>) => (await desk.database.db.execute(query)).rows
+const all = async (query: ReturnType<typeof sql>) => (await testGateway.database.db.execute(query)).rows
 
 const decide = (who: Client, { batchId, sealHash }: SettlementBatch, decision: 'approve' | 'cancel') =>
   who.call('settlements.decide', { batchId, sealHash, decision, remark: 'A forbidden cell.' })
@@ -29,7 +31,7 @@ const file = (who: Client, { batchId }: SettlementBatch) => who.call('settlement
 
 /** The bank's word on so many payouts of a batch. */
 const credit = (batchId: number, payouts: number) =>
-  desk.database.db.transaction(async (tx) => {
+  testGateway.database.db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ payout_ref: string }>(sql`
       update settlement_payouts set state = 'credited', utr_number = 'CELL' || id, settled_on = current_date
       where id in (select id from settlement_payouts where batch_id = ${batchId} order by id limit ${payouts})
@@ -44,11 +46,11 @@ const credit = (batchId: number, payouts: number) =>
 /** What brings a sealed batch there. */
 const ways: Readonly<Partial<Record<SettlementBatchState, (batch: SettlementBatch) => Promise<unknown>>>> = {
   sealed: async () => undefined,
-  cancelled: (batch) => decide(desk.finance2, batch, 'cancel'),
-  approved: (batch) => decide(desk.finance2, batch, 'approve'),
+  cancelled: (batch) => decide(testGateway.finance2, batch, 'cancel'),
+  approved: (batch) => decide(testGateway.finance2, batch, 'approve'),
   fileIssued: async (batch) => {
-    await decide(desk.finance2, batch, 'approve')
-    await file(desk.finance, batch)
+    await decide(testGateway.finance2, batch, 'approve')
+    await file(testGateway.finance, batch)
   },
   partConfirmed: async (batch) => {
     await ways.fileIssued?.(batch)
@@ -64,8 +66,8 @@ test('no act on a batch that the machine forbids has an effect: any state, act, 
   const outcomes: string[] = []
   const expected: string[] = []
   for (const [state, bring] of Object.entries(ways) as [SettlementBatchState, (typeof ways)[SettlementBatchState]][]) {
-    await desk.pay([1, 2].map((n) => ({ merchantCode: `M000000${n}`, txnRefNumber: `B-${state}-${n}` })))
-    const batch = await desk.seal()
+    await testGateway.pay([1, 2].map((n) => ({ merchantCode: `M000000${n}`, txnRefNumber: `B-${state}-${n}` })))
+    const batch = await testGateway.seal()
     await bring?.(batch)
     const stored = () =>
       all(sql`select b.*, (select jsonb_agg(p order by p.id) from settlement_payouts p where p.batch_id = b.id) as payouts
@@ -91,13 +93,13 @@ test('no act on a batch that the machine forbids has an effect: any state, act, 
       if (
         whyNotBatch(state, facts, { type: 'batch.approve', by: idOf('other'), sealHash: batch.sealHash }) === undefined
       ) {
-        outcomes.push(await codeOf(decide(desk.finance2, { ...batch, sealHash: 'another' }, 'approve')))
+        outcomes.push(await codeOf(decide(testGateway.finance2, { ...batch, sealHash: 'another' }, 'approve')))
         expected.push('seal-differs')
       }
     }
     expect(await stored()).toEqual(before)
     // What is left of it is in no later batch.
-    if (state === 'sealed') await decide(desk.finance2, batch, 'cancel')
+    if (state === 'sealed') await decide(testGateway.finance2, batch, 'cancel')
   }
   expect(outcomes).toEqual(expected)
   expect(outcomes.length).toBeGreaterThan(35)
@@ -105,31 +107,31 @@ test('no act on a batch that the machine forbids has an effect: any state, act, 
 
 test('no hold and no release that the machine forbids has an effect: any row, act, service and own work', async () => {
   const rows = ['Draft', 'Ready_to_Settle', 'Hold', 'Sealed', 'Settled'] as const
-  await desk.pay(rows.map((row) => ({ merchantCode: 'M0000003', txnRefNumber: `R-${row}` })))
+  await testGateway.pay(rows.map((row) => ({ merchantCode: 'M0000003', txnRefNumber: `R-${row}` })))
   const hold = (who: Client, txnRefNumber: string) =>
     who.call('settlements.hold', { txnRefNumber, reason: 'A forbidden cell.', status: 'HOLDCC' })
   const release = (who: Client, txnRefNumber: string) =>
     who.call('settlements.release', { txnRefNumber, reason: 'A forbidden cell.' })
-  await hold(desk.finance, 'R-Hold')
-  await hold(desk.finance, 'R-Draft')
-  await hold(desk.finance, 'R-Ready_to_Settle')
-  const { batchId, ...batch } = await desk.seal()
+  await hold(testGateway.finance, 'R-Hold')
+  await hold(testGateway.finance, 'R-Draft')
+  await hold(testGateway.finance, 'R-Ready_to_Settle')
+  const { batchId, ...batch } = await testGateway.seal()
   await ways.fileIssued?.({ batchId, ...batch })
   await credit(batchId, 100)
-  for (const row of ['R-Draft', 'R-Ready_to_Settle']) await release(desk.finance2, row)
-  await desk.database.db.execute(
+  for (const row of ['R-Draft', 'R-Ready_to_Settle']) await release(testGateway.finance2, row)
+  await testGateway.database.db.execute(
     sql`update settlement_rows set status = 'Draft', hindrances = '{kyc-not-approved}' where txn_ref_number = 'R-Draft'`,
   )
   // One that is sealed and not settled.
-  await desk.pay([{ merchantCode: 'M0000002', txnRefNumber: 'R-Sealed2' }])
-  await hold(desk.finance, 'R-Ready_to_Settle')
-  await desk.seal()
-  await release(desk.finance2, 'R-Ready_to_Settle')
+  await testGateway.pay([{ merchantCode: 'M0000002', txnRefNumber: 'R-Sealed2' }])
+  await hold(testGateway.finance, 'R-Ready_to_Settle')
+  await testGateway.seal()
+  await release(testGateway.finance2, 'R-Ready_to_Settle')
   const numberOf = (row: (typeof rows)[number]) => (row === 'Sealed' ? 'R-Sealed2' : `R-${row}`)
   const outcomes: string[] = []
   const expected: string[] = []
   for (const row of rows) {
-    const before = await desk.row(numberOf(row))
+    const before = await testGateway.row(numberOf(row))
     const status = before['status'] as SettlementState
     const holders = row === 'Hold' ? [idOf('maker')] : []
     for (const [name, who] of Object.entries(people))
@@ -146,7 +148,7 @@ test('no hold and no release that the machine forbids has an effect: any row, ac
         outcomes.push(`${row} ${act} ${name}: ${await codeOf((act === 'hold' ? hold : release)(who, numberOf(row)))}`)
         expected.push(`${row} ${act} ${name}: ${wanted}`)
       }
-    expect(await desk.row(numberOf(row))).toEqual(before)
+    expect(await testGateway.row(numberOf(row))).toEqual(before)
   }
   expect(outcomes).toEqual(expected)
   expect(outcomes.length).toBeGreaterThan(20)

@@ -2,22 +2,22 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { eventOf, openFeedClient } from '#tests/support/feedClient.ts'
 import { openSettlementFixture, type SettlementFixture } from '#tests/support/settlementFixture.ts'
 
-let desk: SettlementFixture
+let testGateway: SettlementFixture
 beforeAll(async () => {
-  desk = await openSettlementFixture(inject('postgresUrl'), { merchants: 2 })
+  testGateway = await openSettlementFixture(inject('postgresUrl'), { merchants: 2 })
 })
-afterAll(() => desk.close())
+afterAll(() => testGateway.close())
 
 test('the preview of a batch says who sent its payments and how much from each, and leaves out what the batch leaves out', async () => {
-  const admins = [await desk.signIn('opsadmin'), await desk.signIn('deskadmin')] as const
+  const admins = [await testGateway.signIn('opsadmin'), await testGateway.signIn('deskadmin')] as const
   const sendFrom = async (source: string, amounts: readonly number[], status = 'SUCCESSFUL') => {
-    const client = await openFeedClient(desk, admins, { source })
+    const client = await openFeedClient(testGateway, admins, { source })
     const { body } = await client.send(
       amounts.map((amountPaise, at) =>
         eventOf(
           'payment.created',
           `${source.slice(1)}-${at}`,
-          { merchantCode: 'M0000001', amountPaise, status, createdAt: `${desk.txnDay}T06:30:00Z` },
+          { merchantCode: 'M0000001', amountPaise, status, createdAt: `${testGateway.txnDay}T06:30:00Z` },
           { source },
         ),
       ),
@@ -27,8 +27,10 @@ test('the preview of a batch says who sent its payments and how much from each, 
   await sendFrom('/switch', [500_000, 250_000])
   await sendFrom('/till', [900_000])
   await sendFrom('/failing', [1_000_000], 'FAILED')
-  await desk.pay([{ merchantCode: 'M0000002', txnRefNumber: 'OWN-1' }])
-  const { sources, rows, gross } = await desk.finance.call('settlements.preview', { txnDate: desk.txnDay })
+  await testGateway.pay([{ merchantCode: 'M0000002', txnRefNumber: 'OWN-1' }])
+  const { sources, rows, gross } = await testGateway.finance.call('settlements.preview', {
+    txnDate: testGateway.txnDay,
+  })
   expect(sources).toEqual([
     { source: '/till', rows: 1, gross: 900_000 },
     { source: '/switch', rows: 2, gross: 750_000 },

@@ -9,11 +9,11 @@ import { codeOf, refusalOf, refusedBy } from '#tests/support/outcome.ts'
 import { openSettlementFixture, payableMerchant, type SettlementFixture } from '#tests/support/settlementFixture.ts'
 import { limitToBrand } from '#tests/support/transactions.ts'
 
-let desk: SettlementFixture
+let testGateway: SettlementFixture
 beforeAll(async () => {
-  desk = await openSettlementFixture(inject('postgresUrl'))
+  testGateway = await openSettlementFixture(inject('postgresUrl'))
 })
-afterAll(() => desk.close())
+afterAll(() => testGateway.close())
 
 const decide = (
   who: SettlementFixture['finance'],
@@ -22,27 +22,30 @@ const decide = (
   remark = '',
 ) => who.call('settlements.decide', { batchId, sealHash, decision, remark })
 
-const hold = (txnRefNumber: string, who = desk.finance) =>
+const hold = (txnRefNumber: string, who = testGateway.finance) =>
   who.call('settlements.hold', { txnRefNumber, reason: 'The bank asked.', status: 'HOLDCC' })
-const release = (txnRefNumber: string, who = desk.finance2) =>
+const release = (txnRefNumber: string, who = testGateway.finance2) =>
   who.call('settlements.release', { txnRefNumber, reason: 'The bank is content.' })
 /** The releases that wait for a person, and how many they are. */
 const releasesFor = async (who: SettlementFixture['finance']) => {
   const { rows, counts } = await who.call('waiting.list', { kind: 'holdRelease', page: 0, size: 10 })
   return [rows.map(({ key, step, amount }) => [key, step, amount]), counts.holdRelease]
 }
-const search = (filter: object) => desk.finance.call('settlements.search', { page: 1, count: 100, ...filter } as never)
+const search = (filter: object) =>
+  testGateway.finance.call('settlements.search', { page: 1, count: 100, ...filter } as never)
 
 const download = async (who: SettlementFixture['finance'], batchId: number) => {
   const { url, ...said } = await who.call('settlements.bankFile', { batchId })
-  const response = await fetch(new URL(url, desk.address), { headers: { cookie: who.cookie } })
+  const response = await fetch(new URL(url, testGateway.address), { headers: { cookie: who.cookie } })
   return { ...said, status: response.status, bytes: Buffer.from(await response.arrayBuffer()) }
 }
 
 describe('a settlement day', () => {
   test('is previewed with what is paid, what is left out and why, and sealed with the same sums', async () => {
-    await insertMerchants(desk.database.db, [payableMerchant(desk, 8, { kycApproved: 0, accountHolderName: '' })])
-    await desk.pay([
+    await insertMerchants(testGateway.database.db, [
+      payableMerchant(testGateway, 8, { kycApproved: 0, accountHolderName: '' }),
+    ])
+    await testGateway.pay([
       { merchantCode: 'M0000001', txnRefNumber: 'A1', amountPaise: 333_333 },
       { merchantCode: 'M0000001', txnRefNumber: 'A2', amountPaise: 100_000 },
       { merchantCode: 'M0000002', txnRefNumber: 'A3', amountPaise: 50_025 },
@@ -50,7 +53,7 @@ describe('a settlement day', () => {
       { merchantCode: 'M0000008', txnRefNumber: 'A5' },
     ])
     await hold('A4')
-    const preview = await desk.finance.call('settlements.preview', { txnDate: desk.txnDay })
+    const preview = await testGateway.finance.call('settlements.preview', { txnDate: testGateway.txnDay })
     // 2 % half up, then 18 % of the fees of each row half up: 6667 + 1200, 2000 + 360, 1001 + 180.
     expect(preview).toMatchObject({
       rows: 3,
@@ -62,13 +65,13 @@ describe('a settlement day', () => {
       adjustments: 0,
       amount: 471_950,
       merchantsInDebt: 0,
-      settlesOn: dayAfter(desk.txnDay, 1),
+      settlesOn: dayAfter(testGateway.txnDay, 1),
       leftOut: [
         { reason: 'held', rows: 1, merchants: 1, gross: 100_000 },
         { reason: 'kyc-not-approved', rows: 1, merchants: 1, gross: 100_000 },
       ],
     })
-    const batch = await desk.seal()
+    const batch = await testGateway.seal()
     const { txnDate, leftOut, merchantsInDebt, earlierRows, earlierGross, impact, sources, ...sums } = preview
     expect(batch).toMatchObject({
       ...sums,
@@ -78,7 +81,11 @@ describe('a settlement day', () => {
       can: ['cancel'],
       whyNot: 'own-work',
     })
-    const { payouts } = await desk.finance2.call('settlements.batch', { batchId: batch.batchId, page: 1, size: 50 })
+    const { payouts } = await testGateway.finance2.call('settlements.batch', {
+      batchId: batch.batchId,
+      page: 1,
+      size: 50,
+    })
     expect(
       payouts.map(({ merchantCode, rows, amount, beneficiaryAccountNumber }) => [
         merchantCode,
@@ -104,9 +111,9 @@ describe('a settlement day', () => {
 
   test('that is not over, or has nothing left to be paid, makes no batch', async () => {
     expect([
-      await codeOf(desk.seal(indianDay(new Date()))),
-      await codeOf(desk.finance.call('settlements.preview', { txnDate: dayAfter(desk.txnDay, 3) })),
-      await codeOf(desk.seal()),
+      await codeOf(testGateway.seal(indianDay(new Date()))),
+      await codeOf(testGateway.finance.call('settlements.preview', { txnDate: dayAfter(testGateway.txnDay, 3) })),
+      await codeOf(testGateway.seal()),
     ]).toEqual(['settlement-day-not-over', 'settlement-day-not-over', 'nothing-to-settle'])
   })
 })
@@ -114,21 +121,21 @@ describe('a settlement day', () => {
 describe('a sealed batch', () => {
   let batch: SettlementBatch
   beforeAll(async () => {
-    await desk.pay([
+    await testGateway.pay([
       { merchantCode: 'M0000001', txnRefNumber: 'B1', amountPaise: 120_000 },
       { merchantCode: 'M0000002', txnRefNumber: 'B2', amountPaise: 80_000 },
     ])
-    batch = await desk.seal()
+    batch = await testGateway.seal()
   })
 
   test('waits for those who may approve it, and not for who sealed it or who sees a part of the merchants', async () => {
-    const { db } = desk.database
-    const opsadmin = await desk.signIn('opsadmin')
+    const { db } = testGateway.database
+    const opsadmin = await testGateway.signIn('opsadmin')
     const waits = async (who: SettlementFixture['finance']) => {
       const { rows, counts } = await who.call('waiting.list', { kind: 'settlementBatch', page: 0, size: 10 })
       return [rows.find(({ key }) => key === String(batch.batchId))?.amount, counts.settlementBatch]
     }
-    const seen = [await waits(desk.finance2), await waits(opsadmin), await waits(desk.finance)]
+    const seen = [await waits(testGateway.finance2), await waits(opsadmin), await waits(testGateway.finance)]
     await limitToBrand(db, 'opsadmin', 'ASTRON')
     const limited = await waits(opsadmin)
     await db.execute(sql`delete from staff_brands where staff_id = (select id from staff where login_id = 'opsadmin')`)
@@ -143,13 +150,13 @@ describe('a sealed batch', () => {
 
   test('is approved by somebody else, for the very rows that were seen, once', async () => {
     expect([
-      await codeOf(decide(desk.finance, batch, 'approve')),
-      await codeOf(decide(desk.finance2, { ...batch, sealHash: '0'.repeat(64) }, 'approve')),
-      await codeOf(desk.finance2.call('settlements.bankFile', { batchId: batch.batchId })),
+      await codeOf(decide(testGateway.finance, batch, 'approve')),
+      await codeOf(decide(testGateway.finance2, { ...batch, sealHash: '0'.repeat(64) }, 'approve')),
+      await codeOf(testGateway.finance2.call('settlements.bankFile', { batchId: batch.batchId })),
     ]).toEqual(['own-work', 'seal-differs', 'wrong-state'])
-    const approved = await decide(desk.finance2, batch, 'approve')
+    const approved = await decide(testGateway.finance2, batch, 'approve')
     expect([approved.state, approved.approvedBy, approved.whyNot]).toEqual(['approved', 'finance2', 'wrong-state'])
-    expect(await codeOf(decide(desk.finance2, batch, 'approve'))).toBe('wrong-state')
+    expect(await codeOf(decide(testGateway.finance2, batch, 'approve'))).toBe('wrong-state')
   })
 
   test('cannot be changed under its seal: neither by a hold nor past the gateway', async () => {
@@ -158,7 +165,7 @@ describe('a sealed batch', () => {
       'settlement-sealed',
       `This transaction is in the sealed batch ${batch.batchId}: it cannot be held any more.`,
     ])
-    const { db } = desk.database
+    const { db } = testGateway.database
     const tries = [
       sql`update settlement_rows set amount_paise = amount_paise - 1, net_paise = net_paise - 1, mdr_paise = mdr_paise + 1 where txn_ref_number = 'B1'`,
       sql`update settlement_rows set batch_id = null where txn_ref_number = 'B1'`,
@@ -175,8 +182,8 @@ describe('a sealed batch', () => {
   })
 
   test('gives one bank file: the same bytes for ever, with account numbers whole, and each download in the audit', async () => {
-    const first = await download(desk.finance, batch.batchId)
-    const again = await download(desk.finance2, batch.batchId)
+    const first = await download(testGateway.finance, batch.batchId)
+    const again = await download(testGateway.finance2, batch.batchId)
     expect([first.status, first.isFirst, again.isFirst, again.bytes.equals(first.bytes)]).toEqual([
       200,
       true,
@@ -189,17 +196,17 @@ describe('a sealed batch', () => {
       `B${batch.batchId}-M0000001,M0000001,Holder 1,912345000000000001,SHYD0000001,1171.68,${batch.settlesOn}`,
       `B${batch.batchId}-M0000002,M0000002,Holder 2,912345000000000002,SHYD0000001,781.12,${batch.settlesOn}`,
     ])
-    const { rows } = await desk.database.db.execute<{ downloads: number }>(
+    const { rows } = await testGateway.database.db.execute<{ downloads: number }>(
       sql`select count(*)::int as downloads from audit_entries where call = 'files.download' and subject = ${`batch:${batch.batchId}`}`,
     )
     expect(rows[0]?.downloads).toBe(2)
-    expect(await codeOf(decide(desk.finance, batch, 'cancel', 'Too late.'))).toBe('wrong-state')
+    expect(await codeOf(decide(testGateway.finance, batch, 'cancel', 'Too late.'))).toBe('wrong-state')
   })
 
   test('opens its bank file for nobody who only downloads', async () => {
-    const support = await desk.signIn('support')
-    const { url } = await desk.finance.call('settlements.bankFile', { batchId: batch.batchId })
-    const response = await fetch(new URL(url, desk.address), { headers: { cookie: support.cookie } })
+    const support = await testGateway.signIn('support')
+    const { url } = await testGateway.finance.call('settlements.bankFile', { batchId: batch.batchId })
+    const response = await fetch(new URL(url, testGateway.address), { headers: { cookie: support.cookie } })
     await response.text()
     expect([response.status, await codeOf(support.call('settlements.bankFile', { batchId: batch.batchId }))]).toEqual([
       404,
@@ -208,17 +215,17 @@ describe('a sealed batch', () => {
   })
 
   test('that is cancelled says why, and lets its rows go to the next one', async () => {
-    await desk.pay([{ merchantCode: 'M0000003', txnRefNumber: 'C1' }])
-    const one = await desk.seal()
-    expect(await codeOf(decide(desk.finance2, one, 'cancel'))).toBe('remark-missing')
-    const cancelled = await decide(desk.finance, one, 'cancel', 'Wrong day.')
-    expect([cancelled.state, cancelled.cancelledBy, cancelled.remark, (await desk.row('C1'))['batch_id']]).toEqual([
-      'cancelled',
-      'finance',
-      'Wrong day.',
-      null,
-    ])
-    const next = await desk.seal()
+    await testGateway.pay([{ merchantCode: 'M0000003', txnRefNumber: 'C1' }])
+    const one = await testGateway.seal()
+    expect(await codeOf(decide(testGateway.finance2, one, 'cancel'))).toBe('remark-missing')
+    const cancelled = await decide(testGateway.finance, one, 'cancel', 'Wrong day.')
+    expect([
+      cancelled.state,
+      cancelled.cancelledBy,
+      cancelled.remark,
+      (await testGateway.row('C1'))['batch_id'],
+    ]).toEqual(['cancelled', 'finance', 'Wrong day.', null])
+    const next = await testGateway.seal()
     expect([next.rows, next.amount]).toEqual([1, one.amount])
     expect(next.batchId).toBeGreaterThan(one.batchId)
   })
@@ -226,7 +233,7 @@ describe('a sealed batch', () => {
 
 describe('a hold', () => {
   test('is released by somebody else, with a reason, and paid with the next batch, of whatever day', async () => {
-    await desk.pay([{ merchantCode: 'M0000001', txnRefNumber: 'H1', daysBefore: 3 }])
+    await testGateway.pay([{ merchantCode: 'M0000001', txnRefNumber: 'H1', daysBefore: 3 }])
     const held = await hold('H1')
     expect([held.heldBy, held.daysHeld, held.mayRelease, await codeOf(hold('H1'))]).toEqual([
       'finance',
@@ -234,42 +241,42 @@ describe('a hold', () => {
       false,
       'held-already',
     ])
-    expect([await codeOf(desk.seal(dayAfter(desk.txnDay, -3))), await codeOf(release('H1', desk.finance))]).toEqual([
-      'nothing-to-settle',
-      'own-work',
-    ])
+    expect([
+      await codeOf(testGateway.seal(dayAfter(testGateway.txnDay, -3))),
+      await codeOf(release('H1', testGateway.finance)),
+    ]).toEqual(['nothing-to-settle', 'own-work'])
     const released = await release('H1')
     expect([released.releasedBy, released.releaseReason]).toEqual(['finance2', 'The bank is content.'])
-    expect((await desk.row('H1'))['status']).toBe('Ready_to_Settle')
-    const batch = await desk.seal()
-    expect([(await desk.row('H1'))['batch_id'], batch.rows]).toEqual([batch.batchId, 1])
+    expect((await testGateway.row('H1'))['status']).toBe('Ready_to_Settle')
+    const batch = await testGateway.seal()
+    expect([(await testGateway.row('H1'))['batch_id'], batch.rows]).toEqual([batch.batchId, 1])
   })
 
   test('waits for others once its expected release has come, while nothing else is missing', async () => {
-    await desk.pay(['W1', 'W2'].map((txnRefNumber) => ({ merchantCode: 'M0000003', txnRefNumber })))
+    await testGateway.pay(['W1', 'W2'].map((txnRefNumber) => ({ merchantCode: 'M0000003', txnRefNumber })))
     const today = indianDay(new Date())
     for (const [txnRefNumber, expectedOn] of [
       ['W1', today],
       ['W2', dayAfter(today, 1)],
     ] as const)
-      await desk.finance.call('settlements.hold', {
+      await testGateway.finance.call('settlements.hold', {
         txnRefNumber,
         reason: 'The bank asked.',
         status: 'HOLDCC',
         expectedOn,
       })
-    const waits = await releasesFor(desk.finance2)
-    const { rows: held } = await desk.finance2.call('settlements.held', { page: 1, size: 50 })
-    const { rows: due } = await desk.finance2.call('settlements.held', { isDue: true, page: 1, size: 50 })
+    const waits = await releasesFor(testGateway.finance2)
+    const { rows: held } = await testGateway.finance2.call('settlements.held', { page: 1, size: 50 })
+    const { rows: due } = await testGateway.finance2.call('settlements.held', { isDue: true, page: 1, size: 50 })
     const shown = held.flatMap(({ txnRefNumber, isDue }) =>
       /^W[12]$/.test(txnRefNumber) ? [[txnRefNumber, isDue]] : [],
     )
-    await desk.finance.call('settlements.preview', { txnDate: desk.txnDay })
-    await desk.database.db.execute(
+    await testGateway.finance.call('settlements.preview', { txnDate: testGateway.txnDay })
+    await testGateway.database.db.execute(
       sql`update settlement_rows set hindrances = '{rate-missing}' where txn_ref_number = 'W1'`,
     )
-    const hindered = await releasesFor(desk.finance2)
-    await desk.database.db.execute(sql`update settlement_rows set hindrances = '{}' where txn_ref_number = 'W1'`)
+    const hindered = await releasesFor(testGateway.finance2)
+    await testGateway.database.db.execute(sql`update settlement_rows set hindrances = '{}' where txn_ref_number = 'W1'`)
     expect([shown, due.map(({ txnRefNumber }) => txnRefNumber)]).toEqual([
       [
         ['W1', true],
@@ -277,54 +284,60 @@ describe('a hold', () => {
       ],
       ['W1'],
     ])
-    expect([waits, hindered, await releasesFor(desk.finance)]).toEqual([
+    expect([waits, hindered, await releasesFor(testGateway.finance)]).toEqual([
       [[['W1', 'release', 100_000]], 1],
       [[], 0],
       [[], 0],
     ])
     for (const txnRefNumber of ['W1', 'W2']) await release(txnRefNumber)
-    await desk.database.db.execute(sql`delete from settlement_holds where reason = 'The bank asked.' and transaction_id in
+    await testGateway.database.db.execute(sql`delete from settlement_holds where reason = 'The bank asked.' and transaction_id in
       (select id from settlement_rows where txn_ref_number in ('W1', 'W2'))`)
-    const { batchId } = await desk.seal()
-    expect((await desk.row('W1'))['batch_id']).toBe(batchId)
+    const { batchId } = await testGateway.seal()
+    expect((await testGateway.row('W1'))['batch_id']).toBe(batchId)
   })
 
   test('is released though something else is missing, which holds the row and is said before', async () => {
-    await desk.pay([{ merchantCode: 'M0000003', txnRefNumber: 'H2' }])
-    await desk.finance.call('settlements.preview', { txnDate: desk.txnDay })
+    await testGateway.pay([{ merchantCode: 'M0000003', txnRefNumber: 'H2' }])
+    await testGateway.finance.call('settlements.preview', { txnDate: testGateway.txnDay })
     await hold('H2')
-    await desk.database.db.execute(sql`update merchants set ifsc = '' where merchant_code = 'M0000003'`)
+    await testGateway.database.db.execute(sql`update merchants set ifsc = '' where merchant_code = 'M0000003'`)
     expect((await release('H2')).blockers).toEqual(['bank-details-missing'])
     const { rows } = await search({ txnRefNumber: ['H2'] })
     expect(rows.map(({ statusSettlement, reason }) => [statusSettlement, reason])).toEqual([
       ['Draft', 'The account number, its holder or the IFSC of the merchant is missing.'],
     ])
-    await desk.database.db.execute(sql`update merchants set ifsc = 'SHYD0000001' where merchant_code = 'M0000003'`)
-    await desk.finance.call('settlements.preview', { txnDate: desk.txnDay })
-    expect((await desk.row('H2'))['hindrances']).toEqual([])
+    await testGateway.database.db.execute(
+      sql`update merchants set ifsc = 'SHYD0000001' where merchant_code = 'M0000003'`,
+    )
+    await testGateway.finance.call('settlements.preview', { txnDate: testGateway.txnDay })
+    expect((await testGateway.row('H2'))['hindrances']).toEqual([])
   })
 
   test('names a status of this desk and a transaction that is there', async () => {
     expect([
-      await codeOf(desk.finance.call('settlements.hold', { txnRefNumber: 'H9', reason: 'Nothing.', status: 'HOLDCC' })),
-      await codeOf(desk.finance.call('settlements.hold', { txnRefNumber: 'A1', reason: 'Nothing.', status: 'FROZEN' })),
-      await codeOf(desk.finance2.call('settlements.release', { txnRefNumber: 'A1', reason: 'Nothing.' })),
+      await codeOf(
+        testGateway.finance.call('settlements.hold', { txnRefNumber: 'H9', reason: 'Nothing.', status: 'HOLDCC' }),
+      ),
+      await codeOf(
+        testGateway.finance.call('settlements.hold', { txnRefNumber: 'A1', reason: 'Nothing.', status: 'FROZEN' }),
+      ),
+      await codeOf(testGateway.finance2.call('settlements.release', { txnRefNumber: 'A1', reason: 'Nothing.' })),
     ]).toEqual(['record-not-found', 'hold-status-unknown', 'wrong-state'])
   })
 
   test('is neither made nor released where the machine forbids it: any state, service and own work', async () => {
-    await desk.pay(['K1', 'K2', 'K3'].map((txnRefNumber) => ({ merchantCode: 'M0000003', txnRefNumber })))
-    const settled = await desk.database.db.execute<{ ref: string }>(
+    await testGateway.pay(['K1', 'K2', 'K3'].map((txnRefNumber) => ({ merchantCode: 'M0000003', txnRefNumber })))
+    const settled = await testGateway.database.db.execute<{ ref: string }>(
       sql`select txn_ref_number as ref from settlement_rows where status = 'Ready_to_Settle' and batch_id is not null limit 1`,
     )
     const sealed = settled.rows[0]?.ref ?? ''
     await hold('K2')
-    await desk.finance.call('settlements.preview', { txnDate: desk.txnDay })
-    const support = await desk.signIn('support')
-    const before = [await desk.row('K1'), await desk.row('K2'), await desk.row(sealed)]
+    await testGateway.finance.call('settlements.preview', { txnDate: testGateway.txnDay })
+    const support = await testGateway.signIn('support')
+    const before = [await testGateway.row('K1'), await testGateway.row('K2'), await testGateway.row(sealed)]
     expect({
       ready: [await codeOf(release('K1'))],
-      held: [await codeOf(hold('K2', desk.finance2)), await codeOf(release('K2', desk.finance))],
+      held: [await codeOf(hold('K2', testGateway.finance2)), await codeOf(release('K2', testGateway.finance))],
       sealed: [await codeOf(hold(sealed)), await codeOf(release(sealed))],
       without: [await codeOf(hold('K1', support)), await codeOf(release('K2', support))],
     }).toEqual({
@@ -333,33 +346,33 @@ describe('a hold', () => {
       sealed: ['settlement-sealed', 'wrong-state'],
       without: ['not-allowed', 'not-allowed'],
     })
-    expect([await desk.row('K1'), await desk.row('K2'), await desk.row(sealed)]).toEqual(before)
-    await desk.database.db.execute(sql`delete from settlement_holds where reason = 'The bank asked.' and transaction_id =
+    expect([await testGateway.row('K1'), await testGateway.row('K2'), await testGateway.row(sealed)]).toEqual(before)
+    await testGateway.database.db.execute(sql`delete from settlement_holds where reason = 'The bank asked.' and transaction_id =
       (select id from settlement_rows where txn_ref_number = 'K2')`)
-    await desk.database.db.execute(sql`delete from transactions where txn_ref_number in ('K1', 'K2', 'K3')`)
+    await testGateway.database.db.execute(sql`delete from transactions where txn_ref_number in ('K1', 'K2', 'K3')`)
   })
 
   test('stands in the list of what is held, and in the HOLDCC report for those who hold its service', async () => {
-    const { rows, total } = await desk.finance.call('settlements.held', { page: 1, size: 50 })
+    const { rows, total } = await testGateway.finance.call('settlements.held', { page: 1, size: 50 })
     expect([total, rows.map(({ txnRefNumber, status }) => [txnRefNumber, status])]).toEqual([1, [['A4', 'HOLDCC']]])
     const today = indianDay(new Date())
-    const report = await desk.finance.call('settlements.holdReport', { fromDate: today, toDate: today })
+    const report = await testGateway.finance.call('settlements.holdReport', { fromDate: today, toDate: today })
     expect(report.map(({ txnRefNumber, releasedBy }) => [txnRefNumber, releasedBy])).toEqual([
       ['A4', null],
       ['H1', 'finance2'],
       ['H2', 'finance2'],
     ])
-    const drafter = await desk.signIn('drafter')
+    const drafter = await testGateway.signIn('drafter')
     expect(await codeOf(drafter.call('settlements.holdReport', { fromDate: today, toDate: today }))).toBe('not-allowed')
   })
 })
 
 describe('the search', () => {
   test('takes lists with commas and spaces, shows five rows first, and knows how many there are', async () => {
-    const answer = await desk.finance.post('/ops/opssettlements', {
+    const answer = await testGateway.finance.post('/ops/opssettlements', {
       type: 'settlements',
       txn_ref_number: 'A1, A2 ,A3,A4,A5,B1, B1',
-      to: `${desk.txnDay} 23:59:59`,
+      to: `${testGateway.txnDay} 23:59:59`,
     })
     expect([answer.status, (answer.body['payload'] as unknown[]).length, answer.body['total']]).toEqual([200, 5, 6])
     const second = await search({ txnRefNumber: ['A1', 'A2', 'A3', 'A4', 'A5', 'B1'], count: 5, page: 2 })
@@ -368,8 +381,8 @@ describe('the search', () => {
 
   test('asks for at least one filter and at most 500 values', async () => {
     const many = Array.from({ length: 501 }, (_, at) => `T${at}`).join(',')
-    const asked = await desk.finance.post('/ops/opssettlements', { type: 'settlements', txn_ref_number: many })
-    const empty = await desk.finance.post('/ops/opssettlements', { type: 'settlements', txn_ref_number: ' , ' })
+    const asked = await testGateway.finance.post('/ops/opssettlements', { type: 'settlements', txn_ref_number: many })
+    const empty = await testGateway.finance.post('/ops/opssettlements', { type: 'settlements', txn_ref_number: ' , ' })
     expect([await codeOf(search({})), asked.status, asked.body['message'], empty.body['code']]).toEqual([
       'settlement-filter-missing',
       400,
@@ -380,23 +393,29 @@ describe('the search', () => {
 
   test('is exported whole, past what is shown, by its own export and by the documented download of merchants', async () => {
     const read = async (url: string) => {
-      const response = await fetch(new URL(url, desk.address), { headers: { cookie: desk.finance.cookie } })
+      const response = await fetch(new URL(url, testGateway.address), {
+        headers: { cookie: testGateway.finance.cookie },
+      })
       return Buffer.from(await response.arrayBuffer())
     }
     const request = { txn_ref_number: 'A1,A2,A3,A4,A5,B1' }
-    const { url } = await desk.finance.call('tables.export', { table: 'settlements.search', format: 'csv', request })
+    const { url } = await testGateway.finance.call('tables.export', {
+      table: 'settlements.search',
+      format: 'csv',
+      request,
+    })
     const lines = (await read(url)).toString().replace('\uFEFF', '').trim().split('\r\n')
     expect([lines.length, lines[0]?.split(',').slice(0, 6), lines[6]?.split(',').slice(0, 6)]).toEqual([
       7,
       ['MID', 'M. Name', 'Txn Amt', 'MDR', 'GST', 'Settlement Amount'],
       ['M0000001', 'Asha Kirana Store', '3333.33', '66.67', '12', '3254.66'],
     ])
-    const book = await desk.finance.call('tables.downloadSettlements', {
+    const book = await testGateway.finance.call('tables.downloadSettlements', {
       merchantCode: ['M0000001'],
-      startDate: desk.txnDay,
+      startDate: testGateway.txnDay,
     })
     expect((await read(book.url)).subarray(0, 2).toString()).toBe('PK')
-    const nobody = desk.finance.call('tables.downloadSettlements', { merchantCode: [] })
+    const nobody = testGateway.finance.call('tables.downloadSettlements', { merchantCode: [] })
     expect(await codeOf(nobody)).toBe('settlement-filter-missing')
   })
 
@@ -417,15 +436,15 @@ describe('the search', () => {
 })
 
 test('rows and payouts are worked out by SQL to the paisa as the arithmetic of the machines says', async () => {
-  await desk.pay(
+  await testGateway.pay(
     Array.from({ length: 120 }, (_, at) => ({
       merchantCode: `M000000${1 + (at % 3)}`,
       txnRefNumber: `Z${at}`,
       amountPaise: 1 + ((at * 7_919) % 250_007),
     })),
   )
-  const batch = await desk.seal()
-  const { rows } = await desk.database.db.execute<Record<string, string>>(
+  const batch = await testGateway.seal()
+  const { rows } = await testGateway.database.db.execute<Record<string, string>>(
     sql`select r.*, m.merchant_code from settlement_rows r join merchants m on m.id = r.merchant_id where r.batch_id = ${batch.batchId}`,
   )
   const worked = rows.map((row) => {
@@ -446,7 +465,7 @@ test('rows and payouts are worked out by SQL to the paisa as the arithmetic of t
   expect(worked.map(({ stored }) => stored)).toEqual(
     worked.map(({ amounts }) => [amounts.mdrPaise, amounts.gstPaise, amounts.netPaise, amounts.amountPaise]),
   )
-  const { payouts } = await desk.finance.call('settlements.batch', { batchId: batch.batchId, page: 1, size: 50 })
+  const { payouts } = await testGateway.finance.call('settlements.batch', { batchId: batch.batchId, page: 1, size: 50 })
   expect(payouts.map(({ merchantCode, amount }) => [merchantCode, amount])).toEqual(
     payouts.map(({ merchantCode }) => {
       const own = worked.filter((row) => row.merchantCode === merchantCode)
@@ -463,22 +482,24 @@ test('rows and payouts are worked out by SQL to the paisa as the arithmetic of t
 
 test('a batch of more than any one amount may be waits like others', async () => {
   const amountPaise = 99_999_999_999
-  await desk.pay(['LARGE1', 'LARGE2'].map((txnRefNumber) => ({ merchantCode: 'M0000001', txnRefNumber, amountPaise })))
-  const { batchId } = await desk.seal()
-  const { rows } = await desk.finance2.call('waiting.list', { kind: 'settlementBatch', page: 0, size: 50 })
+  await testGateway.pay(
+    ['LARGE1', 'LARGE2'].map((txnRefNumber) => ({ merchantCode: 'M0000001', txnRefNumber, amountPaise })),
+  )
+  const { batchId } = await testGateway.seal()
+  const { rows } = await testGateway.finance2.call('waiting.list', { kind: 'settlementBatch', page: 0, size: 50 })
   expect(rows.find(({ key }) => key === String(batchId))?.amount).toBeGreaterThan(amountPaise)
 })
 
 test('a settlement row has every documented field, with what the platform says of its payment', async () => {
-  await desk.pay([{ merchantCode: 'M0000003', txnRefNumber: 'FIELDS1', daysBefore: 40 }])
-  await desk.database.db.execute(sql`update transaction_details set npci_txn_id = 'NPCI1', payee_vpa = 'shop@example',
+  await testGateway.pay([{ merchantCode: 'M0000003', txnRefNumber: 'FIELDS1', daysBefore: 40 }])
+  await testGateway.database.db.execute(sql`update transaction_details set npci_txn_id = 'NPCI1', payee_vpa = 'shop@example',
     payment_rail_tag = 'RUPAY', emi_conv_fee_paise = 19900, convenience_fee_paise = 1500, issuer_bank = 'HDFC'
     where transaction_id = (select id from transactions where txn_ref_number = 'FIELDS1')`)
-  await desk.database.db.execute(sql`insert into cashback_credits (transaction_id, txn_ref_number, merchant_id, brand_code, offer_code,
+  await testGateway.database.db.execute(sql`insert into cashback_credits (transaction_id, txn_ref_number, merchant_id, brand_code, offer_code,
       cashback_type, total_cashback, amount_paise, calculated_at)
     select id, txn_ref_number, merchant_id, '', 'OFFER1', 'AMOUNT', 100, 100, now() from transactions where txn_ref_number = 'FIELDS1'`)
-  await desk.finance.call('settlements.preview', { txnDate: dayAfter(desk.txnDay, -40) })
-  const { body } = await desk.finance.post('/ops/opssettlements', {
+  await testGateway.finance.call('settlements.preview', { txnDate: dayAfter(testGateway.txnDay, -40) })
+  const { body } = await testGateway.finance.post('/ops/opssettlements', {
     type: 'settlements',
     txn_ref_number: 'FIELDS1',
     page: 1,

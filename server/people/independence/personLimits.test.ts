@@ -13,14 +13,14 @@ import { openOfferFixture } from '#tests/support/offerFixture.ts'
 import { makePuppet } from '#tests/support/puppet.ts'
 import { openSettlementFixture, type SettlementFixture } from '#tests/support/settlementFixture.ts'
 
-let desk: TestGateway
+let testGateway: TestGateway
 let jobs: ReturnType<typeof listenForJobs>
 let admin: Client
 let puppet: Client
 const code = (at: number) => `M${String(at).padStart(7, '0')}`
 
 beforeAll(async () => {
-  desk = await openTestGateway(inject('postgresUrl'), {
+  testGateway = await openTestGateway(inject('postgresUrl'), {
     env: {
       UPI_ADDRESSES_ABOVE: '3',
       TERMINALS_ABOVE: '3',
@@ -31,20 +31,20 @@ beforeAll(async () => {
       UNMASKED_IN_A_DAY: '3',
     },
   })
-  const { db, pool } = desk.database
+  const { db, pool } = testGateway.database
   await insertMerchants(
     db,
     Array.from({ length: 510 }, (_, at) => buildMerchant({ merchantCode: code(at + 1), brandCode: 'ASTRON' })),
   )
   await pool.query(`insert into brands (brand_code) values ('SAMSUNG') on conflict do nothing`)
-  await giveRole(desk, 'finance', 'ops_admin')
-  await makePuppet(desk, 'opsadmin', 'finance')
-  await makePuppet(desk, 'drafter', 'approver')
-  jobs = listenForJobs(desk)
-  admin = await desk.enter('opsadmin')
-  puppet = await desk.enter('finance')
+  await giveRole(testGateway, 'finance', 'ops_admin')
+  await makePuppet(testGateway, 'opsadmin', 'finance')
+  await makePuppet(testGateway, 'drafter', 'approver')
+  jobs = listenForJobs(testGateway)
+  admin = await testGateway.enter('opsadmin')
+  puppet = await testGateway.enter('finance')
 })
-afterAll(() => desk.close())
+afterAll(() => testGateway.close())
 
 /** Two records by the person's first account, and whether two more by the second one wait for somebody else. */
 const bySheets = async (scriptId: ScriptId, rowOf: (at: number) => string[]): Promise<boolean> => {
@@ -107,7 +107,7 @@ const facts: Readonly<Record<LimitName, (() => Promise<boolean>) | 'each act by 
           charges: [{ type: 'FIXED', value: 100, brandCode: 'ASTRON' }],
         }),
       )
-    const [drafter, other] = [await desk.enter('drafter'), await desk.enter('approver')]
+    const [drafter, other] = [await testGateway.enter('drafter'), await testGateway.enter('approver')]
     expect(await set(drafter, 1)).toBe('done')
     return (await set(other, 3)) === 'charges-need-another-person'
   },

@@ -5,16 +5,16 @@ import { openPeopleFixture, addPersonBy, findPerson, roleIds, serviceIds } from 
 import { signInHolding } from '#tests/proofs/cells.ts'
 
 const opened = await openPeopleFixture(inject('postgresUrl'))
-const { desk, farhan } = opened
+const { desk: testGateway, farhan } = opened
 let { anita } = opened
-afterAll(() => desk.close())
+afterAll(() => testGateway.close())
 
-const add = (person: Parameters<typeof addPersonBy>[2], by = anita) => addPersonBy(desk, by, person)
+const add = (person: Parameters<typeof addPersonBy>[2], by = anita) => addPersonBy(testGateway, by, person)
 const roleOf = async (name: string) => (await anita.call('roles.list', {})).find((role) => role.roleName === name)
 
 describe('an administrator role', () => {
   const propose = async (loginId: string, by = anita) => {
-    const person = await add({ loginId, role: await roleIds(desk, 'sales', 'ops_admin') }, by)
+    const person = await add({ loginId, role: await roleIds(testGateway, 'sales', 'ops_admin') }, by)
     return { person, grantId: person.waitingGrants[0]?.id ?? '' }
   }
   test('waits for a second administrator, and is theirs when that one confirms', async () => {
@@ -23,7 +23,7 @@ describe('an administrator role', () => {
       'sales',
       [['ops_admin', 'opsadmin']],
     ])
-    const sales = await desk.signIn('sales')
+    const sales = await testGateway.signIn('sales')
     expect([
       await codeOf(anita.call('people.decideGrant', { grantId, decision: 'confirm' })),
       await codeOf(sales.call('people.decideGrant', { grantId, decision: 'confirm' })),
@@ -41,12 +41,12 @@ describe('an administrator role', () => {
     const declined = await farhan.call('people.decideGrant', { grantId, decision: 'decline' })
     const again = await anita.call(
       'people.save',
-      { loginId: 'twice', role: await roleIds(desk, 'sales', 'ops_admin') },
+      { loginId: 'twice', role: await roleIds(testGateway, 'sales', 'ops_admin') },
       { ifMatch: declined.person?.version ?? 0 },
     )
     const [grant] = again.waitingGrants
     const back = await anita.call('people.decideGrant', { grantId: grant?.id ?? '', decision: 'decline' })
-    const { rows } = await desk.database.pool.query(
+    const { rows } = await testGateway.database.pool.query(
       `select decision from admin_grants g join staff p on p.id = g.staff_id where login_id = 'twice' order by proposed_at`,
     )
     expect([declined.person?.waitingGrants, back.person?.waitingGrants, rows]).toEqual([
@@ -57,11 +57,11 @@ describe('an administrator role', () => {
   })
   test('lapses when the one who proposed it could not give it any more', async () => {
     const { grantId } = await propose('orphan')
-    await desk.database.pool.query(`update staff set is_active = false where login_id = 'opsadmin'`)
+    await testGateway.database.pool.query(`update staff set is_active = false where login_id = 'opsadmin'`)
     const while_gone = await codeOf(farhan.call('people.decideGrant', { grantId, decision: 'confirm' }))
-    await desk.database.pool.query(`update staff set is_active = true where login_id = 'opsadmin'`)
+    await testGateway.database.pool.query(`update staff set is_active = true where login_id = 'opsadmin'`)
     // Being disabled has ended every session.
-    anita = await desk.signIn('opsadmin')
+    anita = await testGateway.signIn('opsadmin')
     expect(while_gone).toBe('grant-lapsed')
   })
   test('comes to nobody through a role that becomes one, nor by enabling somebody', async () => {
@@ -72,7 +72,7 @@ describe('an administrator role', () => {
       { ifMatch: sales?.version ?? 0 },
     )
     expect([saved.roleFlags, saved.isChangeWaiting, saved.version]).toEqual([[], true, sales?.version])
-    await desk.database.pool.query(`update staff set is_active = false where login_id = 'newadmin'`)
+    await testGateway.database.pool.query(`update staff set is_active = false where login_id = 'newadmin'`)
     const { version } = await findPerson(anita, 'newadmin')
     const back = await anita.call('people.save', { loginId: 'newadmin', isActive: true }, { ifMatch: version })
     expect([back.isActive, back.waitingGrants.map(({ kind }) => kind)]).toEqual([false, ['person']])

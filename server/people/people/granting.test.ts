@@ -8,7 +8,7 @@ const granters = ['granter.a', 'granter.b'] as const
 const others = ['pawn.a', 'pawn.b', 'pawn.c'] as const
 const everybody = [...granters, ...others]
 
-let desk: TestGateway
+let testGateway: TestGateway
 let known: {
   readonly roles: readonly number[]
   readonly services: readonly number[]
@@ -17,40 +17,42 @@ let known: {
 let sealed: string
 
 beforeAll(async () => {
-  desk = await openTestGateway(inject('postgresUrl'))
-  const admin = await desk.signIn('opsadmin')
-  const second = await desk.signIn('deskadmin')
-  sealed = await sealFor(desk)
+  testGateway = await openTestGateway(inject('postgresUrl'))
+  const admin = await testGateway.signIn('opsadmin')
+  const second = await testGateway.signIn('deskadmin')
+  sealed = await sealFor(testGateway)
   // What the granters hold between them; every other service, flag and brand must stay out of reach.
   const mine = await admin.call('roles.save', {
     roleName: 'granter',
-    activeServiceId: await serviceIds(desk, ...administering, 'dashboard', 'getorders', 'dsr'),
+    activeServiceId: await serviceIds(testGateway, ...administering, 'dashboard', 'getorders', 'dsr'),
   })
   const held = await admin.call('roles.save', {
     roleName: 'half of it',
-    activeServiceId: await serviceIds(desk, 'dashboard', 'getorders'),
+    activeServiceId: await serviceIds(testGateway, 'dashboard', 'getorders'),
   })
   await confirmGrants(second)
-  const [astron, boltwave] = await brandIds(desk, 'ASTRON', 'BOLTWAVE')
-  for (const loginId of granters) await addPersonBy(desk, admin, { loginId, role: [mine.id], brands: [astron ?? 0] })
-  for (const loginId of others) await addPersonBy(desk, admin, { loginId, role: [held.id], brands: [astron ?? 0] })
+  const [astron, boltwave] = await brandIds(testGateway, 'ASTRON', 'BOLTWAVE')
+  for (const loginId of granters)
+    await addPersonBy(testGateway, admin, { loginId, role: [mine.id], brands: [astron ?? 0] })
+  for (const loginId of others)
+    await addPersonBy(testGateway, admin, { loginId, role: [held.id], brands: [astron ?? 0] })
   // One pawn holds more than the granters, one role takes away, one is switched off.
   const blocking = await admin.call('roles.save', {
     roleName: 'taken away',
-    activeServiceId: await serviceIds(desk, 'settlementmenu'),
-    blockedServiceId: await serviceIds(desk, 'opssettlements'),
+    activeServiceId: await serviceIds(testGateway, 'settlementmenu'),
+    blockedServiceId: await serviceIds(testGateway, 'opssettlements'),
   })
   const off = await admin.call('roles.save', {
     roleName: 'switched off',
     isActive: false,
     roleFlags: ['approver'],
-    activeServiceId: await serviceIds(desk, 'opssettlements'),
+    activeServiceId: await serviceIds(testGateway, 'opssettlements'),
   })
-  const [finance, opsAdmin] = await roleIds(desk, 'finance', 'ops_admin')
+  const [finance, opsAdmin] = await roleIds(testGateway, 'finance', 'ops_admin')
   await admin.call('people.save', { loginId: 'pawn.c', role: [held.id, finance ?? 0, blocking.id] }, { ifMatch: 1 })
   await admin.call('people.save', { loginId: 'pawn.b', role: [held.id, off.id], isActive: false }, { ifMatch: 1 })
   await confirmGrants(second)
-  await desk.database.pool.query(
+  await testGateway.database.pool.query(
     `update staff set password_hash = (select password_hash from staff where login_id = 'sales'), password_set_by_admin = false
      where login_id = any($1)`,
     [granters],
@@ -58,7 +60,7 @@ beforeAll(async () => {
   known = {
     roles: [mine.id, held.id, blocking.id, off.id, finance ?? 0, opsAdmin ?? 0],
     services: await serviceIds(
-      desk,
+      testGateway,
       'dashboard',
       'getorders',
       'dsr',
@@ -70,18 +72,18 @@ beforeAll(async () => {
   }
   await keep()
 })
-afterAll(() => desk.close())
+afterAll(() => testGateway.close())
 
 const stored = ['role_services', 'staff_roles', 'staff_brands'] as const
 /** Rounds begin alike: granters who took their own rights away would try nothing more. */
 const keep = async () => {
   for (const table of [...stored, 'roles', 'services', 'staff'])
-    await desk.database.pool.query(`create table kept_${table} as table ${table}`)
+    await testGateway.database.pool.query(`create table kept_${table} as table ${table}`)
 }
 const asAtTheStart = async () => {
   for (const table of stored)
-    await desk.database.pool.query(`delete from ${table}; insert into ${table} table kept_${table}`)
-  await desk.database.pool.query(`
+    await testGateway.database.pool.query(`delete from ${table}; insert into ${table} table kept_${table}`)
+  await testGateway.database.pool.query(`
     update roles r set is_active = k.is_active, is_admin = k.is_admin, is_support = k.is_support, is_brand = k.is_brand,
       is_approver = k.is_approver from kept_roles k where k.id = r.id;
     update services s set is_active = k.is_active from kept_services k where k.id = s.id;
@@ -91,7 +93,7 @@ const asAtTheStart = async () => {
 
 /** What somebody who signs in now may do. `unlimited` stands for every brand. */
 const rightsNow = async () => {
-  const { rows } = await desk.database.pool.query<{
+  const { rows } = await testGateway.database.pool.query<{
     login_id: string
     services: string[]
     flags: string[]
@@ -156,7 +158,7 @@ type Act = typeof act extends fc.Arbitrary<infer One> ? One : never
 
 const versionOf = async (table: 'staff' | 'roles' | 'services', column: string, value: unknown) =>
   (
-    await desk.database.pool.query<{ version: number; name: string }>(
+    await testGateway.database.pool.query<{ version: number; name: string }>(
       `select version, ${table === 'staff' ? 'login_id' : table === 'roles' ? 'role_name' : 'service_name'} as name
        from ${table} where ${column} = $1`,
       [value],
@@ -180,7 +182,7 @@ const attempt = async (by: Client, one: Act): Promise<string> => {
         },
         found === undefined ? {} : { ifMatch: found.version },
       )
-      if (found === undefined) sealed = await sealFor(desk)
+      if (found === undefined) sealed = await sealFor(testGateway)
     } else if (one.kind === 'role') {
       const id = known.roles[one.which]
       const found = id === undefined ? undefined : await versionOf('roles', 'id', id)
@@ -208,7 +210,7 @@ const attempt = async (by: Client, one: Act): Promise<string> => {
         { ifMatch: found?.version ?? 0 },
       )
     } else {
-      const { rows } = await desk.database.pool.query<{ id: string }>(
+      const { rows } = await testGateway.database.pool.query<{ id: string }>(
         'select id from admin_grants where decision is null',
       )
       for (const { id } of rows) await by.call('people.decideGrant', { grantId: id, decision: 'confirm' })
@@ -221,7 +223,7 @@ const attempt = async (by: Client, one: Act): Promise<string> => {
 }
 
 test('no sequence of changes by people without the right gives anybody what the granters did not hold', async () => {
-  const { rows } = await desk.database.pool.query<{ login_id: string }>(
+  const { rows } = await testGateway.database.pool.query<{ login_id: string }>(
     `select login_id from staff where login_id not in (select unnest($1::text[]))`,
     [everybody],
   )
@@ -232,7 +234,7 @@ test('no sequence of changes by people without the right gives anybody what the 
   const outcomes = new Map<string, number>()
   for (let round = 0; round < 10; round += 1) {
     await asAtTheStart()
-    const clients = await Promise.all(granters.map((loginId) => desk.signIn(loginId)))
+    const clients = await Promise.all(granters.map((loginId) => testGateway.signIn(loginId)))
     for (const [by, one] of fc.sample(fc.tuple(fc.nat(1), act), { numRuns: 25, seed: 20_261_122 + round })) {
       const client = clients[by]
       if (client === undefined) continue

@@ -12,36 +12,40 @@ import { codes, openSwitchOffFixture } from '#tests/support/switchOffFixture.ts'
 
 const dayMs = 86_400_000
 
-let desk: TestGateway
+let testGateway: TestGateway
 let clock = new Date()
 let anita: Client
 let farhan: Client
 
 beforeAll(async () => {
-  desk = await openTestGateway(inject('postgresUrl'), { now: () => clock })
+  testGateway = await openTestGateway(inject('postgresUrl'), { now: () => clock })
   // Administrators who also approve and check, as in a small company.
-  const { db } = desk.database
+  const { db } = testGateway.database
   for (const login of ['opsadmin', 'deskadmin'])
     await setRoles(db, login, ['ops_admin', 'approver', 'checker', 'bank_checker'])
   await signInBoth()
 })
-afterAll(() => desk.close())
+afterAll(() => testGateway.close())
 
 const signInBoth = async () => {
-  anita = await desk.signIn('opsadmin')
-  farhan = await desk.signIn('deskadmin')
+  anita = await testGateway.signIn('opsadmin')
+  farhan = await testGateway.signIn('deskadmin')
 }
 const withPassword = async (loginId: string) => {
-  await desk.database.pool.query(
+  await testGateway.database.pool.query(
     `update staff set password_set_by_admin = false, password_set_at = $2,
        password_hash = (select password_hash from staff where login_id = 'support') where login_id = $1`,
     [loginId, clock],
   )
-  return desk.signIn(loginId)
+  return testGateway.signIn(loginId)
 }
 /** An account that `by` makes and `second` confirms, signed in. */
 const make = async (loginId: string, roles: readonly string[], by = anita, second = farhan) => {
-  await addPersonBy(desk, by, { loginId, role: await roleIds(desk, ...roles), email: `${loginId}@opsdesk.example` })
+  await addPersonBy(testGateway, by, {
+    loginId,
+    role: await roleIds(testGateway, ...roles),
+    email: `${loginId}@opsdesk.example`,
+  })
   await confirmGrants(second)
   return withPassword(loginId)
 }
@@ -80,17 +84,17 @@ describe('whoever made an account', () => {
     expect([can, whyNot]).toEqual([[], 'not-independent'])
     const waiting = await anita.call('waiting.list', { page: 0, size: 100 })
     expect(waiting.rows.filter(({ askedBy }) => askedBy === 'second.self')).toEqual([])
-    const approver = await desk.signIn('approver')
+    const approver = await testGateway.signIn('approver')
     expect([await outcomeOf(approver, rate), await outcomeOf(anita, { ...rate, revision: 2 }, 'verify')]).toEqual([
       'done',
       'not-independent',
     ])
-    const bankchecker = await desk.signIn('bankchecker')
+    const bankchecker = await testGateway.signIn('bankchecker')
     expect(await outcomeOf(bankchecker, scheme, 'approve', 'bankScheme')).toBe('done')
   })
 
   test('is told since when and until when, and whom to ask', async () => {
-    const rate = await draft(await desk.signIn('second.self'))
+    const rate = await draft(await testGateway.signIn('second.self'))
     const [result] = await anita.call('checkedRecords.decide', {
       items: [{ kind: 'general', id: rate.id, revision: 1, decision: 'approve' }],
       remark: '',
@@ -103,37 +107,37 @@ describe('whoever made an account', () => {
   test('is one person with two of their accounts, which are one with each other', async () => {
     await make('hand.one', ['drafter'])
     const two = await make('hand.two', ['approver'])
-    expect(await outcomeOf(two, await draft(await desk.signIn('hand.one')))).toBe('not-independent')
+    expect(await outcomeOf(two, await draft(await testGateway.signIn('hand.one')))).toBe('not-independent')
     // Made by another administrator it would be somebody else.
     const three = await make('hand.three', ['approver'], farhan, anita)
-    expect(await outcomeOf(three, await draft(await desk.signIn('hand.one')))).toBe('done')
+    expect(await outcomeOf(three, await draft(await testGateway.signIn('hand.one')))).toBe('done')
   })
 })
 
 describe('whoever confirmed a role, set a password or an e-mail', () => {
   test('counts as its person too', async () => {
-    const rate = await draft(await desk.signIn('second.self'))
+    const rate = await draft(await testGateway.signIn('second.self'))
     expect(await messageOf(outcomeMessage(farhan, rate))).toMatch(/^You gave second\.self a role on/)
-    await setRoles(desk.database.db, 'sales', ['drafter'])
-    await setRoles(desk.database.db, 'catalogue', ['drafter'])
+    await setRoles(testGateway.database.db, 'sales', ['drafter'])
+    await setRoles(testGateway.database.db, 'catalogue', ['drafter'])
     const edit = async (loginId: string, change: object) => {
       const { version } = await findPerson(anita, loginId)
       await anita.call('people.save', { loginId, ...change }, { ifMatch: version })
       await confirmGrants(farhan)
     }
     await edit('catalogue', { email: 'catalogue2@opsdesk.example' })
-    expect(await messageOf(outcomeMessage(anita, await draft(await desk.signIn('catalogue'))))).toMatch(
+    expect(await messageOf(outcomeMessage(anita, await draft(await testGateway.signIn('catalogue'))))).toMatch(
       /^You set the e-mail of catalogue on/,
     )
-    const sales = await desk.signIn('sales')
+    const sales = await testGateway.signIn('sales')
     const before = await draft(sales)
-    await edit('sales', { password: await sealFor(desk) })
+    await edit('sales', { password: await sealFor(testGateway) })
     expect(await messageOf(outcomeMessage(anita, before))).toMatch(/^You set the password of sales on/)
   })
 
   test('confirms nothing that its person proposes, and nothing for its person', async () => {
     const third = await make('third.admin', ['ops_admin'])
-    await addPersonBy(desk, anita, { loginId: 'mere.one', role: await roleIds(desk, 'approver') })
+    await addPersonBy(testGateway, anita, { loginId: 'mere.one', role: await roleIds(testGateway, 'approver') })
     const mine = (await farhan.call('people.grants', {})).find(({ subject }) => subject === 'mere.one')
     const byThird = await refusalOf(third.call('people.decideGrant', { grantId: mine?.id ?? '', decision: 'confirm' }))
     expect([byThird.code, byThird.message]).toEqual([
@@ -145,7 +149,7 @@ describe('whoever confirmed a role, set a password or an e-mail', () => {
     const { version } = await findPerson(farhan, 'mere.one')
     await farhan.call(
       'people.save',
-      { loginId: 'mere.one', role: await roleIds(desk, 'approver', 'checker') },
+      { loginId: 'mere.one', role: await roleIds(testGateway, 'approver', 'checker') },
       { ifMatch: version },
     )
     const theirs = (await anita.call('people.grants', {})).find(({ subject }) => subject === 'mere.one')
@@ -157,8 +161,8 @@ describe('whoever confirmed a role, set a password or an e-mail', () => {
 
 describe('KYC', () => {
   test('is decided on by nobody who counts as one person with whoever changed it', async () => {
-    await addMerchants(desk, [waitingMerchant('K0000001'), waitingMerchant('K0000002')])
-    await setRoles(desk.database.db, 'opsadmin', ['ops_admin'])
+    await addMerchants(testGateway, [waitingMerchant('K0000001'), waitingMerchant('K0000002')])
+    await setRoles(testGateway.database.db, 'opsadmin', ['ops_admin'])
     const clerk = await make('kyc.clerk', ['kyc_reviewer'])
     const seen = await clerk.call('kyc.review', { merchantCode: ['K0000001'] })
     await clerk.call('kyc.uploadDocument', {
@@ -172,7 +176,7 @@ describe('KYC', () => {
       'not-independent',
       expect.stringContaining('You made the account kyc.clerk on'),
     ])
-    expect(await codeOf(decide(await desk.signIn('kycreviewer'), 'K0000001'))).toBe('done')
+    expect(await codeOf(decide(await testGateway.signIn('kycreviewer'), 'K0000001'))).toBe('done')
   })
 })
 
@@ -213,8 +217,8 @@ describe('a plan above its limit', () => {
 
 describe('after 30 days', () => {
   test('a person counts for themselves again', async () => {
-    const rate = await draft(await desk.signIn('second.self'))
-    await setRoles(desk.database.db, 'opsadmin', ['ops_admin', 'approver'])
+    const rate = await draft(await testGateway.signIn('second.self'))
+    await setRoles(testGateway.database.db, 'opsadmin', ['ops_admin', 'approver'])
     clock = new Date(clock.getTime() + 29 * dayMs)
     await signInBoth()
     expect(await outcomeOf(anita, rate)).toBe('not-independent')
@@ -228,7 +232,7 @@ test('the database refuses the same decisions, and forgets nobody who controls a
   const maker = await make('wall.maker', ['drafter', 'bank_maker'])
   const rate = await draft(maker)
   const scheme = await maker.call('bankSchemes.create', buildScheme(clock, { bankTenureId: 'WALLX' }))
-  const { db } = desk.database
+  const { db } = testGateway.database
   const by = sql`(select id from staff where login_id = 'opsadmin')`
   const decided = sql`decided_by = ${by}, decided_at = ${clock.toISOString()}, approved_by = ${by},
     checkers = array_append(checkers, ${by}), revision = revision + 1`
@@ -237,12 +241,12 @@ test('the database refuses the same decisions, and forgets nobody who controls a
     await refusedBy(db.execute(sql`update staff_controls set at = at - interval '60 days'`)),
     await refusedBy(db.execute(sql`truncate staff_controls`)),
   ]
-  await addMerchants(desk, [waitingMerchant('K0000009')])
+  await addMerchants(testGateway, [waitingMerchant('K0000009')])
   await db.execute(sql`update merchants set kyc_editors = array[(select id from staff where login_id = 'wall.maker')]
     where merchant_code = 'K0000009'`)
-  await addPersonBy(desk, await desk.signIn('opsadmin'), {
+  await addPersonBy(testGateway, await testGateway.signIn('opsadmin'), {
     loginId: 'wall.two',
-    role: await roleIds(desk, 'approver'),
+    role: await roleIds(testGateway, 'approver'),
   })
   expect([
     await refusedBy(db.execute(sql`update mdr_rates set state = 'approved', ${decided} where id = ${rate.id}`)),

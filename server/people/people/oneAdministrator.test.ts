@@ -2,8 +2,8 @@ import { afterAll, describe, expect, inject, test } from 'vitest'
 import { codeOf } from '#tests/support/outcome.ts'
 import { openPeopleFixture, roleIds, serviceIds } from '#tests/support/people.ts'
 
-const { desk, anita } = await openPeopleFixture(inject('postgresUrl'))
-afterAll(() => desk.close())
+const { desk: testGateway, anita } = await openPeopleFixture(inject('postgresUrl'))
+afterAll(() => testGateway.close())
 
 const roleOf = async (name: string) => {
   const found = (await anita.call('roles.list', {})).find((role) => role.roleName === name)
@@ -19,7 +19,7 @@ const serviceOf = async (name: string) => {
 describe('an administrator', () => {
   test('changes no role that they hold: not its flags, its services, its name or its state', async () => {
     const { id, version, activeServiceId } = await roleOf('ops_admin')
-    const [orders] = await serviceIds(desk, 'getorders')
+    const [orders] = await serviceIds(testGateway, 'getorders')
     const save = (change: object) =>
       codeOf(anita.call('roles.save', { id, roleName: 'ops_admin', ...change }, { ifMatch: version }))
     expect([
@@ -32,7 +32,7 @@ describe('an administrator', () => {
     expect((await roleOf('ops_admin')).version).toBe(version)
   })
   test('adds no service to a role that they hold, and switches none that they hold', async () => {
-    const [opsAdmin] = await roleIds(desk, 'ops_admin')
+    const [opsAdmin] = await roleIds(testGateway, 'ops_admin')
     const { id, version } = await serviceOf('getorders')
     expect([
       await codeOf(anita.call('services.save', { serviceName: 'myOwn', addToRoles: [opsAdmin ?? 0] })),

@@ -13,18 +13,18 @@ import {
   temporaryPassword,
 } from '#tests/support/people.ts'
 
-const { desk, anita, farhan } = await openPeopleFixture(inject('postgresUrl'))
-afterAll(() => desk.close())
+const { desk: testGateway, anita, farhan } = await openPeopleFixture(inject('postgresUrl'))
+afterAll(() => testGateway.close())
 
 const everybody = { page: 1, sort: 'loginId', order: 'asc' } as const
-const add = (person: Parameters<typeof addPersonBy>[2], by = anita) => addPersonBy(desk, by, person)
+const add = (person: Parameters<typeof addPersonBy>[2], by = anita) => addPersonBy(testGateway, by, person)
 
 describe('people.list', () => {
   test('lists everybody but the person who asks, in the documented shape', async () => {
     const answer = await anita.post('/ops/getusers', {})
     const people = answer.body['payload'] as Record<string, unknown>[]
-    const [role] = await roleIds(desk, 'brand_user')
-    const brands = await brandIds(desk, 'ASTRON', 'BOLTWAVE')
+    const [role] = await roleIds(testGateway, 'brand_user')
+    const brands = await brandIds(testGateway, 'ASTRON', 'BOLTWAVE')
     expect(people.map((person) => person['login_id'])).not.toContain('opsadmin')
     expect(people.find((person) => person['login_id'] === 'branduser')).toEqual({
       login_id: 'branduser',
@@ -47,7 +47,7 @@ describe('people.list', () => {
     })
   })
   test('finds by part of name, login or number, by role and by state, a page at a time', async () => {
-    const [reviewer] = await roleIds(desk, 'kyc_reviewer')
+    const [reviewer] = await roleIds(testGateway, 'kyc_reviewer')
     const found = async (filter: object) =>
       (await anita.call('people.list', { ...everybody, ...filter })).rows.map(({ loginId }) => loginId)
     expect([
@@ -62,8 +62,8 @@ describe('people.list', () => {
 
 describe('people.save', () => {
   test('adds a person with two roles and brands, who signs in with the temporary password and must change it', async () => {
-    const role = await roleIds(desk, 'brand_user', 'sales')
-    const brands = await brandIds(desk, 'ASTRON')
+    const role = await roleIds(testGateway, 'brand_user', 'sales')
+    const brands = await brandIds(testGateway, 'ASTRON')
     const added = await add({
       loginId: ' Meera.K ',
       name: 'Meera Kapoor',
@@ -92,14 +92,14 @@ describe('people.save', () => {
       changedBy: 'opsadmin',
       changedAt: '',
     })
-    const answer = await desk
+    const answer = await testGateway
       .anonymous()
-      .post('/ops/opslogin', { login_id: 'meera.k', password: await sealFor(desk), app_id: 'V14' })
+      .post('/ops/opslogin', { login_id: 'meera.k', password: await sealFor(testGateway), app_id: 'V14' })
     const [session] = answer.body['payload'] as Record<string, unknown>[]
     expect([session?.['password_set_by_admin'], session?.['brands']]).toEqual([1, ['ASTRON']])
   })
   test('never keeps or answers the password, and audits who was added by whom', async () => {
-    const { rows } = await desk.database.pool.query(
+    const { rows } = await testGateway.database.pool.query(
       `select login_id, before, after from audit_entries where call = 'people.save' and subject = 'meera.k'`,
     )
     expect(rows).toEqual([
@@ -120,7 +120,7 @@ describe('people.save', () => {
         },
       },
     ])
-    const stored = await desk.database.pool.query<{ text: string }>(
+    const stored = await testGateway.database.pool.query<{ text: string }>(
       'select k::text as text from idempotency_keys k union all select a::text from audit_entries a',
     )
     expect(stored.rows.filter(({ text }) => text.includes(temporaryPassword))).toEqual([])
@@ -128,19 +128,19 @@ describe('people.save', () => {
   test('a login id in use is not available, whatever its case', async () => {
     const answer = await anita.post(
       '/ops/ops-add-user',
-      { login_id: 'FINANCE', password: await sealFor(desk) },
+      { login_id: 'FINANCE', password: await sealFor(testGateway) },
       { 'idempotency-key': 'person-in-use' },
     )
     expect([answer.status, answer.body['message']]).toEqual([409, 'Username not available!'])
   })
   test('says what a person lacks', async () => {
-    const [brandUser] = await roleIds(desk, 'brand_user')
+    const [brandUser] = await roleIds(testGateway, 'brand_user')
     const sales = await findPerson(anita, 'sales')
     const edit = (change: object, ifMatch = sales.version) =>
       codeOf(anita.call('people.save', { loginId: 'sales', ...change }, { ifMatch }))
     expect([
       await codeOf(anita.call('people.save', { loginId: 'without-password' })),
-      await codeOf(add({ loginId: 'weak', password: await sealFor(desk, 'short') })),
+      await codeOf(add({ loginId: 'weak', password: await sealFor(testGateway, 'short') })),
       await codeOf(add({ loginId: 'unsealed', password: 'Opsdesk@2026' })),
       await codeOf(add({ loginId: 'brandless', role: [brandUser ?? 0] })),
       await codeOf(add({ loginId: 'ghostrole', role: [987_654] })),
@@ -188,7 +188,7 @@ describe('people.save', () => {
     ])
   })
   test('a repeat of the same request adds once', async () => {
-    const body = { login_id: 'once.only', password: await sealFor(desk), role: '' }
+    const body = { login_id: 'once.only', password: await sealFor(testGateway), role: '' }
     const first = await anita.post('/ops/ops-add-user', body, { 'idempotency-key': 'add-once-only' })
     const again = await anita.post('/ops/ops-add-user', body, { 'idempotency-key': 'add-once-only' })
     expect([first.status, again.status, again.body]).toEqual([200, 200, first.body])
@@ -204,12 +204,12 @@ describe('people.save', () => {
 
 describe('a person who is changed', () => {
   const setUp = async (loginId: string) => {
-    await add({ loginId, role: await roleIds(desk, 'sales') })
-    await desk.database.pool.query(
+    await add({ loginId, role: await roleIds(testGateway, 'sales') })
+    await testGateway.database.pool.query(
       `update staff set password_set_by_admin = false, password_hash = (select password_hash from staff where login_id = 'sales') where login_id = $1`,
       [loginId],
     )
-    return { person: await findPerson(anita, loginId), client: await desk.signIn(loginId) }
+    return { person: await findPerson(anita, loginId), client: await testGateway.signIn(loginId) }
   }
   const stillIn = async (client: Client) => (await client.post('/ops/opssession', {})).status
   test('is out with their next call when disabled', async () => {
@@ -218,13 +218,13 @@ describe('a person who is changed', () => {
     await anita.call('people.save', { loginId: 'leaver', isActive: false }, { ifMatch: person.version })
     expect([before, await stillIn(client)]).toEqual([200, 401])
     await anita.call('people.save', { loginId: 'leaver', isActive: true }, { ifMatch: person.version + 1 })
-    expect([await stillIn(client), await stillIn(await desk.signIn('leaver'))]).toEqual([401, 200])
+    expect([await stillIn(client), await stillIn(await testGateway.signIn('leaver'))]).toEqual([401, 200])
   })
   test('is out when an administrator sets their password', async () => {
     const { client, person } = await setUp('forgetful')
     await anita.call(
       'people.save',
-      { loginId: 'forgetful', password: await sealFor(desk) },
+      { loginId: 'forgetful', password: await sealFor(testGateway) },
       { ifMatch: person.version },
     )
     expect([await stillIn(client), (await findPerson(anita, 'forgetful')).passwordSetByAdmin]).toEqual([401, true])
@@ -233,7 +233,7 @@ describe('a person who is changed', () => {
     const { client, person } = await setUp('mover')
     await anita.call(
       'people.save',
-      { loginId: 'mover', role: await roleIds(desk, 'bank_view') },
+      { loginId: 'mover', role: await roleIds(testGateway, 'bank_view') },
       { ifMatch: person.version },
     )
     expect((await client.call('session.get', {})).userServices).toEqual(['bank_setup_view_service', 'dashboard'])
@@ -242,14 +242,14 @@ describe('a person who is changed', () => {
 
 describe('people.access', () => {
   test('is what the person holds in their session, with the role that gives or blocks it', async () => {
-    const [settlements] = await serviceIds(desk, 'opssettlements')
+    const [settlements] = await serviceIds(testGateway, 'opssettlements')
     const block = await anita.call('roles.save', { roleName: 'on leave', blockedServiceId: [settlements ?? 0] })
-    await add({ loginId: 'mixed', role: [...(await roleIds(desk, 'finance', 'approver')), block.id] })
+    await add({ loginId: 'mixed', role: [...(await roleIds(testGateway, 'finance', 'approver')), block.id] })
     await confirmGrants(farhan)
-    await desk.database.pool.query(
+    await testGateway.database.pool.query(
       `update staff set password_hash = (select password_hash from staff where login_id = 'sales') where login_id = 'mixed'`,
     )
-    const session = await (await desk.signIn('mixed')).call('session.get', {})
+    const session = await (await testGateway.signIn('mixed')).call('session.get', {})
     const access = await anita.call('people.access', { loginId: 'mixed' })
     const service = (name: string) => access.services.find(({ serviceName }) => serviceName === name)
     expect(

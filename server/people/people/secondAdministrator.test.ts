@@ -12,10 +12,10 @@ import {
   serviceIds,
 } from '#tests/support/people.ts'
 
-const { desk, anita, farhan } = await openPeopleFixture(inject('postgresUrl'))
-afterAll(() => desk.close())
+const { desk: testGateway, anita, farhan } = await openPeopleFixture(inject('postgresUrl'))
+afterAll(() => testGateway.close())
 
-const add = (person: Parameters<typeof addPersonBy>[2]) => addPersonBy(desk, anita, person)
+const add = (person: Parameters<typeof addPersonBy>[2]) => addPersonBy(testGateway, anita, person)
 const edit = async (loginId: string, change: object, by = anita) =>
   by.call('people.save', { loginId, ...change }, { ifMatch: (await findPerson(by, loginId)).version })
 const roleOf = async (name: string) => {
@@ -28,7 +28,7 @@ const editRole = async (roleName: string, change: object, by = anita) => {
   const { id, version } = await roleOf(roleName)
   return by.call('roles.save', { id, roleName, ...change }, { ifMatch: version })
 }
-const ids = async (...names: readonly string[]) => serviceIds(desk, ...names)
+const ids = async (...names: readonly string[]) => serviceIds(testGateway, ...names)
 /** What somebody may do who has signed in, in one word each. */
 const rightsOf = async (loginId: string): Promise<string[]> => {
   const { services, flags, isActive } = await anita.call('people.access', { loginId })
@@ -41,7 +41,7 @@ const waitingFor = async (subject: string, by = farhan) =>
   (await by.call('people.grants', {})).filter((grant) => grant.subject === subject)
 const stored = async (loginId: string) =>
   (
-    await desk.database.pool.query<{ email: string; password_hash: string; is_active: boolean }>(
+    await testGateway.database.pool.query<{ email: string; password_hash: string; is_active: boolean }>(
       'select email, password_hash, is_active from staff where login_id = $1',
       [loginId],
     )
@@ -79,7 +79,7 @@ describe('a right of four eyes, money or administration', () => {
         const { version } =
           (await anita.call('services.list', {})).find(({ serviceName }) => serviceName === wanted) ?? {}
         const [id] = await ids(wanted)
-        const addToRoles = await roleIds(desk, name)
+        const addToRoles = await roleIds(testGateway, name)
         return anita.call('services.save', { id, serviceName: wanted, addToRoles }, { ifMatch: version ?? 0 })
       },
     ],
@@ -92,7 +92,7 @@ describe('a right of four eyes, money or administration', () => {
           activeServiceId: await ids('dsr'),
           blockedServiceId: await ids('opssettlements'),
         })
-        await add({ loginId: name, role: [blocking.id, ...(await roleIds(desk, 'finance'))] })
+        await add({ loginId: name, role: [blocking.id, ...(await roleIds(testGateway, 'finance'))] })
         await confirmGrants(farhan)
       },
       (name) => editRole(name, { blockedServiceId: [] }),
@@ -103,10 +103,10 @@ describe('a right of four eyes, money or administration', () => {
       'opssettlements',
       async (name) => {
         const blocking = await addRole(name, { blockedServiceId: await ids('opssettlements') })
-        await add({ loginId: name, role: [blocking.id, ...(await roleIds(desk, 'finance'))] })
+        await add({ loginId: name, role: [blocking.id, ...(await roleIds(testGateway, 'finance'))] })
         await confirmGrants(farhan)
       },
-      async (name) => edit(name, { role: await roleIds(desk, 'finance') }),
+      async (name) => edit(name, { role: await roleIds(testGateway, 'finance') }),
     ],
     [
       'a role that is switched on',
@@ -114,7 +114,7 @@ describe('a right of four eyes, money or administration', () => {
       'flag drafter',
       async (name) => {
         await addRole(name, { isActive: false, roleFlags: ['drafter'] })
-        await add({ loginId: name, role: await roleIds(desk, name, 'sales') })
+        await add({ loginId: name, role: await roleIds(testGateway, name, 'sales') })
         await confirmGrants(farhan)
       },
       (name) => editRole(name, { isActive: true }),
@@ -124,23 +124,23 @@ describe('a right of four eyes, money or administration', () => {
       'made-with',
       'flag checker',
       async () => undefined,
-      async (name) => add({ loginId: name, role: await roleIds(desk, 'checker', 'sales') }),
+      async (name) => add({ loginId: name, role: await roleIds(testGateway, 'checker', 'sales') }),
     ],
     [
       'a role that is given',
       'given',
       'bank_setup_maker_service',
-      async (name) => add({ loginId: name, role: await roleIds(desk, 'sales') }),
-      async (name) => edit(name, { role: await roleIds(desk, 'sales', 'bank_maker') }),
+      async (name) => add({ loginId: name, role: await roleIds(testGateway, 'sales') }),
+      async (name) => edit(name, { role: await roleIds(testGateway, 'sales', 'bank_maker') }),
     ],
     [
       'the right to give rights',
       'granting',
       'ops-add-user',
-      async (name) => add({ loginId: name, role: await roleIds(desk, 'sales') }),
+      async (name) => add({ loginId: name, role: await roleIds(testGateway, 'sales') }),
       async (name) => {
         await addRole('role of granting', { activeServiceId: await ids('getusers', 'ops-add-user') })
-        return edit(name, { role: await roleIds(desk, 'sales', 'role of granting') })
+        return edit(name, { role: await roleIds(testGateway, 'sales', 'role of granting') })
       },
     ],
     [
@@ -148,7 +148,7 @@ describe('a right of four eyes, money or administration', () => {
       'enabled',
       'flag approver',
       async (name) => {
-        await add({ loginId: name, role: await roleIds(desk, 'approver') })
+        await add({ loginId: name, role: await roleIds(testGateway, 'approver') })
         await confirmGrants(farhan)
         await edit(name, { isActive: false })
       },
@@ -214,8 +214,12 @@ describe('a right of four eyes, money or administration', () => {
     const { id } = await addRole('ordinary', { activeServiceId: await ids('dsr'), roleFlags: ['support'] })
     await add({ loginId: 'ordinary.one', role: [id], email: 'one@opsdesk.example' })
     await editRole('ordinary', { activeServiceId: await ids('dsr', 'getorders') })
-    const [catalogue] = await roleIds(desk, 'catalogue')
-    await edit('ordinary.one', { role: [id, catalogue], email: 'two@opsdesk.example', password: await sealFor(desk) })
+    const [catalogue] = await roleIds(testGateway, 'catalogue')
+    await edit('ordinary.one', {
+      role: [id, catalogue],
+      email: 'two@opsdesk.example',
+      password: await sealFor(testGateway),
+    })
     expect(await rightsOf('ordinary.one')).toEqual(
       expect.arrayContaining(['dsr', 'flag support', 'getorders', 'productmgmt']),
     )
@@ -227,7 +231,11 @@ describe('a right of four eyes, money or administration', () => {
 
   test('protects its holder: password and e-mail of an approver are set by two', async () => {
     const before = await stored('approver')
-    const saved = await edit('approver', { password: await sealFor(desk), email: 'me@opsdesk.example', name: 'New' })
+    const saved = await edit('approver', {
+      password: await sealFor(testGateway),
+      email: 'me@opsdesk.example',
+      name: 'New',
+    })
     expect(await stored('approver')).toEqual(before)
     expect([saved.name, saved.waitingGrants.map(({ kind }) => kind)]).toEqual(['New', ['person']])
     const [waiting] = await waitingFor('approver')
@@ -235,13 +243,13 @@ describe('a right of four eyes, money or administration', () => {
       { name: 'Email', before: before?.email, after: 'me@opsdesk.example' },
       { name: 'Password', before: '', after: 'a new temporary password' },
     ])
-    await desk.signIn('approver')
-    const approver = await desk.signIn('approver')
+    await testGateway.signIn('approver')
+    const approver = await testGateway.signIn('approver')
     await farhan.call('people.decideGrant', { grantId: waiting?.id ?? '', decision: 'confirm' })
     const after = await stored('approver')
     expect([after?.email, after?.password_hash === before?.password_hash]).toEqual(['me@opsdesk.example', false])
     expect((await approver.post('/ops/opssession', {})).status).toBe(401)
-    const { rows } = await desk.database.pool.query(
+    const { rows } = await testGateway.database.pool.query(
       `select 1 from admin_grants where decision is not null and wanted ? 'passwordHash'
        union all select 1 from audit_entries a where a::text like '%$argon2%'`,
     )
@@ -249,9 +257,14 @@ describe('a right of four eyes, money or administration', () => {
   })
 
   test('is confirmed by an administrator only, never by the person whom it concerns', async () => {
-    const { who: helper } = await signInHolding(desk, 'helper', ['getusers', 'ops-add-user', 'grant_rights'])
-    const { who: third } = await signInHolding(desk, 'third', ['getusers', 'ops-add-user', 'grant_rights'], ['admin'])
-    await edit('third', { role: await roleIds(desk, 'third', 'checker') })
+    const { who: helper } = await signInHolding(testGateway, 'helper', ['getusers', 'ops-add-user', 'grant_rights'])
+    const { who: third } = await signInHolding(
+      testGateway,
+      'third',
+      ['getusers', 'ops-add-user', 'grant_rights'],
+      ['admin'],
+    )
+    await edit('third', { role: await roleIds(testGateway, 'third', 'checker') })
     const [waiting] = await waitingFor('third')
     const grantId = waiting?.id ?? ''
     const confirm = (by: Client) => codeOf(by.call('people.decideGrant', { grantId, decision: 'confirm' }))
@@ -276,8 +289,8 @@ describe("an administrator's own standing", () => {
   test('is not taken by removal first: the role stays, then password, e-mail and state stay', async () => {
     const before = await stored('deskadmin')
     const tries = [
-      { role: await roleIds(desk, 'sales') },
-      { password: await sealFor(desk) },
+      { role: await roleIds(testGateway, 'sales') },
+      { password: await sealFor(testGateway) },
       { email: 'mine@opsdesk.example' },
       { isActive: false },
     ]
@@ -291,7 +304,7 @@ describe("an administrator's own standing", () => {
 
   test('is decided on by a third administrator, who sees what is taken', async () => {
     const { who: third } = await signInHolding(
-      desk,
+      testGateway,
       'third.admin',
       ['getusers', 'ops-add-user', 'opsaddrole', 'opsaddservice', 'grant_rights'],
       ['admin'],
@@ -308,7 +321,7 @@ describe("an administrator's own standing", () => {
   })
 
   test('is not taken through their role either', async () => {
-    const { who: helper } = await signInHolding(desk, 'role.helper', ['getusers', 'opsaddrole', 'opsaddservice'])
+    const { who: helper } = await signInHolding(testGateway, 'role.helper', ['getusers', 'opsaddrole', 'opsaddservice'])
     const { id, version, activeServiceId } = await roleOf('third.admin')
     const [addUser] = await ids('ops-add-user')
     const save = (change: object) =>

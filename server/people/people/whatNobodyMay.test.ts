@@ -12,27 +12,27 @@ import {
   confirmGrants,
 } from '#tests/support/people.ts'
 
-const { desk, anita } = await openPeopleFixture(inject('postgresUrl'))
-afterAll(() => desk.close())
+const { desk: testGateway, anita } = await openPeopleFixture(inject('postgresUrl'))
+afterAll(() => testGateway.close())
 
 const everybody = { page: 1, sort: 'loginId', order: 'asc' } as const
-const add = (person: Parameters<typeof addPersonBy>[2], by = anita) => addPersonBy(desk, by, person)
+const add = (person: Parameters<typeof addPersonBy>[2], by = anita) => addPersonBy(testGateway, by, person)
 const roleOf = async (name: string) => (await anita.call('roles.list', {})).find((role) => role.roleName === name)
 /** Somebody who may administer people and roles, and holds nothing else but what is named. */
 const helpdesk = async (loginId: string, services: readonly string[]): Promise<Client> => {
   const held = ['getusers', 'ops-add-user', 'opsaddrole', 'opsaddservice', ...services]
   const role = await anita.call('roles.save', {
     roleName: `helpdesk ${loginId}`,
-    activeServiceId: await serviceIds(desk, ...held),
+    activeServiceId: await serviceIds(testGateway, ...held),
   })
   await add({ loginId, role: [role.id] })
   // The role waits for its content, and is then given.
-  for (let round = 0; round < 2; round += 1) await confirmGrants(await desk.signIn('deskadmin'))
-  await desk.database.pool.query(
+  for (let round = 0; round < 2; round += 1) await confirmGrants(await testGateway.signIn('deskadmin'))
+  await testGateway.database.pool.query(
     `update staff set password_set_by_admin = false, password_hash = (select password_hash from staff where login_id = 'sales') where login_id = $1`,
     [loginId],
   )
-  return desk.signIn(loginId)
+  return testGateway.signIn(loginId)
 }
 
 describe('nobody', () => {
@@ -45,8 +45,8 @@ describe('nobody', () => {
   })
   test('gives what they do not hold, by role, by service, by brand or by unblocking', async () => {
     const helper = await helpdesk('helper', ['dashboard', 'getorders'])
-    const [finance, bankView] = await roleIds(desk, 'finance', 'bank_view')
-    const [orders, settlements] = await serviceIds(desk, 'getorders', 'opssettlements')
+    const [finance, bankView] = await roleIds(testGateway, 'finance', 'bank_view')
+    const [orders, settlements] = await serviceIds(testGateway, 'getorders', 'opssettlements')
     const sales = await roleOf('sales')
     const blocking = await anita.call('roles.save', {
       roleName: 'no settlements',
@@ -54,7 +54,7 @@ describe('nobody', () => {
       blockedServiceId: [settlements ?? 0],
     })
     await add({ loginId: 'held-back', role: [finance ?? 0, blocking.id] })
-    await confirmGrants(await desk.signIn('deskadmin'))
+    await confirmGrants(await testGateway.signIn('deskadmin'))
     expect([
       await codeOf(add({ loginId: 'more1', role: [finance ?? 0] }, helper)),
       await codeOf(add({ loginId: 'more2', role: [bankView ?? 0] }, helper)),
@@ -80,7 +80,7 @@ describe('nobody', () => {
       ),
       await codeOf(helper.call('services.save', { serviceName: 'brand-new', addToRoles: [sales?.id ?? 0] })),
       await codeOf(helper.call('roles.save', { roleName: 'orders only', activeServiceId: [orders ?? 0] })),
-      await codeOf(add({ loginId: 'less', role: await roleIds(desk, 'orders only') }, helper)),
+      await codeOf(add({ loginId: 'less', role: await roleIds(testGateway, 'orders only') }, helper)),
     ]).toEqual([
       'beyond-own-rights',
       'beyond-own-rights',
@@ -99,23 +99,23 @@ describe('nobody', () => {
     const edit = (change: object) =>
       codeOf(helper.call('people.save', { loginId: 'finance', ...change }, { ifMatch: version }))
     expect([
-      await edit({ password: await sealFor(desk) }),
+      await edit({ password: await sealFor(testGateway) }),
       await edit({ email: 'helper2@opsdesk.example' }),
       await edit({ isActive: false }),
-      await edit({ role: await roleIds(desk, 'bank_view') }),
+      await edit({ role: await roleIds(testGateway, 'bank_view') }),
       await edit({ mobileNumber: '9000000003' }),
     ]).toEqual(['beyond-own-rights', 'beyond-own-rights', 'beyond-own-rights', 'beyond-own-rights', 'done'])
   })
   test('who is limited to brands gives access to others', async () => {
     const limited = await helpdesk('limited', ['dashboard'])
-    const [astron, boltwave] = await brandIds(desk, 'ASTRON', 'BOLTWAVE')
+    const [astron, boltwave] = await brandIds(testGateway, 'ASTRON', 'BOLTWAVE')
     const { version } = await findPerson(anita, 'limited')
     await anita.call('people.save', { loginId: 'limited', brands: [astron ?? 0] }, { ifMatch: version })
     const role = [
       (
         await limited.call('roles.save', {
           roleName: 'desk only',
-          activeServiceId: await serviceIds(desk, 'dashboard'),
+          activeServiceId: await serviceIds(testGateway, 'dashboard'),
         })
       ).id,
     ]

@@ -2,12 +2,12 @@ import { afterAll, describe, expect, inject, test } from 'vitest'
 import { codeOf } from '#tests/support/outcome.ts'
 import { openPeopleFixture, roleIds, serviceIds } from '#tests/support/people.ts'
 
-const { desk, anita, farhan } = await openPeopleFixture(inject('postgresUrl'))
-afterAll(() => desk.close())
+const { desk: testGateway, anita, farhan } = await openPeopleFixture(inject('postgresUrl'))
+afterAll(() => testGateway.close())
 
 describe('roles and services', () => {
   test('a role is added with its services and flags, changed against its version, and its name is taken once', async () => {
-    const [orders, downloads] = await serviceIds(desk, 'getorders', 'downloads')
+    const [orders, downloads] = await serviceIds(testGateway, 'getorders', 'downloads')
     const added = await anita.call('roles.save', {
       roleName: 'night desk',
       activeServiceId: [orders ?? 0],
@@ -61,8 +61,8 @@ describe('roles and services', () => {
     ]).toEqual(['role-changed', 'version-missing', 'role-name-taken', 'bad-request', 'service-not-found'])
   })
   test('a new service reaches the roles it is added to, and their people with the next call', async () => {
-    const [catalogue] = await roleIds(desk, 'catalogue')
-    const joel = await desk.signIn('catalogue')
+    const [catalogue] = await roleIds(testGateway, 'catalogue')
+    const joel = await testGateway.signIn('catalogue')
     const added = await anita.call('services.save', { serviceName: 'offerPreview', addToRoles: [catalogue ?? 0] })
     const held = async () => (await joel.call('session.get', {})).userServices.includes('offerpreview')
     const given = await held()
@@ -78,7 +78,7 @@ describe('roles and services', () => {
     ]).toEqual(['service-name-taken', 'service-changed'])
   })
   test('somebody without getusers sees the services they hold, and no roles or people', async () => {
-    const joel = await desk.signIn('ratechecker')
+    const joel = await testGateway.signIn('ratechecker')
     expect([
       (await joel.call('services.list', {})).map(({ serviceName }) => serviceName),
       await codeOf(joel.call('roles.list', {})),

@@ -3,14 +3,14 @@ import { type Client, openTestGateway, type RawAnswer, sealPassword, type TestGa
 import { demoPassword } from '#server/demo/people.ts'
 import { passwordExpiresOn } from '#machines/people/passwordExpiry.ts'
 
-let desk: TestGateway
+let testGateway: TestGateway
 let now = new Date('2026-11-20T04:00:00Z')
 const newPassword = 'Monsoon#Lathe7'
 
 beforeAll(async () => {
-  desk = await openTestGateway(inject('postgresUrl'), { now: () => now })
+  testGateway = await openTestGateway(inject('postgresUrl'), { now: () => now })
 })
-afterAll(() => desk.close())
+afterAll(() => testGateway.close())
 
 interface Typed {
   readonly old?: string
@@ -21,8 +21,8 @@ interface Typed {
 }
 
 const bodyOf = async (loginId: string, { old = demoPassword, next = newPassword, again = next, ...typed }: Typed) => {
-  const { nonce } = (await desk.anonymous().post('/ops/opsloginnonce', {})).body['payload'] as { nonce: string }
-  const seal = (password: string) => sealPassword(desk.gateway.signInKey.publicKey, nonce, password)
+  const { nonce } = (await testGateway.anonymous().post('/ops/opsloginnonce', {})).body['payload'] as { nonce: string }
+  const seal = (password: string) => sealPassword(testGateway.gateway.signInKey.publicKey, nonce, password)
   return {
     login_id: typed.loginId ?? loginId,
     app_id: '1',
@@ -38,16 +38,17 @@ const change = async (person: Client, loginId: string, typed: Typed = {}) =>
 const said = ({ status, body }: RawAnswer) => [status, body['code'], body['payload']]
 const isIn = async (person: Client) => (await person.post('/ops/opssession', {})).status === 200
 const trySignIn = async (loginId: string, password: string) => {
-  const { nonce } = (await desk.anonymous().post('/ops/opsloginnonce', {})).body['payload'] as { nonce: string }
-  const sealed = sealPassword(desk.gateway.signInKey.publicKey, nonce, password)
-  return (await desk.anonymous().post('/ops/opslogin', { login_id: loginId, password: sealed, app_id: 'V14' })).status
+  const { nonce } = (await testGateway.anonymous().post('/ops/opsloginnonce', {})).body['payload'] as { nonce: string }
+  const sealed = sealPassword(testGateway.gateway.signInKey.publicKey, nonce, password)
+  return (await testGateway.anonymous().post('/ops/opslogin', { login_id: loginId, password: sealed, app_id: 'V14' }))
+    .status
 }
 
 describe('session.changePassword', () => {
   test('a new password counts at once; the old one and every session of its person are over, nobody else’s', async () => {
-    const here = await desk.signIn('support')
-    const elsewhere = await desk.signIn('support')
-    const colleague = await desk.signIn('sales')
+    const here = await testGateway.signIn('support')
+    const elsewhere = await testGateway.signIn('support')
+    const colleague = await testGateway.signIn('sales')
     const answer = await change(here, 'support')
     expect([answer.status, answer.body['success'], answer.headers.getSetCookie()]).toEqual([
       200,
@@ -56,11 +57,11 @@ describe('session.changePassword', () => {
     ])
     expect([await isIn(here), await isIn(elsewhere), await isIn(colleague)]).toEqual([false, false, true])
     expect([await trySignIn('support', demoPassword), await trySignIn('support', newPassword)]).toEqual([401, 200])
-    const { rows } = await desk.database.pool.query(
+    const { rows } = await testGateway.database.pool.query(
       `select password_set_at, password_set_by_admin from staff where login_id = 'support'`,
     )
     expect(rows).toEqual([{ password_set_at: now, password_set_by_admin: false }])
-    const audit = await desk.database.pool.query(
+    const audit = await testGateway.database.pool.query(
       `select login_id, outcome, subject, before, after from audit_entries where call = 'session.changePassword'`,
     )
     expect(audit.rows).toEqual([
@@ -69,7 +70,7 @@ describe('session.changePassword', () => {
   })
 
   test('what may not be a password is refused with its own words, as text in the payload', async () => {
-    const finance = await desk.signIn('finance')
+    const finance = await testGateway.signIn('finance')
     const refused = async (typed: Typed) => said(await change(finance, 'finance', typed))
     expect(await refused({ old: 'Wrong@2026' })).toEqual([403, 'old-password-wrong', 'The old password is not right.'])
     expect(await refused({ again: 'Monsoon#Lathe8' })).toEqual([
@@ -102,7 +103,7 @@ describe('session.changePassword', () => {
   })
 
   test('only one’s own, with nothing else beside it, and each request once', async () => {
-    const sales = await desk.signIn('sales')
+    const sales = await testGateway.signIn('sales')
     expect(said(await change(sales, 'sales', { loginId: 'opsadmin' }))).toEqual([
       403,
       'claim-mismatch',
@@ -110,21 +111,21 @@ describe('session.changePassword', () => {
     ])
     expect((await change(sales, 'sales', { more: { role: '1' } })).body['code']).toBe('claim-mismatch')
     expect((await change(sales, 'sales', { more: { is_active: '1' } })).body['code']).toBe('bad-request')
-    expect((await desk.anonymous().post('/ops/ops-add-user', await bodyOf('sales', {}))).body['code']).toBe(
+    expect((await testGateway.anonymous().post('/ops/ops-add-user', await bodyOf('sales', {}))).body['code']).toBe(
       'signed-out',
     )
     const body = await bodyOf('sales', { old: 'Wrong@2026' })
     const answers = [await sales.post('/ops/ops-add-user', body), await sales.post('/ops/ops-add-user', body)]
     expect(answers.map((answer) => answer.body['code'])).toEqual(['old-password-wrong', 'seal-expired'])
     expect(await trySignIn('sales', demoPassword)).toBe(200)
-    const recorded = await desk.database.pool.query(
+    const recorded = await testGateway.database.pool.query(
       `select outcome from audit_entries where call = 'session.changePassword' and login_id = 'sales' order by id`,
     )
     expect(recorded.rows.map((row) => row.outcome)).toEqual(['claim-mismatch', 'claim-mismatch', 'old-password-wrong'])
   })
 
   test('five wrong old passwords pause it, say for how long, and then go on', async () => {
-    const drafter = await desk.signIn('drafter')
+    const drafter = await testGateway.signIn('drafter')
     for (let turn = 0; turn < 5; turn += 1) await change(drafter, 'drafter', { old: 'Wrong@2026' })
     const paused = await change(drafter, 'drafter')
     expect([...said(paused), paused.body['details']]).toEqual([
@@ -138,7 +139,7 @@ describe('session.changePassword', () => {
   })
 
   test('of two changes at once one is done', async () => {
-    const approver = await desk.signIn('approver')
+    const approver = await testGateway.signIn('approver')
     const answers = await Promise.all([
       change(approver, 'approver', { next: 'Monsoon#Lathe7' }),
       change(approver, 'approver', { next: 'Monsoon#Lathe8' }),
@@ -150,8 +151,8 @@ describe('session.changePassword', () => {
   })
 
   test('who has no password here is told where to change it', async () => {
-    const catalogue = await desk.signIn('catalogue')
-    await desk.database.pool.query(`update staff set password_hash = null where login_id = 'catalogue'`)
+    const catalogue = await testGateway.signIn('catalogue')
+    await testGateway.database.pool.query(`update staff set password_hash = null where login_id = 'catalogue'`)
     expect(said(await change(catalogue, 'catalogue'))).toEqual([
       409,
       'password-not-here',
@@ -164,9 +165,9 @@ describe('a password that has to be changed', () => {
   test('counts Indian days from when it was set, and opens nothing but its change from the ninetieth on', async () => {
     now = new Date('2026-11-20T04:00:00Z')
     const setAt = (at: string) =>
-      desk.database.pool.query(`update staff set password_set_at = $1 where login_id = 'bankboth'`, [at])
+      testGateway.database.pool.query(`update staff set password_set_at = $1 where login_id = 'bankboth'`, [at])
     const daysLeft = async () => {
-      const person = await desk.signIn('bankboth')
+      const person = await testGateway.signIn('bankboth')
       const [session] = (await person.post('/ops/opssession', {})).body['payload'] as Record<string, unknown>[]
       return session?.['password_expiry']
     }
@@ -175,7 +176,7 @@ describe('a password that has to be changed', () => {
     await setAt('2026-08-22T18:29:00Z')
     expect(await daysLeft()).toBe(0)
 
-    const bankboth = await desk.signIn('bankboth')
+    const bankboth = await testGateway.signIn('bankboth')
     expect((await bankboth.post('/ops/getquerydata', { query_id: 'get_alpha_panel_version' })).body['code']).toBe(
       'password-must-change',
     )
@@ -184,8 +185,8 @@ describe('a password that has to be changed', () => {
   })
 
   test('leaves ten minutes for it', async () => {
-    await desk.database.pool.query(`update staff set password_set_by_admin = true where login_id = 'bankmaker'`)
-    const bankmaker = await desk.signIn('bankmaker')
+    await testGateway.database.pool.query(`update staff set password_set_by_admin = true where login_id = 'bankmaker'`)
+    const bankmaker = await testGateway.signIn('bankmaker')
     const seen: boolean[] = []
     for (const seconds of [299, 299, 3]) {
       now = new Date(now.getTime() + seconds * 1000)
@@ -194,7 +195,7 @@ describe('a password that has to be changed', () => {
     }
     expect(seen).toEqual([true, true, false])
     now = new Date(now.getTime() + 1000)
-    expect((await desk.signIn('bankmaker')).cookie).toMatch(/^__Host-opsdesk=/)
+    expect((await testGateway.signIn('bankmaker')).cookie).toMatch(/^__Host-opsdesk=/)
   })
 
   test('an administrator may let passwords last for ever', () => {

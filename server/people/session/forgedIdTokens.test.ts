@@ -12,19 +12,19 @@ const domain = 'paywise.example'
 const evil = 'https://evil.example'
 
 let company: CompanyProvider
-let desk: TestGateway
+let testGateway: TestGateway
 let clockAheadMs = 0
 
 beforeAll(async () => {
   company = await openCompanyProvider({ domain, redirectUri: 'http://127.0.0.1:4999/login/single-sign-on' })
-  desk = await openTestGateway(inject('postgresUrl'), {
+  testGateway = await openTestGateway(inject('postgresUrl'), {
     env: company.env,
     now: () => new Date(Date.now() + clockAheadMs),
   })
-  await desk.database.pool.query(`update staff set email = 'sales@${domain}' where login_id = 'sales'`)
+  await testGateway.database.pool.query(`update staff set email = 'sales@${domain}' where login_id = 'sales'`)
 })
 afterAll(async () => {
-  await desk.close()
+  await testGateway.close()
   await company.close()
 })
 
@@ -302,7 +302,7 @@ const forgeries: readonly Forgery[] = [
   {
     what: 'has a nonce that was given to another browser',
     make: async () => {
-      const { nonce } = await beginSingleSignOn(desk)
+      const { nonce } = await beginSingleSignOn(testGateway)
       return { id_token: signed(genuine(nonce)), nonce }
     },
     code: 'single-sign-on-elsewhere',
@@ -418,14 +418,14 @@ const bodies: readonly (readonly [what: string, body: (token: string, nonce: str
 
 /** What the audit says about the request. */
 const whyOf = async (requestId: unknown) => {
-  const { rows } = await desk.database.pool.query<{ why: string | null }>(
+  const { rows } = await testGateway.database.pool.query<{ why: string | null }>(
     `select after ->> 'why' as why from audit_entries where request_id = $1`,
     [requestId],
   )
   return rows[0]?.why ?? undefined
 }
 const send = async (body: Json, browser: string) => {
-  const answer = await client(desk, browser).post('/ops/opsloginwithgoogle', body)
+  const answer = await client(testGateway, browser).post('/ops/opsloginwithgoogle', body)
   return {
     status: answer.status,
     code: answer.body['code'] ?? 'none',
@@ -434,26 +434,26 @@ const send = async (body: Json, browser: string) => {
   }
 }
 const countSessions = async () =>
-  Number((await desk.database.pool.query('select count(*) from sessions')).rows[0]?.['count'])
+  Number((await testGateway.database.pool.query('select count(*) from sessions')).rows[0]?.['count'])
 const opened = { status: 200, code: 'none', session: 'opened', why: undefined }
 
 describe('an ID token', () => {
   test('that the provider signed for this sign-in opens a session', async () => {
     for (const header of [{}, { typ: undefined }, { kid: undefined }]) {
-      const { nonce, browser } = await beginSingleSignOn(desk)
+      const { nonce, browser } = await beginSingleSignOn(testGateway)
       expect(await send({ id_token: withHeader(header)({ nonce, browser }), nonce, app_id: 'V14' }, browser)).toEqual(
         opened,
       )
     }
     for (const claims of [{ hd: domain }, { azp: company.clientId }, { email: `SALES@${domain.toUpperCase()}` }]) {
-      const { nonce, browser } = await beginSingleSignOn(desk)
+      const { nonce, browser } = await beginSingleSignOn(testGateway)
       expect(await send({ id_token: withClaims(claims)({ nonce, browser }), nonce }, browser)).toEqual(opened)
     }
   })
 
   test.each(forgeries)('that $what is refused', async ({ make, code, why }) => {
     const before = await countSessions()
-    const { nonce, browser } = await beginSingleSignOn(desk)
+    const { nonce, browser } = await beginSingleSignOn(testGateway)
     const made = await make({ nonce, browser })
     const body = typeof made === 'string' ? { id_token: made, nonce, app_id: 'V14' } : made
     expect(await send(body, browser)).toEqual({ status: code === stranger ? 403 : 401, code, session: 'none', why })
@@ -461,13 +461,13 @@ describe('an ID token', () => {
   })
 
   test('counts once, in its browser, for ten minutes', async () => {
-    const { nonce, browser } = await beginSingleSignOn(desk)
+    const { nonce, browser } = await beginSingleSignOn(testGateway)
     const body = { id_token: signed(genuine(nonce)), nonce }
     const refused = (code: string) => ({ status: 401, code, session: 'none', why: undefined })
     expect(await send(body, '')).toEqual(refused('single-sign-on-elsewhere'))
     expect(await send(body, browser)).toEqual(opened)
     expect(await send(body, browser)).toEqual(refused('single-sign-on-used'))
-    const late = await beginSingleSignOn(desk)
+    const late = await beginSingleSignOn(testGateway)
     clockAheadMs = 601_000
     expect(await send({ id_token: signed(genuine(late.nonce)), nonce: late.nonce }, late.browser)).toEqual(
       refused('single-sign-on-expired'),
@@ -476,7 +476,7 @@ describe('an ID token', () => {
   })
 
   test('that was refused has used up its nonce', async () => {
-    const { nonce, browser } = await beginSingleSignOn(desk)
+    const { nonce, browser } = await beginSingleSignOn(testGateway)
     await send({ id_token: withClaims({ aud: 'other' })({ nonce, browser }), nonce }, browser)
     expect((await send({ id_token: signed(genuine(nonce)), nonce }, browser)).code).toBe('single-sign-on-used')
   })
@@ -489,7 +489,7 @@ describe('an ID token', () => {
 
 test.each(bodies)('%s is not a sign-in', async (_, body, code) => {
   const before = await countSessions()
-  const { nonce, browser } = await beginSingleSignOn(desk)
+  const { nonce, browser } = await beginSingleSignOn(testGateway)
   expect(await send(body(signed(genuine(nonce)), nonce), browser)).toEqual({
     status: code === 'bad-request' ? 400 : 403,
     code,

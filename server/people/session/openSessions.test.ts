@@ -2,16 +2,16 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { type Client, openTestGateway, Refused, type TestGateway } from '#tests/support/gateway.ts'
 import { deviceWords } from './deviceWords.ts'
 
-let desk: TestGateway
+let testGateway: TestGateway
 let now = new Date('2026-11-20T05:00:00Z')
 const later = (seconds: number) => {
   now = new Date(now.getTime() + seconds * 1_000)
 }
 
 beforeAll(async () => {
-  desk = await openTestGateway(inject('postgresUrl'), { now: () => now })
+  testGateway = await openTestGateway(inject('postgresUrl'), { now: () => now })
 })
-afterAll(() => desk.close())
+afterAll(() => testGateway.close())
 
 const refusalOf = async (work: Promise<unknown>) => {
   const refused: unknown = await work.catch((error: unknown) => error)
@@ -25,10 +25,10 @@ const goneBecause = async (person: Client) => {
 
 describe('sessions of a person', () => {
   test('an administrator sees where and when each began and was last used', async () => {
-    const admin = await desk.signIn('opsadmin')
-    const first = await desk.signIn('sales')
+    const admin = await testGateway.signIn('opsadmin')
+    const first = await testGateway.signIn('sales')
     later(30)
-    await desk.signIn('sales')
+    await testGateway.signIn('sales')
     later(30)
     await first.call('session.touch', {})
     const { loginId, name, sessions } = await admin.call('session.list', { loginId: 'sales' })
@@ -51,8 +51,8 @@ describe('sessions of a person', () => {
   })
 
   test('an administrator ends one, and its holder is told why; the other goes on', async () => {
-    const admin = await desk.signIn('opsadmin')
-    const [one, other] = [await desk.signIn('support'), await desk.signIn('support')]
+    const admin = await testGateway.signIn('opsadmin')
+    const [one, other] = [await testGateway.signIn('support'), await testGateway.signIn('support')]
     const mine = (await one.call('session.listOwn', {})).sessions.find(({ isCurrent }) => isCurrent)
     await admin.call('session.end', { loginId: 'support', sessionId: mine?.id })
     expect([await goneBecause(one), await goneBecause(other)]).toEqual([
@@ -67,14 +67,14 @@ describe('sessions of a person', () => {
   })
 
   test('nobody else sees or ends them: not with the service alone, not by naming another id', async () => {
-    const victim = await desk.signIn('finance')
+    const victim = await testGateway.signIn('finance')
     const id = (await victim.call('session.listOwn', {})).sessions[0]?.id
-    await desk.database.pool.query(
+    await testGateway.database.pool.query(
       `insert into role_services (role_id, service_id)
         select m.role_id, (select id from services where lower(service_name) = 'getusers') from staff_roles m
         join staff p on p.id = m.staff_id where p.login_id = 'branduser' on conflict do nothing`,
     )
-    const holder = await desk.signIn('branduser')
+    const holder = await testGateway.signIn('branduser')
     const refused = { status: 403, code: 'not-allowed', details: undefined }
     expect([
       await refusalOf(holder.call('session.list', { loginId: 'finance' })),
@@ -86,9 +86,9 @@ describe('sessions of a person', () => {
 
   test('a person ends all their others and keeps the present one', async () => {
     const [here, there, elsewhere] = [
-      await desk.signIn('approver'),
-      await desk.signIn('approver'),
-      await desk.signIn('approver'),
+      await testGateway.signIn('approver'),
+      await testGateway.signIn('approver'),
+      await testGateway.signIn('approver'),
     ]
     expect(await here.call('session.endOwn', {})).toEqual({ ended: 2 })
     expect([await goneBecause(here), await goneBecause(there), await goneBecause(elsewhere)]).toEqual([
@@ -99,7 +99,7 @@ describe('sessions of a person', () => {
   })
 
   test('an administrator who ends all of their own keeps the present one', async () => {
-    const [admin, other] = [await desk.signIn('opsadmin'), await desk.signIn('opsadmin')]
+    const [admin, other] = [await testGateway.signIn('opsadmin'), await testGateway.signIn('opsadmin')]
     await admin.call('session.end', { loginId: 'OpsAdmin' })
     expect([await goneBecause(admin), await goneBecause(other)]).toEqual([
       [200, undefined],
@@ -111,14 +111,14 @@ describe('sessions of a person', () => {
 
 describe('a session ends by the clock of the gateway', () => {
   test('330 seconds after the last act, however much the panel asks by itself', async () => {
-    const person = await desk.signIn('drafter')
+    const person = await testGateway.signIn('drafter')
     later(329)
     expect(await goneBecause(person)).toEqual([200, undefined])
     later(1)
     expect(await goneBecause(person)).toEqual([401, 'idle'])
   })
   test('an act starts the 330 seconds again; what the panel says of an older act counts from that act', async () => {
-    const person = await desk.signIn('drafter')
+    const person = await testGateway.signIn('drafter')
     later(200)
     await person.call('session.touch', {})
     later(300)
@@ -130,7 +130,7 @@ describe('a session ends by the clock of the gateway', () => {
   })
   test('twelve hours after the sign-in, however busy the person is', async () => {
     now = new Date('2026-11-21T02:00:00Z')
-    const person = await desk.signIn('drafter')
+    const person = await testGateway.signIn('drafter')
     for (let minutes = 5; minutes < 12 * 60; minutes += 5) {
       later(300)
       await person.call('session.touch', {})
@@ -142,12 +142,12 @@ describe('a session ends by the clock of the gateway', () => {
   })
   test('with the day in India, also on the same weekday of another week', async () => {
     now = new Date('2026-11-22T18:28:00Z')
-    const person = await desk.signIn('drafter')
+    const person = await testGateway.signIn('drafter')
     later(119)
     expect(await goneBecause(person)).toEqual([200, undefined])
     later(1)
     expect(await goneBecause(person)).toEqual([401, 'day-changed'])
-    await desk.database.pool.query(
+    await testGateway.database.pool.query(
       `update sessions set ends_at = $1, last_active_at = $1 where ended_at is null and ends_at = '2026-11-22T18:30:00Z'`,
       [new Date('2026-11-29T19:00:00Z')],
     )
@@ -158,11 +158,11 @@ describe('a session ends by the clock of the gateway', () => {
 
 describe('a token', () => {
   const tokenOf = ({ cookie }: Client) => cookie.split('=')[1]
-  const grant = (what: string) => desk.database.pool.query(what)
+  const grant = (what: string) => testGateway.database.pool.query(what)
   const service = `(select id from services where lower(service_name) = 'downloads')`
 
   test('is another one after a change of rights, for the same session; the old one is good for calls under way', async () => {
-    const person = await desk.signIn('bankviewer')
+    const person = await testGateway.signIn('bankviewer')
     const old = person.cookie
     const [before] = (await person.call('session.listOwn', {})).sessions
     expect(tokenOf(person)).toBe(old.split('=')[1])
@@ -176,7 +176,7 @@ describe('a token', () => {
     expect(after?.id).toBe(before?.id)
     const withOld = async () =>
       (
-        await fetch(`${desk.address}/ops/opssession`, {
+        await fetch(`${testGateway.address}/ops/opssession`, {
           method: 'POST',
           headers: { cookie: old, 'content-type': 'application/json', 'x-opsdesk': 'test' },
           body: '{}',
@@ -187,7 +187,7 @@ describe('a token', () => {
     expect([await withOld(), (await goneBecause(person))[0]]).toEqual([401, 200])
   })
   test('of a person who must change the password opens nothing but that', async () => {
-    const person = await desk.signIn('ratechecker')
+    const person = await testGateway.signIn('ratechecker')
     await grant(`update staff set password_set_by_admin = true where login_id = 'ratechecker'`)
     expect(await refusalOf(person.call('session.listOwn', {}))).toEqual({
       status: 403,
@@ -198,7 +198,7 @@ describe('a token', () => {
       `update staff set password_set_by_admin = false, password_set_at = '2026-08-31T06:00:00Z' where login_id = 'ratechecker'`,
     )
     now = new Date('2026-11-28T18:31:00Z')
-    const late = await desk.signIn('ratechecker')
+    const late = await testGateway.signIn('ratechecker')
     expect(await refusalOf(late.call('session.listOwn', {}))).toEqual({
       status: 403,
       code: 'password-must-change',

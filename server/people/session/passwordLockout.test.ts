@@ -9,17 +9,20 @@ import { type OpenGateway, openGateway } from '#server/app/openGateway.ts'
 import { hashPassword, isOutdatedHash, openPasswordCheck } from '#server/people/passwords/index.ts'
 import { countAddress, ownPasswordKeys, strangerKeys, takeAttempt } from './passwordLockout.ts'
 
-let desk: TestGateway
+let testGateway: TestGateway
 let now = new Date('2026-11-20T04:00:00Z')
 const later = (seconds: number) => {
   now = new Date(now.getTime() + seconds * 1000)
 }
 
 beforeAll(async () => {
-  desk = await openTestGateway(inject('postgresUrl'), { env: { TRUSTED_PROXIES: '127.0.0.1,::1' }, now: () => now })
+  testGateway = await openTestGateway(inject('postgresUrl'), {
+    env: { TRUSTED_PROXIES: '127.0.0.1,::1' },
+    now: () => now,
+  })
 })
-beforeEach(() => desk.database.pool.query('delete from password_tries'))
-afterAll(() => desk.close())
+beforeEach(() => testGateway.database.pool.query('delete from password_tries'))
+afterAll(() => testGateway.close())
 
 interface Try {
   readonly password?: string
@@ -30,7 +33,7 @@ interface Try {
 
 const attempt = async (
   loginId: string,
-  { password = 'Wrong@2026', from = '10.0.0.1', device, at = desk }: Try = {},
+  { password = 'Wrong@2026', from = '10.0.0.1', device, at = testGateway }: Try = {},
 ) => {
   const somebody = client(at, device ?? '')
   const nonce = (await somebody.post('/ops/opsloginnonce', {})).body['payload'] as { nonce: string }
@@ -55,12 +58,12 @@ describe('wrong passwords of one person from one address', () => {
       const [stillDuring] = [await statusOf('drafter', right), later(2)]
       waited.push([during, stillDuring])
       // Nothing from elsewhere counts here.
-      await desk.database.pool.query(`delete from password_tries where key like 'account:%'`)
+      await testGateway.database.pool.query(`delete from password_tries where key like 'account:%'`)
       expect(await statusOf('drafter')).toBe(401)
     }
     expect(waited).toEqual(Array(7).fill([401, 401]))
     later(1_801)
-    await desk.database.pool.query(`delete from password_tries where key like 'account:%'`)
+    await testGateway.database.pool.query(`delete from password_tries where key like 'account:%'`)
     expect(await statusOf('drafter', right)).toBe(200)
   })
   test('are forgotten after the right one, and twelve hours after the last', async () => {
@@ -75,13 +78,18 @@ describe('wrong passwords of one person from one address', () => {
   })
   test('are counted one by one however many come at once', async () => {
     const keys = strangerKeys('drafter', '10.0.0.1')
-    const taken = await Promise.all(Array.from({ length: 20 }, () => takeAttempt(desk.database.db, keys, now)))
+    const taken = await Promise.all(Array.from({ length: 20 }, () => takeAttempt(testGateway.database.db, keys, now)))
     expect(taken.filter((isTaken) => isTaken)).toHaveLength(5)
   })
   test('are counted for all gateways of one database, and after a restart', async () => {
     await fail(5, 'drafter')
     const dataDir = mkdtempSync(join(tmpdir(), 'opsdesk-gateway-'))
-    const parts = { config: { ...desk.config, dataDir }, database: desk.database, panelDir: undefined, now: () => now }
+    const parts = {
+      config: { ...testGateway.config, dataDir },
+      database: testGateway.database,
+      panelDir: undefined,
+      now: () => now,
+    }
     const other = await openGateway(parts)
     const during = await statusOf('drafter', { ...right, at: other })
     later(31)
@@ -116,7 +124,7 @@ describe('wrong passwords of one person from everywhere', () => {
 test('sixty failures from one network pause it for everybody but known browsers, and for no other network', async () => {
   const device = await deviceOf('sales')
   for (let turn = 0; turn < 60; turn += 1)
-    await countAddress(desk.database.db, strangerKeys(`nobody${turn}`, `2001:db8:7:1::${turn + 1}`), now)
+    await countAddress(testGateway.database.db, strangerKeys(`nobody${turn}`, `2001:db8:7:1::${turn + 1}`), now)
   expect([
     await statusOf('finance', { ...right, from: '2001:db8:7:1:ffff::1' }),
     await statusOf('sales', { ...right, from: '2001:db8:7:1:ffff::1', device }),
@@ -127,12 +135,12 @@ test('sixty failures from one network pause it for everybody but known browsers,
 
 test('unknown, disabled and paused people and wrong passwords get one answer for one comparison of a hash each', async () => {
   const compared: string[] = []
-  const before = desk.gateway.passwords
-  desk.gateway.passwords = openPasswordCheck((stored, password) => {
+  const before = testGateway.gateway.passwords
+  testGateway.gateway.passwords = openPasswordCheck((stored, password) => {
     compared.push(/^(.*\$)[^$]+\$[^$]+$/.exec(stored)?.[1] ?? '')
     return verify(stored, password)
   })
-  await desk.database.pool.query(`update staff set is_active = false where login_id = 'bankviewer'`)
+  await testGateway.database.pool.query(`update staff set is_active = false where login_id = 'bankviewer'`)
   await fail(5, 'approver')
   compared.length = 0
   const answers = [
@@ -146,7 +154,7 @@ test('unknown, disabled and paused people and wrong passwords get one answer for
     cookie: headers.get('set-cookie'),
     body,
   }))
-  desk.gateway.passwords = before
+  testGateway.gateway.passwords = before
   const refused = {
     status: 401,
     success: false,
@@ -162,17 +170,17 @@ test('unknown, disabled and paused people and wrong passwords get one answer for
 
 test('no username and no address is kept with the counters', async () => {
   await attempt('Typed-My-Password')
-  const { rows } = await desk.database.pool.query<{ key: string }>('select key from password_tries order by key')
+  const { rows } = await testGateway.database.pool.query<{ key: string }>('select key from password_tries order by key')
   expect(rows.map(({ key }) => key.split(':')[0])).toEqual(['account', 'address', 'near'])
   expect(JSON.stringify(rows)).not.toMatch(/typed|10\.0\.0\.1/i)
 })
 
 test('a hash made with less than today’s cost is renewed at the sign-in, and only then', async () => {
   const weak = await hash(demoPassword, { memoryCost: 8_192, timeCost: 1, parallelism: 1 })
-  await desk.database.pool.query(`update staff set password_hash = $1 where login_id = 'bankmaker'`, [weak])
+  await testGateway.database.pool.query(`update staff set password_hash = $1 where login_id = 'bankmaker'`, [weak])
   const stored = async () =>
     String(
-      (await desk.database.pool.query(`select password_hash from staff where login_id = 'bankmaker'`)).rows[0]
+      (await testGateway.database.pool.query(`select password_hash from staff where login_id = 'bankmaker'`)).rows[0]
         .password_hash,
     )
   await attempt('bankmaker')
@@ -190,15 +198,15 @@ test('a hash made with less than today’s cost is renewed at the sign-in, and o
 })
 
 test('the tries of an own password count apart from those of the sign-in', async () => {
-  for (let turn = 0; turn < 5; turn += 1) await takeAttempt(desk.database.db, ownPasswordKeys('somebody'), now)
-  expect(await takeAttempt(desk.database.db, ownPasswordKeys('somebody'), now)).toBe(false)
-  expect(await takeAttempt(desk.database.db, ownPasswordKeys('somebody else'), now)).toBe(true)
+  for (let turn = 0; turn < 5; turn += 1) await takeAttempt(testGateway.database.db, ownPasswordKeys('somebody'), now)
+  expect(await takeAttempt(testGateway.database.db, ownPasswordKeys('somebody'), now)).toBe(false)
+  expect(await takeAttempt(testGateway.database.db, ownPasswordKeys('somebody else'), now)).toBe(true)
 })
 
 test('a gateway whose clock is behind takes no failure of another one for a pause', async () => {
   const keys = strangerKeys('drafter', '10.0.0.1')
   const behind = new Date(now.getTime() - 2_000)
-  expect(await takeAttempt(desk.database.db, keys, now)).toBe(true)
-  await countAddress(desk.database.db, keys, now)
-  expect(await takeAttempt(desk.database.db, keys, behind)).toBe(true)
+  expect(await takeAttempt(testGateway.database.db, keys, now)).toBe(true)
+  await countAddress(testGateway.database.db, keys, now)
+  expect(await takeAttempt(testGateway.database.db, keys, behind)).toBe(true)
 })

@@ -2,20 +2,20 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { openTestGateway, sealPassword, type RawAnswer, type TestGateway } from '#tests/support/gateway.ts'
 import { demoPassword, demoPeople } from '#server/demo/people.ts'
 
-let desk: TestGateway
+let testGateway: TestGateway
 let now = new Date('2026-11-20T05:00:00Z')
 
 beforeAll(async () => {
-  desk = await openTestGateway(inject('postgresUrl'), { now: () => now })
+  testGateway = await openTestGateway(inject('postgresUrl'), { now: () => now })
 })
-afterAll(() => desk.close())
+afterAll(() => testGateway.close())
 
 const giveNonce = async () =>
-  ((await desk.anonymous().post('/ops/opsloginnonce', {})).body['payload'] as { nonce: string }).nonce
+  ((await testGateway.anonymous().post('/ops/opsloginnonce', {})).body['payload'] as { nonce: string }).nonce
 const submit = (loginId: string, sealed: string): Promise<RawAnswer> =>
-  desk.anonymous().post('/ops/opslogin', { login_id: loginId, password: sealed, app_id: 'V14' })
+  testGateway.anonymous().post('/ops/opslogin', { login_id: loginId, password: sealed, app_id: 'V14' })
 const trySignIn = async (loginId: string, password: string) =>
-  submit(loginId, sealPassword(desk.gateway.signInKey.publicKey, await giveNonce(), password))
+  submit(loginId, sealPassword(testGateway.gateway.signInKey.publicKey, await giveNonce(), password))
 const briefly = ({ status, body, headers }: RawAnswer) => ({
   status,
   message: body['message'],
@@ -50,16 +50,16 @@ describe('session.signIn', () => {
     expect(answers.map(briefly)).toEqual([refused, refused, refused, refused])
   })
   test('a sealed password is good once, and for a minute', async () => {
-    const sealed = sealPassword(desk.gateway.signInKey.publicKey, await giveNonce(), demoPassword)
+    const sealed = sealPassword(testGateway.gateway.signInKey.publicKey, await giveNonce(), demoPassword)
     const first = await submit('sales', sealed)
     const again = await submit('sales', sealed)
-    const old = sealPassword(desk.gateway.signInKey.publicKey, await giveNonce(), demoPassword)
+    const old = sealPassword(testGateway.gateway.signInKey.publicKey, await giveNonce(), demoPassword)
     now = new Date(now.getTime() + 61_000)
     const late = await submit('sales', old)
     expect([first.status, briefly(again), briefly(late)]).toEqual([200, refused, refused])
   })
   test('a person without any service is told so and gets no session', async () => {
-    await desk.database.pool.query(
+    await testGateway.database.pool.query(
       `delete from staff_roles using staff where staff.id = staff_id and login_id = 'catalogue'`,
     )
     expect(briefly(await trySignIn('catalogue', demoPassword))).toEqual({
@@ -73,7 +73,7 @@ describe('session.signIn', () => {
 
 test('more people sign in at once than there are database connections', async () => {
   const logins = demoPeople.map(({ loginId }) => loginId).filter((loginId) => loginId !== 'catalogue')
-  const people = await Promise.all([...logins, ...logins].map((loginId) => desk.signIn(loginId)))
+  const people = await Promise.all([...logins, ...logins].map((loginId) => testGateway.signIn(loginId)))
   expect(new Set(people.map(({ cookie }) => cookie)).size).toBe(2 * logins.length)
 })
 
@@ -82,7 +82,7 @@ describe('a session ends', () => {
     post: TestGateway['anonymous'] extends () => infer C ? (C extends { post: infer P } ? P : never) : never
   }) => (await cookieOf.post('/ops/opssession', {})).status === 200
   test('after 330 s without a call of the person, not by calls the panel makes by itself', async () => {
-    const approver = await desk.signIn('approver')
+    const approver = await testGateway.signIn('approver')
     now = new Date(now.getTime() + 320_000)
     expect(await stillIn(approver)).toBe(true)
     now = new Date(now.getTime() + 20_000)
@@ -90,13 +90,13 @@ describe('a session ends', () => {
   })
   test('at midnight in India', async () => {
     now = new Date('2026-11-20T18:28:00Z')
-    const approver = await desk.signIn('approver')
+    const approver = await testGateway.signIn('approver')
     expect(await stillIn(approver)).toBe(true)
     now = new Date('2026-11-20T18:31:00Z')
     expect(await stillIn(approver)).toBe(false)
   })
   test('by signing out, for its cookie wherever it went', async () => {
-    const approver = await desk.signIn('approver')
+    const approver = await testGateway.signIn('approver')
     await approver.call('session.signOut', { because: 'logout' })
     expect(await stillIn(approver)).toBe(false)
   })

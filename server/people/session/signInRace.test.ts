@@ -4,21 +4,23 @@ import { demoPassword } from '#server/demo/people.ts'
 import { hashPassword } from '#server/people/passwords/index.ts'
 import { openTestGateway, sealPassword, type TestGateway } from '#tests/support/gateway.ts'
 
-let desk: TestGateway
+let testGateway: TestGateway
 beforeAll(async () => {
-  desk = await openTestGateway(inject('postgresUrl'))
+  testGateway = await openTestGateway(inject('postgresUrl'))
 })
-afterAll(() => desk.close())
+afterAll(() => testGateway.close())
 
 const signIn = async (loginId: string) => {
-  const { nonce } = (await desk.anonymous().post('/ops/opsloginnonce', {})).body['payload'] as { nonce: string }
-  const password = sealPassword(desk.gateway.signInKey.publicKey, nonce, demoPassword)
-  const { status, body } = await desk.anonymous().post('/ops/opslogin', { login_id: loginId, password, app_id: 'V14' })
+  const { nonce } = (await testGateway.anonymous().post('/ops/opsloginnonce', {})).body['payload'] as { nonce: string }
+  const password = sealPassword(testGateway.gateway.signInKey.publicKey, nonce, demoPassword)
+  const { status, body } = await testGateway
+    .anonymous()
+    .post('/ops/opslogin', { login_id: loginId, password, app_id: 'V14' })
   return [status, body['code']]
 }
 
 const openSessionsOf = async (loginId: string) => {
-  const { rows } = await desk.database.pool.query(
+  const { rows } = await testGateway.database.pool.query(
     'select 1 from sessions s join staff p on p.id = s.staff_id where p.login_id = $1 and s.ended_at is null',
     [loginId],
   )
@@ -27,14 +29,14 @@ const openSessionsOf = async (loginId: string) => {
 
 /** What is done to the person is under way while the sign-ins arrive: they wait for it, with the password proven. */
 const during = async (loginId: string, change: string) => {
-  const other = new pg.Client({ connectionString: desk.database.url })
+  const other = new pg.Client({ connectionString: testGateway.database.url })
   await other.connect()
   await other.query('begin')
   await other.query('select 1 from staff where login_id = $1 for update', [loginId])
   const answers = Promise.all(Array.from({ length: 4 }, () => signIn(loginId)))
   await expect
     .poll(async () => {
-      const { rows } = await desk.database.pool.query<{ waiting: number }>(
+      const { rows } = await testGateway.database.pool.query<{ waiting: number }>(
         `select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
       )
       return rows[0]?.waiting

@@ -13,12 +13,12 @@ const redirectUri = `${publicUrl}/login/single-sign-on`
 const domain = 'paywise.example'
 
 let company: CompanyProvider
-let desk: TestGateway
+let testGateway: TestGateway
 let clockAheadMs = 0
 
 beforeAll(async () => {
   company = await openCompanyProvider({ domain, redirectUri })
-  desk = await openTestGateway(inject('postgresUrl'), {
+  testGateway = await openTestGateway(inject('postgresUrl'), {
     env: { ...company.env, PUBLIC_URL: publicUrl },
     now: () => new Date(Date.now() + clockAheadMs),
   })
@@ -30,10 +30,10 @@ beforeAll(async () => {
     ['approver', 'shared@paywise.example'],
   ]
   for (const [loginId, email] of people)
-    await desk.database.pool.query('update staff set email = $2 where login_id = $1', [loginId, email])
+    await testGateway.database.pool.query('update staff set email = $2 where login_id = $1', [loginId, email])
 })
 afterAll(async () => {
-  await desk.close()
+  await testGateway.close()
   await company.close()
 })
 
@@ -42,9 +42,9 @@ const account = (subject: string, claims: Record<string, unknown> = {}) => {
   return { account: subject }
 }
 
-const begin = (browser = '', gateway: TestGateway = desk) => beginSingleSignOn(gateway, browser)
+const begin = (browser = '', gateway: TestGateway = testGateway) => beginSingleSignOn(gateway, browser)
 
-const finish = (browser: string, answered: URL, gateway: TestGateway = desk) => {
+const finish = (browser: string, answered: URL, gateway: TestGateway = testGateway) => {
   const { state, code, iss, error } = Object.fromEntries(answered.searchParams)
   return client(gateway, browser).post('/ops/opssinglesignonfinish', { state, code, iss, error })
 }
@@ -69,7 +69,7 @@ const noAuthorities = {
   session: 'none',
 }
 const lastEntry = async () => {
-  const { rows } = await desk.database.pool.query<Record<string, unknown>>(
+  const { rows } = await testGateway.database.pool.query<Record<string, unknown>>(
     'select login_id, call, outcome, subject, after from audit_entries order by id desc limit 1',
   )
   return rows[0]
@@ -78,7 +78,7 @@ const lastEntry = async () => {
 describe('a person with a company account', () => {
   test('gets the same session as with a password, without a password that could expire', async () => {
     const byAccount = await signInWith(account('sales'))
-    const byPassword = await (await desk.signIn('sales')).post('/ops/opssession', {})
+    const byPassword = await (await testGateway.signIn('sales')).post('/ops/opssession', {})
     const { password_expiry, password_set_by_admin, last_login_date, ...rest } = sessionOf(byPassword) ?? {}
     expect({ hasPassword: [password_expiry, password_set_by_admin], seenBefore: typeof last_login_date }).toEqual({
       hasPassword: [expect.any(Number), 0],
@@ -115,7 +115,7 @@ describe('a person with a company account', () => {
 
   test('is known by issuer and subject from the second time on, whatever becomes of the address', async () => {
     await signInWith(account('support'))
-    await desk.database.pool.query(`update staff set email = '' where login_id = 'support'`)
+    await testGateway.database.pool.query(`update staff set email = '' where login_id = 'support'`)
     const renamed = await signInWith(account('support', { email: `other.name@${domain}` }))
     expect(sessionOf(renamed)?.['login_id']).toBe('support')
     expect(await lastEntry()).toEqual({
@@ -135,19 +135,21 @@ describe('a person with a company account', () => {
   })
 
   test('is tied once when the first sign-in happens twice at the same moment', async () => {
-    await desk.database.pool.query(
+    await testGateway.database.pool.query(
       `update staff set email = 'relmanager@paywise.example' where login_id = 'relmanager'`,
     )
     const both = await Promise.all([1, 2].map(() => signInWith(account('relmanager'))))
     expect(both.map((answer) => sessionOf(answer)?.['login_id'])).toEqual(['relmanager', 'relmanager'])
-    const { rows } = await desk.database.pool.query(`select 1 from staff_identities where subject = 'relmanager'`)
+    const { rows } = await testGateway.database.pool.query(
+      `select 1 from staff_identities where subject = 'relmanager'`,
+    )
     expect(rows).toHaveLength(1)
   })
 
   test('is let in only while their place here is open', async () => {
-    await desk.database.pool.query(`update staff set is_active = false where login_id = 'sales'`)
+    await testGateway.database.pool.query(`update staff set is_active = false where login_id = 'sales'`)
     const disabled = briefly(await signInWith(account('sales')))
-    await desk.database.pool.query(`update staff set is_active = true where login_id = 'sales'`)
+    await testGateway.database.pool.query(`update staff set is_active = true where login_id = 'sales'`)
     expect(disabled).toEqual(noAuthorities)
     expect(briefly(await signInWith(account('sales'))).session).toBe('opened')
   })

@@ -9,19 +9,19 @@ import { refusalOf } from '#tests/support/outcome.ts'
 import { buildSheet } from '#tests/support/sheets.ts'
 import { tamper } from '#tests/proofs/tamper.ts'
 
-let desk: TestGateway
+let testGateway: TestGateway
 let admin: Client
 let now = new Date('2026-11-20T05:00:00.000Z')
 
 beforeAll(async () => {
-  desk = await openTestGateway(inject('postgresUrl'), { now: () => now })
+  testGateway = await openTestGateway(inject('postgresUrl'), { now: () => now })
   await insertMerchants(
-    desk.database.db,
+    testGateway.database.db,
     [1, 2, 3].map((n) => buildMerchant({ id: n, merchantCode: `M000000${n}`, displayName: `Shop ${n}` })),
   )
-  admin = await desk.signIn('opsadmin')
+  admin = await testGateway.signIn('opsadmin')
 })
-afterAll(() => desk.close())
+afterAll(() => testGateway.close())
 
 type Filters = Partial<RequestOfName<'audit.list'>>
 const list = (request: Filters = {}) => admin.call('audit.list', { size: 50, ...request })
@@ -34,7 +34,7 @@ const said = ({ loginId, call, outcome, subject, ...entry }: AuditEntry) => ({
 })
 
 const write = (entries: readonly { at: string; loginId: string; call: string; subject?: string; after?: unknown }[]) =>
-  desk.database.db.transaction(async (tx) => {
+  testGateway.database.db.transaction(async (tx) => {
     for (const [n, { at, subject = '', ...entry }] of entries.entries())
       await writeAudit(tx, { outcome: 'done', staffId: null, requestId: `r${n}`, subject, ...entry, at: new Date(at) })
   })
@@ -53,7 +53,7 @@ test('what happened to a merchant is found under its code: in the form, together
   now = new Date(now.getTime() + 1_000)
   await admin.call('merchants.deactivate', { merchantCodes: [code, 'M0000002'] })
   now = new Date(now.getTime() + 1_000)
-  const jobs = listenForJobs(desk)
+  const jobs = listenForJobs(testGateway)
   const bytes = buildSheet({
     headers: ['merchant_code', 'display_name', 'contact_person'],
     rows: [
@@ -125,7 +125,7 @@ describe('the list of entries', () => {
   })
 
   test('has those that were refused', async () => {
-    const sales = await desk.signIn('sales')
+    const sales = await testGateway.signIn('sales')
     expect(await refused(sales.call('audit.list', { size: 50 }))).toEqual({ status: 403, code: 'not-allowed' })
     const { rows } = await list({ isRefused: true, loginId: 'sales' })
     expect(rows.map(said)).toEqual([
@@ -164,14 +164,14 @@ describe('the list of entries', () => {
   })
 
   test('is for administrators only: the service without the flag opens nothing', async () => {
-    const { pool } = desk.database
+    const { pool } = testGateway.database
     await pool.query(`insert into roles (role_name) values ('people_reader')`)
     await pool.query(
       `insert into role_services (role_id, service_id) select r.id, s.id from roles r, services s
        where r.role_name = 'people_reader' and lower(s.service_name) = 'getusers'`,
     )
-    await giveRole(desk, 'finance', 'people_reader')
-    const reader = await desk.signIn('finance')
+    await giveRole(testGateway, 'finance', 'people_reader')
+    const reader = await testGateway.signIn('finance')
     const refusals = [
       await refused(reader.call('audit.list', { size: 5 })),
       await refused(exportOf(reader)),
@@ -183,7 +183,7 @@ describe('the list of entries', () => {
 
 describe('an export', () => {
   const fetchFile = async (url: string, { cookie }: Client) => {
-    const response = await fetch(desk.address + url, { headers: { cookie } })
+    const response = await fetch(testGateway.address + url, { headers: { cookie } })
     return { status: response.status, headers: response.headers, text: await response.text() }
   }
 
@@ -229,12 +229,12 @@ describe('an export', () => {
 
   test('is for the session that asked, for a minute, and for the filters it was asked with', async () => {
     const { url } = await exportOf(admin, { login_id: 'exporter' })
-    const other = await desk.signIn('opsadmin')
+    const other = await testGateway.signIn('opsadmin')
     const changed = url.replace('claim=e', 'claim=f')
     const statuses = [
       await fetchFile(url, admin),
       await fetchFile(url, other),
-      await fetchFile(url, desk.anonymous()),
+      await fetchFile(url, testGateway.anonymous()),
       await fetchFile(changed, admin),
       await fetchFile('/files/table-export', admin),
     ].map(({ status }) => status)
@@ -255,7 +255,7 @@ describe('entries are only added', () => {
     ['add another end', `insert into audit_head values (2, 0, '\\x00')`],
   ]
   test.each(acts)("the gateway's own role cannot %s", async (_, statement) => {
-    const { pool } = desk.database
+    const { pool } = testGateway.database
     expect((await pool.query<{ role: string }>('select current_user as role')).rows).toEqual([
       { role: 'opsdesk_gateway' },
     ])
@@ -264,7 +264,7 @@ describe('entries are only added', () => {
   test.each(acts.filter(([, statement]) => !statement.startsWith('insert')))(
     'a trigger refuses to %s even with every grant',
     async (_, statement) => {
-      const connection = await desk.database.pool.connect()
+      const connection = await testGateway.database.pool.connect()
       try {
         await connection.query('begin; grant all on audit_entries, audit_head to current_user')
         await expect(connection.query(statement)).rejects.toThrow(/append-only|only moves on|one row for ever/)
@@ -277,7 +277,7 @@ describe('entries are only added', () => {
 })
 
 test('the verification goes through the chain in slices and names every break', async () => {
-  const { pool } = desk.database
+  const { pool } = testGateway.database
   const { rows } = await pool.query<{ last_id: string }>('select last_id from audit_head')
   const last = Number(rows[0]?.last_id)
   expect(await admin.call('audit.verify', { from: 0 })).toEqual({ to: last, last, isAtEnd: true, breaks: [] })

@@ -4,15 +4,15 @@ import { buildRate, setRoles } from '#tests/support/rates.ts'
 import { tamper } from '#tests/proofs/tamper.ts'
 import { verifyAuditChain } from '#server/gateway/auditChain.ts'
 
-let desk: TestGateway
+let testGateway: TestGateway
 beforeAll(async () => {
-  desk = await openTestGateway(inject('postgresUrl'))
+  testGateway = await openTestGateway(inject('postgresUrl'))
 })
-afterAll(() => desk.close())
+afterAll(() => testGateway.close())
 
 const refusedEntries = async (loginId: string) =>
   (
-    await desk.database.pool.query<{ call: string; outcome: string; subject: string; address: string }>(
+    await testGateway.database.pool.query<{ call: string; outcome: string; subject: string; address: string }>(
       `select call, outcome, subject, address from audit_entries
        where outcome <> 'done' and login_id = $1 order by id`,
       [loginId],
@@ -20,8 +20,8 @@ const refusedEntries = async (loginId: string) =>
   ).rows
 
 test('a decision on own work is an entry with its outcome, its record and the address, also where it is one of several', async () => {
-  await setRoles(desk.database.db, 'drafter', ['drafter', 'approver'])
-  const drafter = await desk.signIn('drafter')
+  await setRoles(testGateway.database.db, 'drafter', ['drafter', 'approver'])
+  const drafter = await testGateway.signIn('drafter')
   const { id, revision } = await drafter.call('rates.save', buildRate())
   const [answer] = await drafter.call('checkedRecords.decide', {
     items: [{ kind: 'general', id, revision, decision: 'approve' }],
@@ -34,9 +34,9 @@ test('a decision on own work is an entry with its outcome, its record and the ad
 })
 
 test('who approved does not verify: the gateway refuses it, and the database', async () => {
-  const { pool, db } = desk.database
+  const { pool, db } = testGateway.database
   await setRoles(db, 'approver', ['approver', 'checker'])
-  const [drafter, both] = await Promise.all([desk.signIn('drafter'), desk.signIn('approver')])
+  const [drafter, both] = await Promise.all([testGateway.signIn('drafter'), testGateway.signIn('approver')])
   const made = await drafter.call('rates.save', buildRate({ from: '2028-01-01', to: '2028-01-31' }))
   const decide = async (decision: 'approve' | 'verify', revision: number) => {
     const items = [{ kind: 'general' as const, id: made.id, revision, decision }]
@@ -55,7 +55,7 @@ test('who approved does not verify: the gateway refuses it, and the database', a
     [made.id],
   )
   await expect(behind).rejects.toThrow('verified by somebody else than approved it')
-  const checker = await desk.signIn('ratechecker')
+  const checker = await testGateway.signIn('ratechecker')
   const items = [
     { kind: 'general' as const, id: made.id, revision: approved?.revision ?? 0, decision: 'verify' as const },
   ]
@@ -63,20 +63,20 @@ test('who approved does not verify: the gateway refuses it, and the database', a
 })
 
 test('a false claim is an entry that says what was claimed, and of what', async () => {
-  const sales = await desk.signIn('sales')
+  const sales = await testGateway.signIn('sales')
   await sales.post(
     '/ops/opsunmaskmerchant',
     { merchant_code: 'M0000001', field: 'panNumber' },
     { username: 'opsadmin' },
   )
-  const { rows } = await desk.database.pool.query(
+  const { rows } = await testGateway.database.pool.query(
     `select outcome, subject, after from audit_entries where login_id = 'sales' and outcome = 'claim-mismatch'`,
   )
   expect(rows).toEqual([{ outcome: 'claim-mismatch', subject: 'M0000001', after: { claimed: ['username'] } }])
 })
 
 test('the filter of the audit finds them, and the chain holds with addresses in it', async () => {
-  const admin = await desk.signIn('opsadmin')
+  const admin = await testGateway.signIn('opsadmin')
   const { rows } = await admin.call('audit.list', { isRefused: true, size: 50 })
   expect(rows.map(({ outcome, address }) => [outcome, address])).toEqual(
     expect.arrayContaining([
@@ -84,7 +84,10 @@ test('the filter of the audit finds them, and the chain holds with addresses in 
       ['claim-mismatch', '127.0.0.1'],
     ]),
   )
-  expect((await verifyAuditChain(desk.database.pool)).breaks).toEqual([])
-  await tamper(desk.database.pool, `update audit_entries set address = '10.0.0.1' where outcome = 'claim-mismatch'`)
-  expect((await verifyAuditChain(desk.database.pool)).breaks).toHaveLength(1)
+  expect((await verifyAuditChain(testGateway.database.pool)).breaks).toEqual([])
+  await tamper(
+    testGateway.database.pool,
+    `update audit_entries set address = '10.0.0.1' where outcome = 'claim-mismatch'`,
+  )
+  expect((await verifyAuditChain(testGateway.database.pool)).breaks).toHaveLength(1)
 })

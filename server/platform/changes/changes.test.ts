@@ -13,7 +13,7 @@ import { forgetChanges } from './forgetChanges.ts'
 import { numberChanges } from './numberChanges.ts'
 import { tellByTime } from './tellByTime.ts'
 
-let desk: TestGateway
+let testGateway: TestGateway
 let anita: Client
 let farhan: Client
 let billing: ChangesClient
@@ -21,30 +21,30 @@ let opened: ChangesClient
 
 beforeAll(async () => {
   const people = await openPeopleFixture(inject('postgresUrl'))
-  desk = people.desk
+  testGateway = people.desk
   anita = people.anita
   farhan = people.farhan
-  billing = await openChangesClient(desk, [anita, farhan])
-  opened = await openChangesClient(desk, [anita, farhan], {
+  billing = await openChangesClient(testGateway, [anita, farhan])
+  opened = await openChangesClient(testGateway, [anita, farhan], {
     scopes: ['out:merchant.changed', 'out:merchant.switchedOff', 'out:numbers'],
   })
   await insertMerchants(
-    desk.database.db,
+    testGateway.database.db,
     ['M0000001', 'M0000002', 'M0000003', 'M0000004'].map((merchantCode) =>
       buildMerchant({
         merchantCode,
         mobileNumber: '9876543210',
         panNumber: 'ABCPA1234K',
-        accountRefSealed: desk.gateway.fieldSeal.seal('123456789876', sealedFields.account),
+        accountRefSealed: testGateway.gateway.fieldSeal.seal('123456789876', sealedFields.account),
         accountRefLast4: '9876',
       }),
     ),
   )
 })
-afterAll(() => desk.close())
+afterAll(() => testGateway.close())
 
 const settled = async () => {
-  while ((await numberChanges(desk.gateway)) > 0);
+  while ((await numberChanges(testGateway.gateway)) > 0);
 }
 /** Everything behind a cursor, once all that is committed has its position. */
 const after = async (who: ChangesClient, cursor: string, query = '') => {
@@ -53,7 +53,9 @@ const after = async (who: ChangesClient, cursor: string, query = '') => {
 }
 const now = async () => {
   await settled()
-  const { rows } = await desk.database.pool.query<{ last: string }>('select last_position as last from change_head')
+  const { rows } = await testGateway.database.pool.query<{ last: string }>(
+    'select last_position as last from change_head',
+  )
   return rows[0]?.last ?? '0'
 }
 
@@ -89,7 +91,7 @@ test('switching a merchant off is told with its audit entry and with covered num
   const before = await now()
   await anita.call('merchants.deactivate', { merchantCodes: ['M0000001'] })
   const { changes, cursor, hasMore } = await after(billing, before)
-  const { rows } = await desk.database.db.execute<{ id: string }>(sql`
+  const { rows } = await testGateway.database.db.execute<{ id: string }>(sql`
     select id from audit_entries where call = 'merchants.deactivate'`)
   expect(changes.map(({ type, subject, madeby, auditentry }) => [type, subject, madeby, auditentry])).toEqual([
     ['merchant.switchedOff.v1', 'merchant:M0000001', 'opsadmin', Number(rows[0]?.id)],
@@ -102,7 +104,7 @@ test('switching a merchant off is told with its audit entry and with covered num
     false,
   ])
   expect([cursor, hasMore]).toEqual([await now(), false])
-  const { rows: stored } = await desk.database.db.execute<{ text: string }>(sql`
+  const { rows: stored } = await testGateway.database.db.execute<{ text: string }>(sql`
     select string_agg(c::text, '') as text from changes c`)
   expect(/9876543210|ABCPA1234K|123456789876/.test(stored[0]?.text ?? '')).toBe(false)
 })
@@ -136,17 +138,17 @@ test('what commits late comes behind what was read before it, and a subject stay
   const written = new Promise<void>((resolve) => {
     isWritten = resolve
   })
-  const late = desk.database.db.transaction(async (tx) => {
+  const late = testGateway.database.db.transaction(async (tx) => {
     await write(tx[connection], 'M0000002', 'late')
     isWritten()
     await held
   })
   await written
-  await write(desk.database.pool, 'M0000003', 'early')
+  await write(testGateway.database.pool, 'M0000003', 'early')
   const first = await after(billing, before)
   release()
   await late
-  await write(desk.database.pool, 'M0000002', 'last')
+  await write(testGateway.database.pool, 'M0000002', 'last')
   const second = await after(billing, first.cursor)
   const shown = ({ changes }: typeof first) => changes.map(({ subject, data }) => [subject, data['displayName']])
   expect([shown(first), shown(second)]).toEqual([
@@ -222,17 +224,17 @@ test('each wrong question has one answer', async () => {
     'wait-wrong',
     'cursor-wrong',
   ])
-  const feeds = await openChangesClient(desk, [anita, farhan], { scopes: ['in:payment.created'] })
+  const feeds = await openChangesClient(testGateway, [anita, farhan], { scopes: ['in:payment.created'] })
   expect((await feeds.ask()).body.changes).toEqual([])
 })
 
 test('a rate comes into force and ends with its days, each told once', async () => {
   const before = await now()
-  await desk.database.pool.query(`insert into offer_rules (brand_code, rule_desc, bank_code, cashback_type, total_cashback,
+  await testGateway.database.pool.query(`insert into offer_rules (brand_code, rule_desc, bank_code, cashback_type, total_cashback,
       bank_share_bps, from_at, to_at, changed_by)
     select brand_code, 'Tomorrow', 'ALL', 'AMOUNT', 100, 0, now() + interval '1 hour', now() + interval '2 hours', 'catalogue'
     from brands order by id limit 1`)
-  const at = (hours: number) => ({ ...desk.gateway, now: () => new Date(Date.now() + hours * 3_600_000) })
+  const at = (hours: number) => ({ ...testGateway.gateway, now: () => new Date(Date.now() + hours * 3_600_000) })
   for (const hours of [0, 1.5, 1.5, 3, 3]) await tellByTime(at(hours))
   const { changes } = await after(billing, before)
   expect(changes.map(({ type, madeby }) => [type, madeby])).toEqual([
@@ -244,8 +246,8 @@ test('a rate comes into force and ends with its days, each told once', async () 
 
 test('a cursor from before what is deleted is told so', async () => {
   await settled()
-  await desk.database.pool.query(`update changes set at = at - interval '36 days' where position <= 2`)
-  await forgetChanges(desk.gateway)
+  await testGateway.database.pool.query(`update changes set at = at - interval '36 days' where position <= 2`)
+  await forgetChanges(testGateway.gateway)
   expect([
     (await billing.ask('?after=1')).body.code,
     (await billing.ask('?after=2')).status,

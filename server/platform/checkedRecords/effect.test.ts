@@ -7,7 +7,7 @@ import { buildMerchant, insertMerchants } from '#tests/support/merchants.ts'
 import { buildRate, buildScheme } from '#tests/support/rates.ts'
 
 const now = new Date('2026-11-22T06:30:00.000Z')
-let desk: TestGateway
+let testGateway: TestGateway
 let drafter: Client
 let nextRef = 1
 
@@ -32,7 +32,7 @@ const pay = async ({
   brandCode,
   emi,
 }: Paid) => {
-  await desk.database.db.insert(transactions).values({
+  await testGateway.database.db.insert(transactions).values({
     merchantId: sql`(select id from ${merchants} where merchant_code = ${merchantCode})`,
     txnRefNumber: `TXN${nextRef++}`,
     txnType,
@@ -47,8 +47,8 @@ const pay = async ({
 }
 
 beforeAll(async () => {
-  desk = await openTestGateway(inject('postgresUrl'), { now: () => now })
-  await insertMerchants(desk.database.db, [
+  testGateway = await openTestGateway(inject('postgresUrl'), { now: () => now })
+  await insertMerchants(testGateway.database.db, [
     buildMerchant({ merchantCode: 'M0000001', brandCode: 'ASTRON' }),
     buildMerchant({ merchantCode: 'M0000002', brandCode: 'CRESTO', mobileNumber: '9000000002' }),
   ])
@@ -61,9 +61,9 @@ beforeAll(async () => {
   await pay({ ...one, amountPaise: 50_000, card: 'DEBIT' })
   await pay({ merchantCode: 'M0000002', txnType: 'card', amountPaise: 60_000, card: 'CREDIT' })
   await pay({ merchantCode: 'M0000002', txnType: 'upi', amountPaise: 70_000 })
-  drafter = await desk.signIn('drafter')
+  drafter = await testGateway.signIn('drafter')
 })
-afterAll(() => desk.close())
+afterAll(() => testGateway.close())
 
 const add = (overrides: Parameters<typeof buildRate>[0]) =>
   drafter.call('rates.save', buildRate({ paymentMethod: 'CREDIT_CARD', ...overrides }))
@@ -96,7 +96,7 @@ test('a rate is tried on the successful transactions of its method, amounts and 
 })
 
 test('a change is compared with what stands, over the amounts of both', async () => {
-  const [approver, checker] = await Promise.all([desk.signIn('approver'), desk.signIn('ratechecker')])
+  const [approver, checker] = await Promise.all([testGateway.signIn('approver'), testGateway.signIn('ratechecker')])
   const rate = await add({ from: '2028-01-01', to: '2028-12-31', value: 200, toAmount: 50_000 })
   const decide = (client: Client, revision: number, decision: 'approve' | 'verify') =>
     client.call('checkedRecords.decide', { items: [{ kind: 'general', id: rate.id, revision, decision }], remark: '' })
@@ -139,7 +139,7 @@ test('a method that no transaction is told apart by says so, and a rate of anoth
 })
 
 test('a bank scheme is tried in interest on the EMI transactions of its brand, months and kind of card; a change is compared with what stands', async () => {
-  const [maker, checker] = await Promise.all([desk.signIn('bankmaker'), desk.signIn('bankchecker')])
+  const [maker, checker] = await Promise.all([testGateway.signIn('bankmaker'), testGateway.signIn('bankchecker')])
   const emi = {
     merchantCode: 'M0000001',
     txnType: 'brand_emi',
@@ -188,7 +188,7 @@ test('a bank scheme is tried in interest on the EMI transactions of its brand, m
 
 test('figures that the database cannot count within three seconds are left out, and the difference is shown without them', async () => {
   const rate = await add({ from: '2029-01-01', to: '2029-12-31' })
-  const client = await desk.database.pool.connect()
+  const client = await testGateway.database.pool.connect()
   try {
     await client.query('begin; lock table transactions in access exclusive mode')
     const review = await drafter.call('checkedRecords.review', { kind: 'general', id: rate.id })

@@ -6,12 +6,12 @@ import { checkedSamples } from '#tests/support/checkedSamples/index.ts'
 import { openTestGateway, type TestGateway } from '#tests/support/gateway.ts'
 import { buildMerchant, insertMerchants } from '#tests/support/merchants.ts'
 
-let desk: TestGateway
+let testGateway: TestGateway
 beforeAll(async () => {
-  desk = await openTestGateway(inject('postgresUrl'))
-  await insertMerchants(desk.database.db, [buildMerchant({ merchantCode: 'M0000001' })])
+  testGateway = await openTestGateway(inject('postgresUrl'))
+  await insertMerchants(testGateway.database.db, [buildMerchant({ merchantCode: 'M0000001' })])
 })
-afterAll(() => desk.close())
+afterAll(() => testGateway.close())
 
 test('every kind has a sample', () => {
   expect(checkedSamples.map(({ kind }) => kind)).toEqual(checkedKinds)
@@ -23,7 +23,7 @@ const isThin = true
 test.each(checkedSamples.map((sample) => [sample.kind, sample] as const))(
   'the gateway does with a record of %s what the machine allows and refuses everything else, by raw requests over state, act, rights, making and checking',
   async (_, sample) => {
-    const { cells, done, ...found } = await runCheckedCells(desk, sample, { isThin })
+    const { cells, done, ...found } = await runCheckedCells(testGateway, sample, { isThin })
     expect(found).toEqual({ wrong: [], moved: 0, astray: 0 })
     expect([cells, done]).toEqual(sample === bankSchemeSample ? [55, 26] : [119, 62])
   },

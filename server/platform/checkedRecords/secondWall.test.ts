@@ -4,19 +4,19 @@ import { openTestGateway, type Client, type TestGateway } from '#tests/support/g
 import { refusedBy } from '#tests/support/outcome.ts'
 import { buildFee, buildRate, buildScheme } from '#tests/support/rates.ts'
 
-let desk: TestGateway
+let testGateway: TestGateway
 let maker: Client
 const now = new Date()
 
 beforeAll(async () => {
-  desk = await openTestGateway(inject('postgresUrl'))
-  maker = await desk.signIn('drafter')
+  testGateway = await openTestGateway(inject('postgresUrl'))
+  maker = await testGateway.signIn('drafter')
 })
-afterAll(() => desk.close())
+afterAll(() => testGateway.close())
 
 /** Statements on one row as somebody would forge them who has got as far as the database. */
 const forging = (table: 'mdr_rates' | 'subscription_fees' | 'bank_schemes') => {
-  const forge = (statement: SQL) => refusedBy(desk.database.db.execute(statement))
+  const forge = (statement: SQL) => refusedBy(testGateway.database.db.execute(statement))
   return {
     forge,
     set: (id: number, columns: SQL) =>
@@ -24,7 +24,7 @@ const forging = (table: 'mdr_rates' | 'subscription_fees' | 'bank_schemes') => {
     makerOf: (id: number) => sql`(select created_by from ${sql.raw(table)} where id = ${id})`,
     rowsOf: async (ids: readonly number[], content: string) =>
       (
-        await desk.database.db.execute(
+        await testGateway.database.db.execute(
           sql`select state, revision, ${sql.raw(content)} from ${sql.raw(table)} where id = any(${sql.param([...ids])}::int[]) order by id`,
         )
       ).rows,
@@ -48,7 +48,7 @@ const sayings = (table: string) => ({
 })
 
 const approveRate = async (kind: 'general' | 'subscription', id: number) => {
-  const approver = await desk.signIn('approver')
+  const approver = await testGateway.signIn('approver')
   const decided = await approver.call('checkedRecords.decide', {
     items: [{ kind, id, revision: 1, decision: 'approve' }],
     remark: '',
@@ -180,7 +180,10 @@ test('of a bank scheme it refuses a decision by its maker, a change that stays i
   const schemes = forging('bank_schemes')
   const { set, forge, makerOf } = schemes
   const { byMaker, changed, forgets, keeps, begins, stands, noWay, check } = sayings('bank_schemes')
-  const [bankMaker, bankChecker] = await Promise.all([desk.signIn('bankmaker'), desk.signIn('bankchecker')])
+  const [bankMaker, bankChecker] = await Promise.all([
+    testGateway.signIn('bankmaker'),
+    testGateway.signIn('bankchecker'),
+  ])
   const add = (bankTenureId: string) => bankMaker.call('bankSchemes.create', buildScheme(now, { bankTenureId }))
   const [created, approved, rejected] = [await add('WALL1'), await add('WALL2'), await add('WALL3')]
   await bankChecker.call('checkedRecords.decide', {

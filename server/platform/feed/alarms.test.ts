@@ -5,17 +5,17 @@ import { eventOf, type FeedClient, openFeedClient } from '#tests/support/feedCli
 import { openSettlementFixture, type SettlementFixture } from '#tests/support/settlementFixture.ts'
 import { lookForAlarms } from './alarms.ts'
 
-let desk: SettlementFixture
+let testGateway: SettlementFixture
 let admins: readonly [Client, Client]
 let now = new Date()
 
 beforeAll(async () => {
-  desk = await openSettlementFixture(inject('postgresUrl'), { now: () => now })
-  admins = [await desk.signIn('opsadmin'), await desk.signIn('deskadmin')]
+  testGateway = await openSettlementFixture(inject('postgresUrl'), { now: () => now })
+  admins = [await testGateway.signIn('opsadmin'), await testGateway.signIn('deskadmin')]
 })
-afterAll(() => desk.close())
+afterAll(() => testGateway.close())
 
-const rowsOf = async (query: ReturnType<typeof sql>) => (await desk.database.db.execute(query)).rows
+const rowsOf = async (query: ReturnType<typeof sql>) => (await testGateway.database.db.execute(query)).rows
 const told = async () =>
   (
     await rowsOf(sql`select s.login_id as who, n.message from notifications n join staff s on s.id = n.staff_id
@@ -47,13 +47,13 @@ const send = async (
   })
   await client.send(events)
 }
-const clientOf = (source: string) => openFeedClient(desk, admins, { name: source.slice(1), source })
+const clientOf = (source: string) => openFeedClient(testGateway, admins, { name: source.slice(1), source })
 
 test('administrators with the service are told once that events come late, until they come in time again', async () => {
   const client = await clientOf('/late')
   await send(client, '/late', { count: 5, agoMs: 1_200_000 })
-  await lookForAlarms(desk.gateway)
-  await lookForAlarms(desk.gateway)
+  await lookForAlarms(testGateway.gateway)
+  await lookForAlarms(testGateway.gateway)
   expect(await open(client)).toEqual([['lag', 1_200_000]])
   expect(await told()).toEqual(
     ['deskadmin', 'opsadmin'].map(
@@ -63,10 +63,10 @@ test('administrators with the service are told once that events come late, until
   const { alarms } = await admins[0].call('incoming.traffic', {})
   expect(alarms.map(({ client: name, what, most }) => [name, what, most])).toEqual([['late', 'lag', 900_000]])
   await send(client, '/late', { count: 100 })
-  await lookForAlarms(desk.gateway)
+  await lookForAlarms(testGateway.gateway)
   expect(await open(client)).toEqual([])
   await send(client, '/late', { count: 400, agoMs: 1_800_000 })
-  await lookForAlarms(desk.gateway)
+  await lookForAlarms(testGateway.gateway)
   expect([(await told()).length, (await open(client)).map(([what]) => what)]).toEqual([4, ['lag']])
 })
 
@@ -74,7 +74,7 @@ test('more than one of a hundred that is refused is told, and one of a hundred i
   const [good, bad] = [await clientOf('/good'), await clientOf('/bad')]
   await send(good, '/good', { count: 100, wrong: 1 })
   await send(bad, '/bad', { count: 100, wrong: 2 })
-  await lookForAlarms(desk.gateway)
+  await lookForAlarms(testGateway.gateway)
   expect([await open(good), await open(bad)]).toEqual([[], [['refused', 200]]])
   expect((await told()).at(-1)).toBe('opsadmin: 2 % of the events of bad in the last hour were refused.')
 })
@@ -88,14 +88,14 @@ test('a share of stale events above the usual one of the source is told', async 
   now = later
   await send(usual, '/usual', { count: 100, stale: 15 })
   await send(unusual, '/unusual', { count: 100, stale: 15 })
-  await lookForAlarms(desk.gateway)
+  await lookForAlarms(testGateway.gateway)
   expect([await open(usual), await open(unusual)]).toEqual([[], [['stale', 1_500]]])
 })
 
 test('of few events no share is worked out', async () => {
   const client = await clientOf('/few')
   await send(client, '/few', { count: 10, wrong: 5 })
-  await lookForAlarms(desk.gateway)
+  await lookForAlarms(testGateway.gateway)
   expect(await open(client)).toEqual([])
 })
 
@@ -121,8 +121,8 @@ test('a source that has gone silent at a time at which it usually sends is told 
   // Not on this day of the week.
   await sendOn(office, '/office', [8, 5, 4, 3, 2, 1])
   const toldOf = async (name: string) => (await told()).filter((line) => line.includes(` ${name} `))
-  await lookForAlarms(desk.gateway)
-  await lookForAlarms(desk.gateway)
+  await lookForAlarms(testGateway.gateway)
+  await lookForAlarms(testGateway.gateway)
   const silent = async (client: FeedClient) => (await open(client)).map(([what]) => what)
   expect([await silent(regular), await silent(rare), await silent(fresh), await silent(office)]).toEqual([
     ['silent'],
@@ -136,10 +136,10 @@ test('a source that has gone silent at a time at which it usually sends is told 
     ),
   )
   now = new Date(today.getTime() + 5 * 3_600_000)
-  await lookForAlarms(desk.gateway)
+  await lookForAlarms(testGateway.gateway)
   expect([await silent(regular), (await toldOf('regular')).length]).toEqual([['silent'], 2])
   await send(regular, '/regular', { count: 2 })
-  await lookForAlarms(desk.gateway)
+  await lookForAlarms(testGateway.gateway)
   expect(await silent(regular)).toEqual([])
   now = today
 })
@@ -154,9 +154,9 @@ test('a source that sent within the hour is not silent', async () => {
   now = new Date(today.getTime() - 50 * 60_000)
   await send(client, '/lively', { count: 2 })
   now = today
-  await lookForAlarms(desk.gateway)
+  await lookForAlarms(testGateway.gateway)
   expect(await open(client)).toEqual([])
   now = new Date(today.getTime() + 20 * 60_000)
-  await lookForAlarms(desk.gateway)
+  await lookForAlarms(testGateway.gateway)
   expect((await open(client)).map(([what]) => what)).toEqual(['silent'])
 })

@@ -9,15 +9,15 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { eventOf, openFeedClient } from '#tests/support/feedClient.ts'
 import { openTestGateway, type TestGateway } from '#tests/support/gateway.ts'
 
-let desk: TestGateway
+let testGateway: TestGateway
 const folder = mkdtempSync(join(tmpdir(), 'opsdesk-backfill-'))
 const client = { name: 'history', recordsADay: 1, rupeesADay: 1 }
 
 beforeAll(async () => {
-  desk = await openTestGateway(inject('postgresUrl'))
-  await openFeedClient(desk, [await desk.enter('opsadmin'), await desk.enter('deskadmin')], client)
+  testGateway = await openTestGateway(inject('postgresUrl'))
+  await openFeedClient(testGateway, [await testGateway.enter('opsadmin'), await testGateway.enter('deskadmin')], client)
 })
-afterAll(() => desk.close())
+afterAll(() => testGateway.close())
 
 const write = (name: string, events: readonly unknown[]): string => {
   const path = join(folder, name)
@@ -28,7 +28,7 @@ const write = (name: string, events: readonly unknown[]): string => {
 
 const begin = (path: string, ...more: string[]) => {
   const child = spawn(process.execPath, ['commands/feed.ts', path, '--client', client.name, ...more], {
-    env: { ...process.env, DATABASE_URL: desk.database.url, DATA_DIR: join(folder, 'data') },
+    env: { ...process.env, DATABASE_URL: testGateway.database.url, DATA_DIR: join(folder, 'data') },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const pieces: string[] = []
@@ -47,7 +47,7 @@ const payment = (ref: string, merchantCode: string, data: Record<string, unknown
   eventOf('payment.created', ref, { merchantCode, ...data })
 
 const paymentsLike = async (pattern: string): Promise<number> => {
-  const { rows } = await desk.database.pool.query<{ count: string }>(
+  const { rows } = await testGateway.database.pool.query<{ count: string }>(
     'select count(*) from transactions where txn_ref_number like $1',
     [pattern],
   )
@@ -115,7 +115,7 @@ test('a run that is killed goes on where it was, and nothing is lost or twice', 
 test('a client that is not there, or has not been confirmed, sends no file', async () => {
   const path = write('nobody.ndjson', [payment('NOBODY-1', 'BACK0001')])
   const child = spawn(process.execPath, ['commands/feed.ts', path, '--client', 'nobody'], {
-    env: { ...process.env, DATABASE_URL: desk.database.url, DATA_DIR: join(folder, 'data') },
+    env: { ...process.env, DATABASE_URL: testGateway.database.url, DATA_DIR: join(folder, 'data') },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   const pieces: string[] = []

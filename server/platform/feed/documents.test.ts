@@ -11,7 +11,7 @@ import { type Client, openTestGateway, type TestGateway } from '#tests/support/g
 import { addMerchants, decide, pdfOf, pngOf, uploadAll, waitingMerchant } from '#tests/support/kyc.ts'
 import { fetchDocuments } from './fetchDocuments.ts'
 
-let desk: TestGateway
+let testGateway: TestGateway
 /** Has made the client, and seen its secret. */
 let maker: Client
 let other: Client
@@ -32,11 +32,11 @@ const openFetcher = (more: { hosts?: string[]; networks?: string[]; patienceMs?:
   )
 
 beforeAll(async () => {
-  desk = await openTestGateway(inject('postgresUrl'), { now: () => now, env: { JOBS: 'off' } })
-  maker = await desk.signIn('opsadmin')
-  other = await desk.signIn('deskadmin')
-  reviewer = await desk.enter('kycreviewer')
-  platform = await openFeedClient(desk, [maker, other], { name: 'switch' })
+  testGateway = await openTestGateway(inject('postgresUrl'), { now: () => now, env: { JOBS: 'off' } })
+  maker = await testGateway.signIn('opsadmin')
+  other = await testGateway.signIn('deskadmin')
+  reviewer = await testGateway.enter('kycreviewer')
+  platform = await openFeedClient(testGateway, [maker, other], { name: 'switch' })
   papersHost = createServer((request, response) => {
     const path = request.url ?? ''
     asked.push(path)
@@ -50,10 +50,10 @@ afterAll(async () => {
   fetcher.close()
   papersHost.closeAllConnections()
   papersHost.close()
-  await desk.close()
+  await testGateway.close()
 })
 
-const look = (by: DocumentFetcher = fetcher) => fetchDocuments(desk.gateway, by)
+const look = (by: DocumentFetcher = fetcher) => fetchDocuments(testGateway.gateway, by)
 const later = (ms: number) => {
   now = new Date(now.getTime() + ms)
 }
@@ -99,11 +99,11 @@ const shown = async (code: string, kind: KycDocumentKind): Promise<Buffer> => {
   const { documents } = await caseOf(code)
   const documentId = documents.find((document) => document.kind === kind)?.documentId ?? ''
   const { url } = await reviewer.call('kyc.linkDocument', { documentId })
-  const response = await fetch(new URL(url, desk.address), { headers: { cookie: reviewer.cookie } })
+  const response = await fetch(new URL(url, testGateway.address), { headers: { cookie: reviewer.cookie } })
   return Buffer.from(await response.arrayBuffer())
 }
-const rowsOf = async (query: ReturnType<typeof sql>) => (await desk.database.db.execute(query)).rows
-const merchant = (code: string) => addMerchants(desk, [waitingMerchant(code)])
+const rowsOf = async (query: ReturnType<typeof sql>) => (await testGateway.database.db.execute(query)).rows
+const merchant = (code: string) => addMerchants(testGateway, [waitingMerchant(code)])
 const correct = (kept: { keptId: number; version: number }, event: string) =>
   other.call(
     'incoming.correct',
@@ -127,7 +127,7 @@ test('a document that an event names is fetched after the event was taken, drawn
   const bytes = await shown('P0000001', 'pan')
   expect([bytes.subarray(1, 4).toString(), bytes.includes('hidden')]).toEqual(['PNG', false])
   const stored = await rowsOf(sql`select d.storage_key from kyc_documents d where d.kind = 'COI'`)
-  const sealed = await desk.gateway.files.read(String(stored[0]?.['storage_key']))
+  const sealed = await testGateway.gateway.files.read(String(stored[0]?.['storage_key']))
   expect(Buffer.concat(await Array.fromAsync(sealed)).includes('%PDF')).toBe(false)
   expect([(await become(event))[0], await keptOf('P0000001')]).toEqual(['applied', []])
 })
@@ -430,7 +430,7 @@ test('a document that staff store while that of an event is on its way stays, an
 })
 
 const upload = async (bytes: Buffer | string, by: FeedClient = platform, type = 'application/octet-stream') => {
-  const answer = await fetch(`${desk.address}/feed/documents`, {
+  const answer = await fetch(`${testGateway.address}/feed/documents`, {
     method: 'POST',
     headers: { authorization: `Bearer ${by.secret}`, 'content-type': type },
     body: new Uint8Array(Buffer.from(bytes)),
@@ -448,7 +448,9 @@ test('a document that was uploaded first is named by its event, drawn and shown 
   const reference = await upload(Buffer.concat([pngOf(30, 30), Buffer.from('hidden')]))
   expect(await upload(Buffer.concat([pngOf(30, 30), Buffer.from('hidden')]))).toBe(reference)
   const [stored] = await rowsOf(sql`select storage_key from feed_uploads`)
-  const sealed = Buffer.concat(await Array.fromAsync(await desk.gateway.files.read(String(stored?.['storage_key']))))
+  const sealed = Buffer.concat(
+    await Array.fromAsync(await testGateway.gateway.files.read(String(stored?.['storage_key']))),
+  )
   expect([sealed.includes('hidden'), await send(uploading('P0000031', reference))]).toEqual([false, 'applied'])
   await look()
   expect(await documentsOf('P0000031')).toEqual([['pan', 'image/png', 'client:switch']])
@@ -456,7 +458,7 @@ test('a document that was uploaded first is named by its event, drawn and shown 
 })
 
 test('an upload of another source, one that is no document, and one that nobody has are refused by name', async () => {
-  const second = await openFeedClient(desk, [maker, other], { source: '/platform/second' })
+  const second = await openFeedClient(testGateway, [maker, other], { source: '/platform/second' })
   const theirs = await upload(pngOf(31, 31), second)
   const page = await upload(html)
   const outcomes = []
@@ -479,7 +481,7 @@ test('an upload of another source, one that is no document, and one that nobody 
 })
 
 test('an upload is bounded, of one type, and of a client that may send papers', async () => {
-  const payments = await openFeedClient(desk, [maker, other], { scopes: ['in:payment.created'] })
+  const payments = await openFeedClient(testGateway, [maker, other], { scopes: ['in:payment.created'] })
   expect([
     await upload(Buffer.alloc(5_000_001, 1)),
     await upload(''),
@@ -504,7 +506,7 @@ test('an upload is bounded, of one type, and of a client that may send papers', 
 
 test('of a client that somebody has ended no document is fetched', async () => {
   await merchant('P0000030')
-  const ended = await openFeedClient(desk, [maker, other], { source: '/platform/ended' })
+  const ended = await openFeedClient(testGateway, [maker, other], { source: '/platform/ended' })
   await ended.send([papers('P0000030', { pan: has('/30', pngOf(10, 10)) }, { source: '/platform/ended' })])
   const [client] = await maker.call('integrations.clients', { clientId: ended.clientId })
   await maker.call(

@@ -10,19 +10,19 @@ import { merchants } from '#server/db/schema/index.ts'
 import { ownerOfColumn } from './applyMerchants.ts'
 import { sweepFeed } from './sweepFeed.ts'
 
-let desk: SettlementFixture
+let testGateway: SettlementFixture
 let admins: readonly [Client, Client]
 let platform: FeedClient
 let now = new Date()
 
 beforeAll(async () => {
-  desk = await openSettlementFixture(inject('postgresUrl'), { now: () => now })
-  admins = [await desk.signIn('opsadmin'), await desk.signIn('deskadmin')]
-  platform = await openFeedClient(desk, admins)
+  testGateway = await openSettlementFixture(inject('postgresUrl'), { now: () => now })
+  admins = [await testGateway.signIn('opsadmin'), await testGateway.signIn('deskadmin')]
+  platform = await openFeedClient(testGateway, admins)
 })
-afterAll(() => desk.close())
+afterAll(() => testGateway.close())
 
-const rowsOf = async (query: ReturnType<typeof sql>) => (await desk.database.db.execute(query)).rows
+const rowsOf = async (query: ReturnType<typeof sql>) => (await testGateway.database.db.execute(query)).rows
 const counts = ({ body: { applied, duplicate, stale, early, conflict, refused } }: FeedAnswer) => ({
   applied,
   duplicate,
@@ -32,7 +32,7 @@ const counts = ({ body: { applied, duplicate, stale, early, conflict, refused } 
   refused: refused.map(({ index, code, field }) => `${index} ${code} ${field}`.trim()),
 })
 const nothing = { applied: 0, duplicate: 0, stale: 0, early: 0, conflict: 0, refused: [] }
-const noonOfDay = () => `${desk.txnDay}T06:30:00Z`
+const noonOfDay = () => `${testGateway.txnDay}T06:30:00Z`
 const payment = (ref: string, data: Record<string, unknown> = {}, envelope: Record<string, unknown> = {}) =>
   eventOf('payment.created', ref, { createdAt: noonOfDay(), ...data }, envelope)
 const merchant = (code: string, data: Record<string, unknown> = {}, envelope: Record<string, unknown> = {}) =>
@@ -116,7 +116,7 @@ test('one bad event stops no other', async () => {
   })
   expect(answer.body.refused.map(({ isKept }) => isKept)).toEqual([true, true, true, true, true, true])
   const [kept] = await rowsOf(sql`select fault, sealed from feed_kept where event_id = ${answer.body.refused[0]?.id}`)
-  const text = desk.gateway.fieldSeal.open(kept?.['sealed'] as Buffer, sealedFields.feedEvent)
+  const text = testGateway.gateway.fieldSeal.open(kept?.['sealed'] as Buffer, sealedFields.feedEvent)
   expect([kept?.['fault'], JSON.parse(text).subject]).toEqual(['amount-wrong', 'PAY-7'])
 })
 
@@ -147,7 +147,7 @@ test('a payment whose merchant does not come within a day is refused by name, an
   await platform.send([early])
   const before = now
   now = new Date(before.getTime() + 25 * 3_600_000)
-  await sweepFeed(desk.gateway)
+  await sweepFeed(testGateway.gateway)
   const found = await platform.find(String(early['id']))
   expect([found.body['outcome'], found.body['code']]).toEqual(['refused', 'merchant-unknown'])
   now = before
@@ -191,7 +191,7 @@ test('what staff corrected stays until the platform has seen it, and is a confli
 })
 
 test('an event changes no column that the desk owns', async () => {
-  await insertMerchants(desk.database.db, [
+  await insertMerchants(testGateway.database.db, [
     buildMerchant({
       merchantCode: 'OWNED001',
       kycApproved: null,
@@ -202,7 +202,7 @@ test('an event changes no column that the desk owns', async () => {
     }),
   ])
   const read = async () =>
-    (await desk.database.db.select().from(merchants).where(eq(merchants.merchantCode, 'OWNED001')))[0] ?? {}
+    (await testGateway.database.db.select().from(merchants).where(eq(merchants.merchantCode, 'OWNED001')))[0] ?? {}
   const before = Object.entries(await read())
   expect(
     counts(await platform.send([merchant('OWNED001', { displayName: 'Other', city: 'Nagpur', category: 'Other' })])),
@@ -228,10 +228,10 @@ const changedAccount = (code: string, envelope: Record<string, unknown> = {}) =>
   merchant(code, { accountHolderName: 'Somebody Else', accountNumber: '998877665544', ifsc: 'SHYD0000009' }, envelope)
 
 test('an account that the platform changes opens the approval again, and no batch pays to it until it is confirmed', async () => {
-  await insertMerchants(desk.database.db, [payableMerchant(desk, 7, { merchantCode: 'PAID0001' })])
+  await insertMerchants(testGateway.database.db, [payableMerchant(testGateway, 7, { merchantCode: 'PAID0001' })])
   await platform.send([payment('PAY-30', { merchantCode: 'PAID0001' })])
   const leftOut = async () => {
-    const preview = await desk.finance.call('settlements.preview', { txnDate: desk.txnDay })
+    const preview = await testGateway.finance.call('settlements.preview', { txnDate: testGateway.txnDay })
     const [row] = await rowsOf(sql`select status, hindrances from settlement_rows where txn_ref_number = 'PAY-30'`)
     return [
       row?.['status'],
@@ -250,10 +250,10 @@ test('an account that the platform changes opens the approval again, and no batc
 
 test('a reviewer who has not seen the secret of the client confirms an account, and the next batch pays to it', async () => {
   await platform.send([merchant('CONF0001'), payment('PAY-32', { merchantCode: 'CONF0001' })])
-  await desk.database.db.execute(sql`update merchants set is_kyc_submitted = true, kyc_submitted_at = now()
+  await testGateway.database.db.execute(sql`update merchants set is_kyc_submitted = true, kyc_submitted_at = now()
     where merchant_code = 'CONF0001'`)
   const approve = async (login: string) => {
-    const reviewer = await desk.signIn(login)
+    const reviewer = await testGateway.signIn(login)
     const decision = {
       merchantCode: 'CONF0001',
       decision: 'approve' as const,
@@ -269,13 +269,13 @@ test('a reviewer who has not seen the secret of the client confirms an account, 
     )
   }
   // Once more somebody who reviews, and has seen a secret.
-  await desk.database.db.execute(sql`update machine_client_secrets set made_by = (select id from staff where login_id = 'kycreviewer2')
+  await testGateway.database.db.execute(sql`update machine_client_secrets set made_by = (select id from staff where login_id = 'kycreviewer2')
     where client_id = ${platform.clientId}`)
   await platform.send([merchant('CONF0001', { accountNumber: '998877665544' }, { sequence: 2 })])
-  await desk.database.db.execute(sql`update merchants set version = 1 where merchant_code = 'CONF0001'`)
+  await testGateway.database.db.execute(sql`update merchants set version = 1 where merchant_code = 'CONF0001'`)
   expect([await approve('kycreviewer2'), await approve('kycreviewer')]).toEqual(['kyc-reviewer-is-editor', 'approved'])
-  await desk.finance.call('settlements.preview', { txnDate: desk.txnDay })
-  const row = await desk.row('PAY-32')
+  await testGateway.finance.call('settlements.preview', { txnDate: testGateway.txnDay })
+  const row = await testGateway.row('PAY-32')
   expect([row['status'], row['hindrances'], (await merchantRow('CONF0001'))?.['is_unconfirmed']]).toEqual([
     'Ready_to_Settle',
     [],
@@ -284,12 +284,12 @@ test('a reviewer who has not seen the secret of the client confirms an account, 
 })
 
 test('a client whose end comes in the middle of a request has what came before it applied, and the rest is told', async () => {
-  const ending = await openFeedClient(desk, admins, { source: '/platform/ending' })
+  const ending = await openFeedClient(testGateway, admins, { source: '/platform/ending' })
   const events = Array.from({ length: 1_003 }, (_, no) =>
     payment(`MID-${no}`, {}, { source: '/platform/ending', time: '2026-01-01T00:00:00Z' }),
   )
   // An administrator ends it when the first thousand are counted.
-  await desk.database.pool.query(`
+  await testGateway.database.pool.query(`
     create function end_at_once() returns trigger language plpgsql as $$
     begin
       update machine_clients set ended_at = now(), ended_by = gen_random_uuid() where id = ${ending.clientId};
@@ -310,13 +310,13 @@ test('a client whose end comes in the middle of a request has what came before i
 })
 
 test('a payment that changes before its batch is worked out again, and one in a sealed batch becomes a conflict', async () => {
-  await insertMerchants(desk.database.db, [payableMerchant(desk, 8, { merchantCode: 'PAID0002' })])
+  await insertMerchants(testGateway.database.db, [payableMerchant(testGateway, 8, { merchantCode: 'PAID0002' })])
   await platform.send([payment('PAY-31', { merchantCode: 'PAID0002', amountPaise: 100_000 })])
-  await desk.finance.call('settlements.preview', { txnDate: desk.txnDay })
+  await testGateway.finance.call('settlements.preview', { txnDate: testGateway.txnDay })
   const dearer = payment('PAY-31', { merchantCode: 'PAID0002', amountPaise: 200_000 }, { sequence: 2 })
   expect(counts(await platform.send([dearer]))).toEqual({ ...nothing, applied: 1 })
-  await desk.seal()
-  expect(await desk.row('PAY-31')).toEqual(
+  await testGateway.seal()
+  expect(await testGateway.row('PAY-31')).toEqual(
     expect.objectContaining({ gross_paise: '200000', status: 'Ready_to_Settle' }),
   )
   for (const [sequence, data] of [
@@ -344,9 +344,9 @@ test('a payment that changes before its batch is worked out again, and one in a 
 })
 
 test('while a batch is made, neither an account nor the money of a payment changes under it', async () => {
-  await insertMerchants(desk.database.db, [payableMerchant(desk, 9, { merchantCode: 'PAID0003' })])
+  await insertMerchants(testGateway.database.db, [payableMerchant(testGateway, 9, { merchantCode: 'PAID0003' })])
   await platform.send([payment('PAY-33', { merchantCode: 'PAID0003', amountPaise: 100_000 })])
-  const { pool } = desk.database
+  const { pool } = testGateway.database
   const sealing = await pool.connect()
   try {
     await sealing.query(`begin; select pg_advisory_xact_lock(hashtext('settlement batches'))`)
@@ -367,7 +367,7 @@ test('while a batch is made, neither an account nor the money of a payment chang
 
 test('another source does not take over what one source has sent', async () => {
   await platform.send([payment('PAY-40')])
-  const other = await openFeedClient(desk, admins, { source: '/platform/second' })
+  const other = await openFeedClient(testGateway, admins, { source: '/platform/second' })
   const theirs = payment('PAY-40', { amountPaise: 1 }, { source: '/platform/second', sequence: 99 })
   expect(counts(await other.send([theirs]))).toEqual({ ...nothing, refused: ['0 subject-of-another subject'] })
 })
@@ -379,7 +379,7 @@ test('a dry run and a test client get the same answers, and write nothing', asyn
     payment('PAY-51', { payer: '9000000001' }),
   ]
   const wanted = { ...nothing, applied: 2, refused: ['2 not-masked data.payer'] }
-  const tester = await openFeedClient(desk, admins, { isTest: true })
+  const tester = await openFeedClient(testGateway, admins, { isTest: true })
   expect(counts(await platform.send(asked, { query: '?dry-run' }))).toEqual(wanted)
   expect(counts(await tester.send(asked))).toEqual(wanted)
   expect([await merchantRow('DRY00001'), await paymentRow('PAY-50')]).toEqual([undefined, undefined])
@@ -389,7 +389,11 @@ test('a dry run and a test client get the same answers, and write nothing', asyn
 })
 
 test('a client takes its limits of a day and no more, and what was not applied does not count', async () => {
-  const small = await openFeedClient(desk, admins, { source: '/platform/small', recordsADay: 3, rupeesADay: 2_000 })
+  const small = await openFeedClient(testGateway, admins, {
+    source: '/platform/small',
+    recordsADay: 3,
+    rupeesADay: 2_000,
+  })
   const own = (ref: string, amountPaise: number) => payment(ref, { amountPaise }, { source: '/platform/small' })
   const first = own('LIM-1', 150_000)
   expect(counts(await small.send([first, own('LIM-2', 100_000)]))).toEqual({

@@ -7,24 +7,26 @@ import { eventOf, type FeedClient, openFeedClient, speakAs } from '#tests/suppor
 import { buildMerchant, insertMerchants } from '#tests/support/merchants.ts'
 import { sweepFeed } from './sweepFeed.ts'
 
-let desk: TestGateway
+let testGateway: TestGateway
 let admins: readonly [Client, Client]
 let platform: FeedClient
 let now = new Date()
 
 beforeAll(async () => {
-  desk = await openTestGateway(inject('postgresUrl'), { now: () => now, env: { CALLS_PER_MINUTE: '100000' } })
-  admins = [await desk.signIn('opsadmin'), await desk.signIn('deskadmin')]
-  await insertMerchants(desk.database.db, [buildMerchant()])
-  platform = await openFeedClient(desk, admins)
+  testGateway = await openTestGateway(inject('postgresUrl'), { now: () => now, env: { CALLS_PER_MINUTE: '100000' } })
+  admins = [await testGateway.signIn('opsadmin'), await testGateway.signIn('deskadmin')]
+  await insertMerchants(testGateway.database.db, [buildMerchant()])
+  platform = await openFeedClient(testGateway, admins)
 })
-afterAll(() => desk.close())
+afterAll(() => testGateway.close())
 
 const lines = { 'content-type': 'application/x-ndjson' }
 const payment = (ref: string, data: Record<string, unknown> = {}) => eventOf('payment.created', ref, data)
 const payments = async () =>
   (
-    await desk.database.db.execute<{ ref: string }>(sql`select txn_ref_number as ref from transactions order by 1`)
+    await testGateway.database.db.execute<{ ref: string }>(
+      sql`select txn_ref_number as ref from transactions order by 1`,
+    )
   ).rows.map(({ ref }) => ref)
 const saying = ({ status, body }: { status: number; body: Record<string, unknown> }) =>
   `${status} ${String(body['code'])}`
@@ -40,14 +42,14 @@ test('nobody but a confirmed client in its networks sends, and the panel opens n
     recordsADay: 1,
     rupeesADay: 1,
   })
-  const elsewhere = await openFeedClient(desk, admins, { networks: ['10.0.0.0/8'] })
+  const elsewhere = await openFeedClient(testGateway, admins, { networks: ['10.0.0.0/8'] })
   const wrong = platform.secret.slice(0, -1) + (platform.secret.endsWith('A') ? 'B' : 'A')
   const send = async (one: FeedClient) => saying(await one.send([payment('NOT-1')]))
   expect([
-    await send(speakAs(desk, 0, '')),
-    await send(speakAs(desk, 0, 'Asha:secret')),
-    await send(speakAs(desk, 0, wrong)),
-    await send(speakAs(desk, client.id, secret)),
+    await send(speakAs(testGateway, 0, '')),
+    await send(speakAs(testGateway, 0, 'Asha:secret')),
+    await send(speakAs(testGateway, 0, wrong)),
+    await send(speakAs(testGateway, client.id, secret)),
     await send(elsewhere),
   ]).toEqual([
     '401 client-unknown',
@@ -57,7 +59,7 @@ test('nobody but a confirmed client in its networks sends, and the panel opens n
     '403 client-network',
   ])
   const askAs = async (path: string, headers: Record<string, string>) => {
-    const answer = await fetch(desk.address + path, {
+    const answer = await fetch(testGateway.address + path, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-opsdesk': 'test', ...headers },
       body: '{}',
@@ -75,7 +77,7 @@ test('nobody but a confirmed client in its networks sends, and the panel opens n
     asNobody.push(await askAs(path, {}))
   }
   expect([asClient, asNobody.length > 100]).toEqual([asNobody, true])
-  const signedIn = await fetch(`${desk.address}/feed`, {
+  const signedIn = await fetch(`${testGateway.address}/feed`, {
     method: 'POST',
     headers: { cookie: admins[0].cookie, 'content-type': 'application/cloudevents-batch+json', 'x-opsdesk': 'test' },
     body: '[]',
@@ -86,7 +88,7 @@ test('nobody but a confirmed client in its networks sends, and the panel opens n
 })
 
 test('a client sends the kinds of its scopes and no others', async () => {
-  const one = await openFeedClient(desk, admins, { scopes: ['in:payment.created'] })
+  const one = await openFeedClient(testGateway, admins, { scopes: ['in:payment.created'] })
   const { body } = await one.send([
     payment('KIND-1'),
     eventOf('payment.updated', 'KIND-1', {}, { sequence: 2 }),
@@ -165,13 +167,13 @@ test('what is no event at all is refused by its place, and the others are applie
 })
 
 test('a client that is ended sends nothing more, and of a source nobody else learns', async () => {
-  const ended = await openFeedClient(desk, admins)
+  const ended = await openFeedClient(testGateway, admins)
   await ended.send([payment('END-1')])
   const [shown] = (await admins[0].call('integrations.clients', {})).filter(({ id }) => id === ended.clientId)
   expect(shown?.lastUsedAt).not.toBe(null)
   await admins[0].call('integrations.endClient', { clientId: ended.clientId, remark: 'Stolen' }, { ifMatch: 2 })
   expect(saying(await ended.send([payment('END-2')]))).toBe('403 client-over')
-  const other = await openFeedClient(desk, admins, { source: '/platform/other' })
+  const other = await openFeedClient(testGateway, admins, { source: '/platform/other' })
   const sent = payment('END-3')
   await platform.send([sent])
   expect([(await platform.find(String(sent['id']))).status, saying(await other.find(String(sent['id'])))]).toEqual([
@@ -181,13 +183,13 @@ test('a client that is ended sends nothing more, and of a source nobody else lea
 })
 
 test('two secrets are good during a rotation, and the old one for as long as was said', async () => {
-  const first = await openFeedClient(desk, admins)
+  const first = await openFeedClient(testGateway, admins)
   const { secret } = await admins[0].call(
     'integrations.rotateSecret',
     { clientId: first.clientId, keepsOtherHours: 2 },
     { ifMatch: 2 },
   )
-  const second = speakAs(desk, first.clientId, secret)
+  const second = speakAs(testGateway, first.clientId, secret)
   const send = async (one: FeedClient, ref: string) => saying(await one.send([payment(ref)]))
   expect(await send(second, 'ROT-1')).toBe('401 client-unknown')
   await admins[1].call('integrations.confirmClient', { clientId: first.clientId }, { ifMatch: 3 })
@@ -199,16 +201,16 @@ test('two secrets are good during a rotation, and the old one for as long as was
 })
 
 test('the audit has one entry for each client, kind and minute, and one for each fault', async () => {
-  const one = await openFeedClient(desk, admins, { name: 'counted' })
+  const one = await openFeedClient(testGateway, admins, { name: 'counted' })
   const again = payment('AUD-1')
   await one.send([again, payment('AUD-2', { amountPaise: 0.5 })])
   await one.send([again])
   const before = now
   now = new Date(before.getTime() + 10 * 60_000)
-  await sweepFeed(desk.gateway)
-  await sweepFeed(desk.gateway)
+  await sweepFeed(testGateway.gateway)
+  await sweepFeed(testGateway.gateway)
   now = before
-  const { rows } = await desk.database.db.execute(sql`
+  const { rows } = await testGateway.database.db.execute(sql`
     select outcome, after - 'minute' as after from audit_entries where call = 'feed.receive' and subject = 'client:counted' order by id`)
   expect(rows).toEqual([
     { outcome: 'amount-wrong', after: { kind: 'payment.created', 'amount-wrong': 1 } },

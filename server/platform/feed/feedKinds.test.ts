@@ -5,18 +5,18 @@ import type { Client } from '#tests/support/gateway.ts'
 import { eventOf, type FeedAnswer, type FeedClient, openFeedClient } from '#tests/support/feedClient.ts'
 import { openSettlementFixture, type SettlementFixture } from '#tests/support/settlementFixture.ts'
 
-let desk: SettlementFixture
+let testGateway: SettlementFixture
 let admins: readonly [Client, Client]
 let platform: FeedClient
 
 beforeAll(async () => {
-  desk = await openSettlementFixture(inject('postgresUrl'))
-  admins = [await desk.signIn('opsadmin'), await desk.signIn('deskadmin')]
-  platform = await openFeedClient(desk, admins)
+  testGateway = await openSettlementFixture(inject('postgresUrl'))
+  admins = [await testGateway.signIn('opsadmin'), await testGateway.signIn('deskadmin')]
+  platform = await openFeedClient(testGateway, admins)
 })
-afterAll(() => desk.close())
+afterAll(() => testGateway.close())
 
-const rowsOf = async (query: ReturnType<typeof sql>) => (await desk.database.db.execute(query)).rows
+const rowsOf = async (query: ReturnType<typeof sql>) => (await testGateway.database.db.execute(query)).rows
 const saying = ({ body: { applied, duplicate, stale, early, conflict, refused } }: FeedAnswer): string =>
   Object.entries({ applied, duplicate, stale, early, conflict })
     .flatMap(([word, count]) => (count > 0 ? [`${count} ${word}`] : []))
@@ -24,17 +24,22 @@ const saying = ({ body: { applied, duplicate, stale, early, conflict, refused } 
     .join(', ')
 const send = async (...events: unknown[]): Promise<string> => saying(await platform.send(events))
 const payment = (ref: string, data: Record<string, unknown> = {}, envelope: Record<string, unknown> = {}) =>
-  eventOf('payment.created', ref, { createdAt: `${desk.txnDay}T06:30:00Z`, ...data }, envelope)
+  eventOf('payment.created', ref, { createdAt: `${testGateway.txnDay}T06:30:00Z`, ...data }, envelope)
 const refund = (ref: string, txnRefNumber: string, amountPaise: number, envelope: Record<string, unknown> = {}) =>
-  eventOf('payment.refunded', ref, { txnRefNumber, amountPaise, refundedAt: `${desk.txnDay}T08:00:00Z` }, envelope)
+  eventOf(
+    'payment.refunded',
+    ref,
+    { txnRefNumber, amountPaise, refundedAt: `${testGateway.txnDay}T08:00:00Z` },
+    envelope,
+  )
 
 test('a refund that the platform made comes out of what its merchant is paid, whichever came first', async () => {
   expect(await send(refund('RFD-1', 'REF-PAY-1', 30_000))).toBe('1 early')
   expect(await send(payment('REF-PAY-1', { amountPaise: 100_000 }))).toBe('1 applied')
-  await desk.finance.call('settlements.preview', { txnDate: desk.txnDay })
-  const row = await desk.row('REF-PAY-1')
+  await testGateway.finance.call('settlements.preview', { txnDate: testGateway.txnDay })
+  const row = await testGateway.row('REF-PAY-1')
   expect([row['refunded_paise'], row['status']]).toEqual(['30000', 'Ready_to_Settle'])
-  const page = await desk.finance.call('refunds.list', { page: 1, size: 10 } as never)
+  const page = await testGateway.finance.call('refunds.list', { page: 1, size: 10 } as never)
   const [shown] = (page as unknown as { rows: { askedBy: string; state: string; amount: number }[] }).rows
   expect([shown?.askedBy, shown?.state, shown?.amount]).toEqual(['platform', 'success', 30_000])
 })
@@ -56,7 +61,7 @@ test('refunds of a payment together are at most its amount, and what a refund is
 
 test('a refund of a payment that was settled is recovered from what its merchant is paid next', async () => {
   await send(payment('REF-PAY-4', { amountPaise: 80_000, merchantCode: 'M0000002' }))
-  await desk.seal()
+  await testGateway.seal()
   expect(await send(refund('RFD-5', 'REF-PAY-4', 20_000))).toBe('1 applied')
   const [owed] = await rowsOf(sql`select kind, amount_paise from settlement_adjustments a
     join merchants m on m.id = a.merchant_id where m.merchant_code = 'M0000002'`)
@@ -112,7 +117,7 @@ test('warranty figures and mappings of a brand come by merchant and brand', asyn
   ])
   const mapping = () => rowsOf(sql`select state, distributor_code, version from brand_mappings`)
   expect(await mapping()).toEqual([{ state: 'active', distributor_code: 'D7', version: 1 }])
-  await desk.database.db.execute(
+  await testGateway.database.db.execute(
     sql`update brand_mappings set state = 'deactivated', deactivation_name = 'support', version = 2`,
   )
   const again = (sequence: number, envelope: Record<string, unknown> = {}) =>
@@ -140,16 +145,16 @@ test('papers are kept sealed, and a changed number opens an approval again', asy
   const [item] = await rowsOf(sql`select number_sealed, number_last4 from kyc_items`)
   expect([
     item?.['number_last4'],
-    desk.gateway.fieldSeal.open(item?.['number_sealed'] as Buffer, sealedFields.kycItem),
+    testGateway.gateway.fieldSeal.open(item?.['number_sealed'] as Buffer, sealedFields.kycItem),
   ]).toEqual(['0001', 'UDYAM-MH-26-0000001'])
   const state = async () => (await rowsOf(sql`select kyc_approved from merchants where merchant_code = 'M0000003'`))[0]
-  await desk.database.db.execute(sql`update merchants set kyc_approved = 1 where merchant_code = 'M0000003'`)
+  await testGateway.database.db.execute(sql`update merchants set kyc_approved = 1 where merchant_code = 'M0000003'`)
   await send(papers('UDYAM-MH-26-0000001', 2))
   expect(await state()).toEqual({ kyc_approved: 1 })
   await send(papers('UDYAM-MH-26-0000002', 3))
   expect(await state()).toEqual({ kyc_approved: null })
   // Another number, with the same end.
-  await desk.database.db.execute(sql`
+  await testGateway.database.db.execute(sql`
     update merchants set kyc_approved = 1, is_kyc_submitted = false where merchant_code = 'M0000003'`)
   await send(papers('UDYAM-MH-27-0000002', 4))
   expect(
@@ -164,7 +169,7 @@ test('a super merchant comes with its members, waits for the last of them, and s
     eventOf('superMerchant.registered', 'M0000001', { superMerchantName: name, legalName: name, members }, { sequence })
   expect(await send(one(1, 'Sahyadri', ['M0000002', 'LATE0001', 'LATE0002']))).toBe('1 early')
   const registered = (code: string) =>
-    eventOf('merchant.registered', code, { registeredAt: `${desk.txnDay}T06:30:00Z` })
+    eventOf('merchant.registered', code, { registeredAt: `${testGateway.txnDay}T06:30:00Z` })
   await send(registered('LATE0001'))
   expect(await rowsOf(sql`select from super_merchants`)).toEqual([])
   await send(registered('LATE0002'))
@@ -201,7 +206,7 @@ test('a dispute is kept with its payment', async () => {
     eventOf(
       'dispute.updated',
       'DSP-1',
-      { txnRefNumber: 'DSP-PAY-1', status, openedAt: `${desk.txnDay}T09:00:00Z` },
+      { txnRefNumber: 'DSP-PAY-1', status, openedAt: `${testGateway.txnDay}T09:00:00Z` },
       { sequence },
     )
   expect(await send(dispute('open', 1), dispute('won', 2))).toBe('2 applied')

@@ -5,7 +5,7 @@ import type { Client } from '#tests/support/gateway.ts'
 import { eventOf, type FeedClient, openFeedClient, source } from '#tests/support/feedClient.ts'
 import { openSettlementFixture, type SettlementFixture } from '#tests/support/settlementFixture.ts'
 
-let desk: SettlementFixture
+let testGateway: SettlementFixture
 /** Has made the client, and seen its secret. */
 let maker: Client
 let other: Client
@@ -13,14 +13,14 @@ let platform: FeedClient
 const now = new Date()
 
 beforeAll(async () => {
-  desk = await openSettlementFixture(inject('postgresUrl'), { now: () => now })
-  maker = await desk.signIn('opsadmin')
-  other = await desk.signIn('deskadmin')
-  platform = await openFeedClient(desk, [maker, other])
+  testGateway = await openSettlementFixture(inject('postgresUrl'), { now: () => now })
+  maker = await testGateway.signIn('opsadmin')
+  other = await testGateway.signIn('deskadmin')
+  platform = await openFeedClient(testGateway, [maker, other])
 })
-afterAll(() => desk.close())
+afterAll(() => testGateway.close())
 
-const rowsOf = async (query: ReturnType<typeof sql>) => (await desk.database.db.execute(query)).rows
+const rowsOf = async (query: ReturnType<typeof sql>) => (await testGateway.database.db.execute(query)).rows
 const refusedWith = async (asked: Promise<unknown>) => {
   try {
     await asked
@@ -29,7 +29,7 @@ const refusedWith = async (asked: Promise<unknown>) => {
     return (error as { code?: string }).code
   }
 }
-const noon = () => `${desk.txnDay}T06:30:00Z`
+const noon = () => `${testGateway.txnDay}T06:30:00Z`
 type Sent = Record<string, unknown>
 const payment = (ref: string, data: Sent = {}, envelope: Sent = {}) =>
   eventOf('payment.created', ref, { createdAt: noon(), ...data }, envelope)
@@ -123,7 +123,7 @@ test('a try that another transaction stands in the way of is told to come again,
   const wrong = merchant('STUCK001', { gstNumber: '27ABXPK0001Z1Z0' })
   await platform.send([wrong])
   const kept = await keptOf(wrong['id'])
-  const blocker = await desk.database.pool.connect()
+  const blocker = await testGateway.database.pool.connect()
   try {
     await blocker.query(`begin; insert into merchants (merchant_code, display_name) values ('STUCK001', 'Stuck')`)
     const right = withData(kept.event, { gstNumber: '' })
@@ -183,7 +183,7 @@ test('whoever made the client agrees to no correction of what it sent, and the d
     'You have seen a secret of this client: somebody else has to agree.',
   )
   await expect(
-    desk.database.db.execute(sql`update feed_decisions set state = 'approved', decided_at = now(),
+    testGateway.database.db.execute(sql`update feed_decisions set state = 'approved', decided_at = now(),
       decided_by = (select made_by from machine_clients where id = ${platform.clientId}) where id = ${id}`),
   ).rejects.toThrow()
   expect(await refusedWith(correct(other, kept, kept.event))).toBe('wrong-state')
@@ -226,7 +226,7 @@ test('an early event can be corrected, or dropped with a reason, and its id is f
 })
 
 test('an event of a client that has ended is dropped and never applied', async () => {
-  const gone = await openFeedClient(desk, [maker, other], { source: '/platform/gone' })
+  const gone = await openFeedClient(testGateway, [maker, other], { source: '/platform/gone' })
   const wrong = payment('PAY-G1', { remarks: 'PAN ABXPK0001Z' }, { source: '/platform/gone' })
   await gone.send([wrong])
   const [client] = await maker.call('integrations.clients', { clientId: gone.clientId })
@@ -254,7 +254,7 @@ const conflictOf = async (code: string) => {
 /** Staff correct what the platform sends otherwise afterwards. */
 const contradict = async (code: string, correction: ReturnType<typeof sql>, sent: Sent) => {
   await platform.send([merchant(code)])
-  await desk.database.db.execute(
+  await testGateway.database.db.execute(
     sql`update merchants set ${correction}, version = version + 1 where merchant_code = ${code}`,
   )
   expect((await platform.send([merchant(code, sent, { sequence: 2 })])).body.conflict).toBe(1)
@@ -332,7 +332,9 @@ test('whether a brand is sold is taken from a conflict by who may switch it, and
     eventOf('brandMapping.changed', 'CONF0004:ASTRON', { isSold }, { sequence })
   await platform.send([mapping(true, 1)])
   const which = sql`merchant_id = (select id from merchants where merchant_code = 'CONF0004')`
-  await desk.database.db.execute(sql`update brand_mappings set state = 'deactivated', version = 2 where ${which}`)
+  await testGateway.database.db.execute(
+    sql`update brand_mappings set state = 'deactivated', version = 2 where ${which}`,
+  )
   expect((await platform.send([mapping(true, 2)])).body.conflict).toBe(1)
   const conflict = await conflictOf('CONF0004:ASTRON')
   expect([conflict.fields, conflict.can, conflict.version]).toEqual([
@@ -380,7 +382,7 @@ test('words of a super merchant are taken from a conflict until it waits for a d
   const which = sql`merchant_id = (select id from merchants where merchant_code = 'CONF0005')`
   // How it came to be submitted is not what this is about.
   const becomes = (state: string) =>
-    desk.database.pool.query(`begin; alter table super_merchants disable trigger user;
+    testGateway.database.pool.query(`begin; alter table super_merchants disable trigger user;
       update super_merchants set state = '${state}', submitted_at = now(), submitted_by = (select id from staff limit 1)
       where merchant_id = (select id from merchants where merchant_code = 'CONF0005');
       alter table super_merchants enable trigger user; commit`)
@@ -414,7 +416,7 @@ test('one event is found by its id, with what became of it', async () => {
 })
 
 test('traffic is counted by kind and by quarters of an hour, with how old events were when they came', async () => {
-  const own = await openFeedClient(desk, [maker, other], { source: '/platform/traffic' })
+  const own = await openFeedClient(testGateway, [maker, other], { source: '/platform/traffic' })
   const sent = (ref: string, data: Sent = {}) =>
     payment(ref, data, { source: '/platform/traffic', time: new Date(now.getTime() - 90_000).toISOString() })
   const one = sent('PAY-T1')
@@ -463,8 +465,8 @@ test('traffic is counted by kind and by quarters of an hour, with how old events
 })
 
 test('a source that names its day is shown what the desk has otherwise', async () => {
-  const own = await openFeedClient(desk, [maker, other], { source: '/platform/totals' })
-  const day = dayAfter(desk.txnDay, -30)
+  const own = await openFeedClient(testGateway, [maker, other], { source: '/platform/totals' })
+  const day = dayAfter(testGateway.txnDay, -30)
   const sent = (ref: string, amountPaise: unknown) =>
     payment(ref, { amountPaise, createdAt: `${day}T06:30:00Z` }, { source: '/platform/totals' })
   await own.send([sent('PAY-D1', 1_000), sent('PAY-D2', 2_000), sent('PAY-D3', 30.5)])

@@ -11,7 +11,7 @@ import { codeOf } from '#tests/support/outcome.ts'
 import { makePuppet } from '#tests/support/puppet.ts'
 import { openSettlementFixture, type SettlementFixture } from '#tests/support/settlementFixture.ts'
 
-let desk: SettlementFixture
+let testGateway: SettlementFixture
 const today = indianDay(new Date())
 const seven = [1, 2, 3, 4, 5, 6, 7]
 const code = (number: number) => `M000000${number}`
@@ -19,9 +19,12 @@ const code = (number: number) => `M000000${number}`
 const paidPaise = 97_640
 
 beforeAll(async () => {
-  desk = await openSettlementFixture(inject('postgresUrl'), { merchants: 7, env: { REFUNDS_IN_A_DAY_ABOVE: '5000' } })
+  testGateway = await openSettlementFixture(inject('postgresUrl'), {
+    merchants: 7,
+    env: { REFUNDS_IN_A_DAY_ABOVE: '5000' },
+  })
 })
-afterAll(() => desk.close())
+afterAll(() => testGateway.close())
 
 const read = (who: Client, act: ImpactAct, key: string) => who.call('impact.read', { act, key })
 /** As *Waiting for me* says it of the one of this key. */
@@ -44,7 +47,7 @@ const one = (subject: string, number: number, amount: number): Pick<Impact, 'sum
   largest: [{ row: null, subject, who: who(number), amount, gives: '' }],
 })
 const pay = (name: string, numbers: readonly number[] = seven) =>
-  desk.pay(
+  testGateway.pay(
     numbers.map((number) => ({
       merchantCode: code(number),
       txnRefNumber: `${name}${number}`,
@@ -73,23 +76,23 @@ test('a batch says before it is sealed, before it is approved and in Waiting for
       amount: number * paidPaise,
       gives: '',
     }))
-  const preview = await desk.finance.call('settlements.preview', { txnDate: desk.txnDay })
+  const preview = await testGateway.finance.call('settlements.preview', { txnDate: testGateway.txnDay })
   expect(preview.impact).toEqual({ ...shared, largest: largestOf(() => '') })
-  const { batchId, amount } = await desk.seal()
+  const { batchId, amount } = await testGateway.seal()
   const sealed = { ...shared, largest: largestOf((number) => `B${batchId}-${code(number)}`) }
-  expect(await read(desk.finance2, 'settlementBatch', String(batchId))).toEqual(sealed)
-  expect(await waiting(desk.finance2, 'settlementBatch', String(batchId))).toEqual(sealed)
+  expect(await read(testGateway.finance2, 'settlementBatch', String(batchId))).toEqual(sealed)
+  expect(await waiting(testGateway.finance2, 'settlementBatch', String(batchId))).toEqual(sealed)
   expect(preview.impact.sum).toBe(amount)
 })
 
 test('a refund says both limits of one person and what all accounts of that person used of them', async () => {
   await pay('R', [1, 2, 3])
-  await makePuppet(desk, 'finance', 'finance2')
-  const opsadmin = await desk.signIn('opsadmin')
+  await makePuppet(testGateway, 'finance', 'finance2')
+  const opsadmin = await testGateway.signIn('opsadmin')
   const ask = (by: Client, txnRefNumber: string, paidAmount: number) =>
     by.call('refunds.ask', { data: { txnRefNumber, paidAmount } })
-  expect((await ask(desk.finance, 'R2', 200_000)).state).toBe('success')
-  expect((await ask(desk.finance2, 'R3', 250_000)).state).toBe('success')
+  expect((await ask(testGateway.finance, 'R2', 200_000)).state).toBe('success')
+  expect((await ask(testGateway.finance2, 'R3', 250_000)).state).toBe('success')
   const day = (used: number, asks: number): UsedLimit => ({
     unit: 'paise',
     counted: 'personDay',
@@ -104,11 +107,11 @@ test('a refund says both limits of one person and what all accounts of that pers
     used,
     asks,
   })
-  expect((await desk.finance2.call('refunds.lookUp', { txnRefNumber: 'R3' })).limits).toEqual([
+  expect((await testGateway.finance2.call('refunds.lookUp', { txnRefNumber: 'R3' })).limits).toEqual([
     ofOne(250_000, 0),
     day(450_000, 0),
   ])
-  const { refundId, state } = await ask(desk.finance2, 'R1', 100_000)
+  const { refundId, state } = await ask(testGateway.finance2, 'R1', 100_000)
   expect(state).toBe('awaitingApproval')
   const told = {
     ...alone,
@@ -122,12 +125,12 @@ test('a refund says both limits of one person and what all accounts of that pers
 })
 
 test('a hold says what it keeps back and a release what it pays, of which merchant', async () => {
-  const opsadmin = await desk.signIn('opsadmin')
+  const opsadmin = await testGateway.signIn('opsadmin')
   await pay('H', [4])
   const held = { ...alone, ...one('H4', 4, 400_000) }
-  expect(await read(desk.finance, 'hold', 'H4')).toEqual({ ...held, secondPerson: 'never' })
+  expect(await read(testGateway.finance, 'hold', 'H4')).toEqual({ ...held, secondPerson: 'never' })
   expect(await codeOf(read(opsadmin, 'holdRelease', 'H4'))).toBe('record-not-found')
-  await desk.finance.call('settlements.hold', {
+  await testGateway.finance.call('settlements.hold', {
     txnRefNumber: 'H4',
     reason: 'The bank asked.',
     status: 'HOLDCC',
@@ -135,25 +138,25 @@ test('a hold says what it keeps back and a release what it pays, of which mercha
   })
   const released = { ...held, secondPerson: 'always' }
   expect(await read(opsadmin, 'holdRelease', 'H4')).toEqual(released)
-  await desk.finance.call('settlements.preview', { txnDate: desk.txnDay })
+  await testGateway.finance.call('settlements.preview', { txnDate: testGateway.txnDay })
   expect(await waiting(opsadmin, 'holdRelease', 'H4')).toEqual(released)
 })
 
 test('a payout that came back says what is owed again and to whom', async () => {
-  const jobs = listenForJobs(desk)
-  const opsadmin = await desk.signIn('opsadmin')
+  const jobs = listenForJobs(testGateway)
+  const opsadmin = await testGateway.signIn('opsadmin')
   await pay('P', [5])
-  const { batchId, sealHash } = await desk.seal()
+  const { batchId, sealHash } = await testGateway.seal()
   await opsadmin.call('settlements.decide', { batchId, sealHash, decision: 'approve', remark: '' })
-  await desk.finance.call('settlements.bankFile', { batchId })
+  await testGateway.finance.call('settlements.bankFile', { batchId })
   const ref = `B${batchId}-${code(5)}`
   const { jobId } = await sendSheet(
-    desk.finance,
+    testGateway.finance,
     'update_utr',
     sheetOf('update_utr', [[ref, 'UTR000555', ((5 * paidPaise) / 100).toFixed(2), today, 'RETURNED']]),
   )
   await jobs.waits(jobId)
-  await confirmPlan(desk.finance, jobId)
+  await confirmPlan(testGateway.finance, jobId)
   await jobs.ended(jobId)
   const owed = { ...alone, ...one(ref, 5, 5 * paidPaise), unit: 'payout', secondPerson: 'always' }
   expect(await read(opsadmin, 'returnedPayout', ref)).toEqual(owed)
@@ -161,8 +164,8 @@ test('a payout that came back says what is owed again and to whom', async () => 
 })
 
 test('who may not make the decision is told nothing of it, and what is not there is not found', async () => {
-  const support = await desk.signIn('support')
-  const opsadmin = await desk.signIn('opsadmin')
+  const support = await testGateway.signIn('support')
+  const opsadmin = await testGateway.signIn('opsadmin')
   expect([
     await codeOf(read(support, 'refund', crypto.randomUUID())),
     await codeOf(read(opsadmin, 'refund', crypto.randomUUID())),

@@ -4,7 +4,7 @@ import type { Client, TestGateway } from '#tests/support/gateway.ts'
 import { dayAfter, indianDay } from '#contract/wire/indianTime.ts'
 import { openPeopleFixture } from '#tests/support/people.ts'
 
-let desk: TestGateway
+let testGateway: TestGateway
 let anita: Client
 let farhan: Client
 
@@ -30,11 +30,11 @@ const refusedWith = async (asked: Promise<unknown>) => {
 
 beforeAll(async () => {
   const opened = await openPeopleFixture(inject('postgresUrl'))
-  desk = opened.desk
+  testGateway = opened.desk
   anita = opened.anita
   farhan = opened.farhan
 })
-afterAll(() => desk.close())
+afterAll(() => testGateway.close())
 
 test('a machine client waits for another administrator, and its secret is kept as a hash alone', async () => {
   const { client, secret } = await anita.call('integrations.createClient', wanted('switch'))
@@ -43,7 +43,7 @@ test('a machine client waits for another administrator, and its secret is kept a
     ['end'],
     ['waiting'],
   ])
-  const { rows } = await desk.database.db.execute<{ text: string }>(sql`
+  const { rows } = await testGateway.database.db.execute<{ text: string }>(sql`
     select (select string_agg(t::text, '') from machine_clients t) || (select string_agg(t::text, '') from machine_client_secrets t)
       || (select string_agg(coalesce(a.after::text, ''), '') from audit_entries a)
       || coalesce((select string_agg(t::text, '') from idempotency_keys t), '') as text`)
@@ -119,7 +119,7 @@ test('a client ends within a year, in networks that are not the whole internet',
 })
 
 test('nobody but an administrator with the service sees or makes machine clients', async () => {
-  const finance = await desk.signIn('finance')
+  const finance = await testGateway.signIn('finance')
   expect([
     await refusedWith(finance.call('integrations.clients', {})),
     await refusedWith(finance.call('integrations.createClient', wanted('mine'))),
@@ -155,7 +155,7 @@ test('clients are found by a part of their name, by their status and by their id
 
 test('whoever counts as one person with the maker of a client does not confirm it, and the database holds it', async () => {
   const { client } = await anita.call('integrations.createClient', wanted('puppet'))
-  const { rows } = await desk.database.db.execute<{ id: string }>(sql`
+  const { rows } = await testGateway.database.db.execute<{ id: string }>(sql`
     insert into staff_controls (controller_id, controlled_id, act, at)
     select a.id, b.id, 'password', now() from staff a, staff b where a.login_id = 'opsadmin' and b.login_id = 'deskadmin'
     returning controlled_id as id`)
@@ -165,7 +165,7 @@ test('whoever counts as one person with the maker of a client does not confirm i
   const [shown] = (await farhan.call('integrations.clients', {})).filter(({ name }) => name === 'puppet')
   expect([shown?.can, shown?.whyNot.startsWith('opsadmin set your password')]).toEqual([['end'], true])
   await expect(
-    desk.database.db.execute(sql`update machine_clients set confirmed_by = ${rows[0]?.id}, confirmed_at = now()
+    testGateway.database.db.execute(sql`update machine_clients set confirmed_by = ${rows[0]?.id}, confirmed_at = now()
       where id = ${client.id}`),
   ).rejects.toThrow()
 })

@@ -9,7 +9,7 @@ import { buildMerchant, insertMerchants } from '#tests/support/merchants.ts'
 import { isSignedWith, openWebhookReceiver, type WebhookReceiver } from '#tests/support/webhookReceiver.ts'
 
 const day = 86_400_000
-let desk: TestGateway
+let testGateway: TestGateway
 let anita: Client
 let farhan: Client
 let clientId: number
@@ -17,16 +17,19 @@ let receiver: WebhookReceiver
 let now = new Date()
 
 beforeAll(async () => {
-  desk = await openTestGateway(inject('postgresUrl'), { env: { WEBHOOK_NETWORKS: '127.0.0.0/8' }, now: () => now })
-  anita = await desk.signIn('opsadmin')
-  farhan = await desk.signIn('deskadmin')
-  clientId = (await openChangesClient(desk, [anita, farhan])).clientId
+  testGateway = await openTestGateway(inject('postgresUrl'), {
+    env: { WEBHOOK_NETWORKS: '127.0.0.0/8' },
+    now: () => now,
+  })
+  anita = await testGateway.signIn('opsadmin')
+  farhan = await testGateway.signIn('deskadmin')
+  clientId = (await openChangesClient(testGateway, [anita, farhan])).clientId
   await insertMerchants(
-    desk.database.db,
+    testGateway.database.db,
     ['M0000001', 'M0000002', 'M0000003'].map((merchantCode) => buildMerchant({ merchantCode })),
   )
 })
-afterAll(() => desk.close())
+afterAll(() => testGateway.close())
 beforeEach(async () => {
   receiver = await openWebhookReceiver()
 })
@@ -67,8 +70,8 @@ const deliveries = async (endpointId: number) =>
 /** Time passes, and the sessions of before have ended. */
 const pass = async (ms: number) => {
   now = new Date(now.getTime() + ms)
-  anita = await desk.enter('opsadmin')
-  farhan = await desk.enter('deskadmin')
+  anita = await testGateway.enter('opsadmin')
+  farhan = await testGateway.enter('deskadmin')
 }
 /** Looks until it is so. */
 const until = async (endpointId: number, isSo: (rows: readonly WebhookDelivery[]) => boolean) => {
@@ -96,7 +99,7 @@ test('an endpoint waits for another administrator, and is sent what changes from
     await refusedWith(anita.call('integrations.confirmEndpoint', { endpointId: endpoint.id }, { ifMatch: 1 })),
   ).toBe('own-work')
   await switchTo('M0000001', false)
-  while ((await numberChanges(desk.gateway)) > 0);
+  while ((await numberChanges(testGateway.gateway)) > 0);
   const confirmed = await confirm(endpoint.id)
   expect([confirmed.state, confirmed.url, confirmed.confirmedBy]).toEqual(['live', receiver.url, 'deskadmin'])
   await switchTo('M0000001', true)
@@ -111,7 +114,7 @@ test('an endpoint waits for another administrator, and is sent what changes from
   expect(isSignedWith('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', first)).toBe(false)
   const [row] = await until(endpoint.id, ([one]) => one?.state === 'delivered')
   expect([row?.changeId, row?.status, row?.attempts, row?.trouble]).toEqual([first.event.id, 204, 1, ''])
-  const { rows } = await desk.database.pool.query<{ text: string }>(
+  const { rows } = await testGateway.database.pool.query<{ text: string }>(
     `select (select string_agg(s::text, '') from webhook_secrets s) || (select string_agg(coalesce(a.after::text, ''), '') from audit_entries a)
        || coalesce((select string_agg(k::text, '') from idempotency_keys k), '') as text`,
   )
@@ -129,7 +132,7 @@ test('what was committed before an endpoint is confirmed is not sent to it, numb
     isHeld = resolve
   })
   // Nobody gives positions meanwhile.
-  const holder = desk.database.db.transaction(async (tx) => {
+  const holder = testGateway.database.db.transaction(async (tx) => {
     await tx[connection].query('select pg_advisory_xact_lock($1)', [numbererKey])
     isHeld()
     await held
@@ -141,7 +144,7 @@ test('what was committed before an endpoint is confirmed is not sent to it, numb
     isOver = true
   })
   const isWaitedFor = async () => {
-    const { rowCount } = await desk.database.pool.query(
+    const { rowCount } = await testGateway.database.pool.query(
       `select from pg_locks where locktype = 'advisory' and not granted and objid = $1`,
       [numbererKey],
     )
@@ -288,7 +291,7 @@ test('a second new secret takes the place of the one that waits, and nobody is b
   const { endpoint: again } = await rotate(farhan, endpoint.version + 1)
   expect(again.secrets.map(({ state, madeBy }) => `${madeBy} ${state}`)).toEqual(['opsadmin live', 'deskadmin waiting'])
   await expect(
-    desk.database.pool.query(
+    testGateway.database.pool.query(
       `update webhook_secrets set confirmed_by = made_by, confirmed_at = now() where endpoint_id = $1 and confirmed_at is null`,
       [endpoint.id],
     ),
@@ -346,7 +349,7 @@ test('a new address waits for somebody else, and the old one is sent to until th
     ),
   ).toBe('own-work')
   await expect(
-    desk.database.pool.query('update webhook_endpoints set url = waiting_url where id = $1', [endpoint.id]),
+    testGateway.database.pool.query('update webhook_endpoints set url = waiting_url where id = $1', [endpoint.id]),
   ).rejects.toThrow('is the one that waited')
   expect(other.received.length).toBe(0)
   await other.close()
@@ -370,7 +373,7 @@ test('one delivery, all that fail and everything from a moment on are sent again
   receiver.answers = (_webhook, response) => void response.writeHead(204).end()
   expect(await again({ allFailing: true })).toEqual({ count: 1 })
   await receiver.reach(5)
-  await desk.database.pool.query(
+  await testGateway.database.pool.query(
     'update changes set at = $1 where position > (select last_position from change_head) - 3',
     [begin],
   )
@@ -408,7 +411,7 @@ test('an address is of the public web or of a network that is named, and has typ
         .status,
     )
   expect(statuses).toEqual([400, 400, 400])
-  const { clientId: narrow } = await openChangesClient(desk, [anita, farhan], { scopes: ['out:kyc.decided'] })
+  const { clientId: narrow } = await openChangesClient(testGateway, [anita, farhan], { scopes: ['out:kyc.decided'] })
   expect(
     await refusedWith(
       anita.call('integrations.createEndpoint', { clientId: narrow, url: receiver.url, types: ['merchant.changed'] }),
@@ -417,7 +420,7 @@ test('an address is of the public web or of a network that is named, and has typ
 })
 
 test('a client that has ended is sent nothing more', async () => {
-  const ending = await openChangesClient(desk, [anita, farhan])
+  const ending = await openChangesClient(testGateway, [anita, farhan])
   const { endpoint } = await anita.call('integrations.createEndpoint', {
     clientId: ending.clientId,
     url: receiver.url,
@@ -449,13 +452,13 @@ test('deliveries that are older than 35 days are deleted, and later ones stay', 
   await switchTo('M0000002', true)
   await switchTo('M0000002', false)
   const rows = await until(endpoint.id, (all) => all.length === 2 && all.every(({ state }) => state === 'delivered'))
-  await desk.database.pool.query(
+  await testGateway.database.pool.query(
     `update webhook_deliveries set made_at = made_at - interval '35 days' - interval '1 minute' where id <= $1`,
     [rows[0]?.id],
   )
-  await forgetChanges(desk.gateway)
+  await forgetChanges(testGateway.gateway)
   expect((await deliveries(endpoint.id)).map(({ id }) => id)).toEqual([rows[1]?.id])
-  const { rows: left } = await desk.database.pool.query<{ count: string }>(
+  const { rows: left } = await testGateway.database.pool.query<{ count: string }>(
     'select count(*) from webhook_deliveries where made_at < $1',
     [new Date(now.getTime() - 35 * day)],
   )
@@ -498,7 +501,7 @@ test('the picture of the day, the lag and the counts say what was delivered, fai
     picture.resting,
   ]).toEqual([96, 1, 1, 1, 1, 1, []])
   const { waiting, failing, failed, behindSince } = await find(endpoint.id)
-  const { rows } = await desk.database.pool.query<{ at: string }>(
+  const { rows } = await testGateway.database.pool.query<{ at: string }>(
     `select to_char(at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at from changes where type = 'merchant.switchedOn' order by id desc limit 1`,
   )
   expect([waiting, failing, failed, behindSince]).toEqual([2, 1, 0, rows[0]?.at])
@@ -523,7 +526,7 @@ test('the picture of the day, the lag and the counts say what was delivered, fai
 })
 
 test('one delivery shows the event with covered numbers and the whole answer, whatever its client is sent', async () => {
-  const { clientId: opened } = await openChangesClient(desk, [anita, farhan], {
+  const { clientId: opened } = await openChangesClient(testGateway, [anita, farhan], {
     scopes: ['out:merchant.switchedOff', 'out:numbers'],
   })
   const { endpoint } = await anita.call('integrations.createEndpoint', {
@@ -562,7 +565,7 @@ test('one delivery shows the event with covered numbers and the whole answer, wh
 })
 
 test('nobody but an administrator with the service sees endpoints and deliveries', async () => {
-  const finance = await desk.signIn('finance')
+  const finance = await testGateway.signIn('finance')
   expect([
     await refusedWith(finance.call('integrations.endpoints', {})),
     await refusedWith(finance.call('integrations.deliveries', { page: 1, size: 10 })),

@@ -6,7 +6,7 @@ import { type Client, openTestGateway, type TestGateway } from '#tests/support/g
 import { buildMerchant, insertMerchants } from '#tests/support/merchants.ts'
 import { assignManager, insertTransactions } from '#tests/support/transactions.ts'
 
-let desk: TestGateway
+let testGateway: TestGateway
 let opsadmin: Client
 /** Limited to ASTRON and BOLTWAVE. */
 let branduser: Client
@@ -17,8 +17,8 @@ const minutes = (count: number) => new Date(now.getTime() - count * 60_000)
 const days = (count: number) => minutes(count * 24 * 60)
 
 beforeAll(async () => {
-  desk = await openTestGateway(inject('postgresUrl'), { now: () => now })
-  const { db } = desk.database
+  testGateway = await openTestGateway(inject('postgresUrl'), { now: () => now })
+  const { db } = testGateway.database
   await insertMerchants(
     db,
     ['M0000001', 'M0000002', 'M0000003'].map((merchantCode) => buildMerchant({ merchantCode })),
@@ -63,10 +63,10 @@ beforeAll(async () => {
   ])
   await assignManager(db, 'M0000002', 'relmanager')
   ;[opsadmin, branduser, relmanager] = (await Promise.all(
-    ['opsadmin', 'branduser', 'relmanager'].map((who) => desk.signIn(who)),
+    ['opsadmin', 'branduser', 'relmanager'].map((who) => testGateway.signIn(who)),
   )) as [Client, Client, Client]
 })
-afterAll(() => desk.close())
+afterAll(() => testGateway.close())
 
 const page = { size: 10, page: 1, order: 'desc', sort: 'creationDate' } as const
 const list = async (who: Client, more: object = {}) => {
@@ -134,7 +134,7 @@ describe('the summary', () => {
   })
 
   test('follows a transaction that changes its status, its amount and its merchant, and one that is taken away', async () => {
-    const { db } = desk.database
+    const { db } = testGateway.database
     const [written] = await db
       .update(transactions)
       .set({ status: 'FAILED', errorCode: 'OTP_EXPIRED' })
@@ -171,7 +171,7 @@ describe('the summary', () => {
   })
 
   test('is what counting every transaction anew gives, also after two who write the same merchant at once', async () => {
-    const { db, pool } = desk.database
+    const { db, pool } = testGateway.database
     await Promise.all(
       ['ASTRON', 'CRESTO', 'BOLTWAVE', 'ASTRON'].map((brandCode, at) =>
         insertTransactions(db, [

@@ -13,13 +13,13 @@ import { waitMs } from '#tests/support/patience.ts'
 const mails: string[] = []
 let refusal: (() => Error | undefined | Promise<Error | undefined>) | undefined
 let smtp: Awaited<ReturnType<typeof openSmtp>>
-let desk: TestGateway
+let testGateway: TestGateway
 let finance: Client
 const now = () => new Date('2026-11-22T10:00:00.000Z')
 
 beforeAll(async () => {
   smtp = await openSmtp(0, mails, () => refusal?.())
-  desk = await openTestGateway(inject('postgresUrl'), {
+  testGateway = await openTestGateway(inject('postgresUrl'), {
     now,
     env: {
       SMTP_URL: `smtp://127.0.0.1:${smtp.port}`,
@@ -32,7 +32,7 @@ beforeAll(async () => {
       MIS_REFUND_RECIPIENTS: ',',
     },
   })
-  const { db } = desk.database
+  const { db } = testGateway.database
   await insertMerchants(db, [
     buildMerchant({ merchantCode: 'M0000001', brandCode: 'ASTRON', emailId: 'owner@shop.example' }),
     buildMerchant({ merchantCode: 'M0000002', brandCode: 'BOLTWAVE', emailId: '' }),
@@ -44,14 +44,14 @@ beforeAll(async () => {
     { merchantCode: 'M0000001', txnRefNumber: 'A3', brandCode: 'ASTRON', createdAt, status: 'FAILED' },
     { merchantCode: 'M0000002', txnRefNumber: 'B1', brandCode: 'BOLTWAVE', createdAt },
   ])
-  await desk.database.pool.query(`insert into refunds (id, transaction_id, merchant_id, amount_paise, state, asked_by, asked_at,
+  await testGateway.database.pool.query(`insert into refunds (id, transaction_id, merchant_id, amount_paise, state, asked_by, asked_at,
       answered_at, needs_second_person, provider_reference)
     select gen_random_uuid(), id, merchant_id, 5000, 'success', (select id from staff where login_id = 'opsadmin'),
       '2026-11-19T07:00:00Z', '2026-11-19T07:00:00Z', false, 'RF1' from transactions where txn_ref_number = 'A2'`)
-  finance = await desk.signIn('finance')
+  finance = await testGateway.signIn('finance')
 })
 afterAll(async () => {
-  await desk.close()
+  await testGateway.close()
   await smtp.close()
 })
 
@@ -155,7 +155,7 @@ describe('a MIS', () => {
     refusal = undefined
     const before = mails.length
     // As a process leaves it that is killed between the mail server and its own note.
-    await desk.database.pool.query(
+    await testGateway.database.pool.query(
       `update mis_sends set state = 'sending', lease_until = now() - interval '1 second' where id = $1`,
       [refused.misId],
     )
@@ -178,7 +178,7 @@ describe('a MIS', () => {
     })
     expect([files[0]?.batchId, files[0]?.s3Url, made.rows]).toEqual([made.batchId, `/files/${made.fileId}`, 2])
     const { url } = await finance.call('files.link', { fileId: made.fileId })
-    const file = await fetch(desk.address + url, { headers: { cookie: finance.cookie } })
+    const file = await fetch(testGateway.address + url, { headers: { cookie: finance.cookie } })
     expect([file.status, (await file.arrayBuffer()).byteLength > 1_000]).toEqual([200, true])
     expect(await codeOf(finance.call('mis.generate', { merchantCode: 'M0000002', ...paidOn }))).toBe('mis-empty')
   })
@@ -199,15 +199,17 @@ test('recipients are a JSON list of addresses, and days are DDMMYY', () => {
 
 test('a scheduled report is mailed with a link that asks for a sign-in, and with none of its rows', async () => {
   const before = mails.length
-  await desk.database.db.execute(sql`update staff set email = 'finance@paywise.example' where login_id = 'finance'`)
+  await testGateway.database.db.execute(
+    sql`update staff set email = 'finance@paywise.example' where login_id = 'finance'`,
+  )
   await finance.call('schedules.add', {
     report: 'reports.failed',
     rhythm: 'daily',
     format: 'csv',
     request: { from_date: '2020-01-01' },
   })
-  await desk.database.pool.query(`update report_schedules set next_at = '2026-11-20T00:30:00Z'`)
-  await makeDueReports(desk.gateway)
+  await testGateway.database.pool.query(`update report_schedules set next_at = '2026-11-20T00:30:00Z'`)
+  await makeDueReports(testGateway.gateway)
   await vi.waitFor(() => expect(mails.length).toBe(before + 1), { timeout: waitMs })
   const [schedule] = await finance.call('schedules.list', {})
   const mail = (mails.at(-1) ?? '').replaceAll('=\r\n', '')
@@ -216,7 +218,7 @@ test('a scheduled report is mailed with a link that asks for a sign-in, and with
   expect(mail).toContain(`/file-jobs/${schedule?.lastJobId}`)
   expect(mail).not.toContain('A3')
   expect(mail).not.toContain('Content-Disposition: attachment')
-  const nobody = await fetch(`${desk.address}/ops/opsfilejob`, {
+  const nobody = await fetch(`${testGateway.address}/ops/opsfilejob`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-opsdesk': 'test' },
     body: JSON.stringify({ job_id: schedule?.lastJobId }),

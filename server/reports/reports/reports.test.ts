@@ -10,7 +10,7 @@ import { codeOf, refusalOf } from '#tests/support/outcome.ts'
 import { insertTransactions, limitToBrand } from '#tests/support/transactions.ts'
 import { setRoles } from '#tests/support/rates.ts'
 
-let desk: TestGateway
+let testGateway: TestGateway
 let finance: Client
 let admin: Client
 let ofBrand: Client
@@ -18,8 +18,8 @@ const now = new Date('2026-11-22T10:00:00.000Z')
 const many = 6_000
 
 beforeAll(async () => {
-  desk = await openTestGateway(inject('postgresUrl'), { now: () => now, env: { SR_NUMBER_BRANDS: 'ASTRON' } })
-  const { db, pool } = desk.database
+  testGateway = await openTestGateway(inject('postgresUrl'), { now: () => now, env: { SR_NUMBER_BRANDS: 'ASTRON' } })
+  const { db, pool } = testGateway.database
   await insertMerchants(db, [
     buildMerchant({ merchantCode: 'M0000001', brandCode: 'ASTRON', state: 'Kerala' }),
     buildMerchant({ merchantCode: 'M0000002', brandCode: 'BOLTWAVE', displayName: '=cmd|calc' }),
@@ -45,18 +45,16 @@ beforeAll(async () => {
     select m.id, 'O-' || m.merchant_code || n, m.brand_code, n, timestamptz '2026-11-10T10:00:00Z' from merchants m, generate_series(1, 3) n`)
   await setRoles(db, 'sales', ['finance'])
   await limitToBrand(db, 'sales', 'ASTRON')
-  ;[finance, admin, ofBrand] = (await Promise.all(['finance', 'opsadmin', 'sales'].map((who) => desk.signIn(who)))) as [
-    Client,
-    Client,
-    Client,
-  ]
+  ;[finance, admin, ofBrand] = (await Promise.all(
+    ['finance', 'opsadmin', 'sales'].map((who) => testGateway.signIn(who)),
+  )) as [Client, Client, Client]
 })
-afterAll(() => desk.close())
+afterAll(() => testGateway.close())
 
 const day = { fromDate: '2026-11-01', toDate: '2026-11-01' }
 const page = { page: 1, size: 50 }
 const fetched = async (who: Client, url: string) => {
-  const response = await fetch(desk.address + url, { headers: { cookie: who.cookie } })
+  const response = await fetch(testGateway.address + url, { headers: { cookie: who.cookie } })
   return {
     status: response.status,
     name: response.headers.get('content-disposition') ?? '',
@@ -120,7 +118,7 @@ describe('a report', () => {
   })
 
   test('shows what the person may see: their brand, and addresses of papers with the right to them alone', async () => {
-    const { db } = desk.database
+    const { db } = testGateway.database
     await db.execute(sql`insert into kyc_documents (id, merchant_id, kind, content_type, storage_key, byte_size, sha256, created_at)
       select gen_random_uuid(), id, 'pan', 'image/png', 'k' || id, 1, '\\x00', now() from merchants`)
     await db.execute(
@@ -205,10 +203,10 @@ describe('a report', () => {
       'string',
       null,
     ])
-    await desk.database.pool.query(`update transactions set status = 'FAILED' where txn_ref_number = 'B-1'`)
+    await testGateway.database.pool.query(`update transactions set status = 'FAILED' where txn_ref_number = 'B-1'`)
     const changed = await ask(finance, 'reports.nonBrand', request)
     expect((await ended(finance, changed.jobId ?? '')).state).toBe('done')
-    const { rows } = await desk.database.pool.query(`select message from notifications where job_id = $1`, [
+    const { rows } = await testGateway.database.pool.query(`select message from notifications where job_id = $1`, [
       first.jobId,
     ])
     expect(rows).toEqual([{ message: '6,000 rows. The file is in Downloads.' }])
@@ -246,11 +244,11 @@ test('a schedule makes its report once when it is due, of the days that are over
     '2026-11-23T00:30:00Z',
     'record-not-found',
   ])
-  await desk.database.pool.query(`update report_schedules set next_at = '2026-11-02T00:30:00Z'`)
-  await Promise.all([makeDueReports(desk.gateway), makeDueReports(desk.gateway)])
+  await testGateway.database.pool.query(`update report_schedules set next_at = '2026-11-02T00:30:00Z'`)
+  await Promise.all([makeDueReports(testGateway.gateway), makeDueReports(testGateway.gateway)])
   const [schedule] = await finance.call('schedules.list', {})
   const job = await ended(finance, schedule?.lastJobId ?? '')
-  const { rows } = await desk.database.pool.query(
+  const { rows } = await testGateway.database.pool.query(
     `select count(*)::int as jobs from file_entries where file_description = 'reports.failed'`,
   )
   const { url } = await finance.call('files.link', { fileId: job.resultFileId ?? '' })
@@ -263,7 +261,7 @@ test('a schedule makes its report once when it is due, of the days that are over
 })
 
 test('a long report that is cancelled half-way leaves nothing: no file, no half of one, no row of it', async () => {
-  const { pool } = desk.database
+  const { pool } = testGateway.database
   const rows = 200_000
   const client = await pool.connect()
   try {
@@ -280,7 +278,7 @@ test('a long report that is cancelled half-way leaves nothing: no file, no half 
   }
   /** Whole files and halves of them. */
   const onDisk = async () =>
-    (await readdir(join(desk.config.dataDir, 'files'), { recursive: true, withFileTypes: true }))
+    (await readdir(join(testGateway.config.dataDir, 'files'), { recursive: true, withFileTypes: true }))
       .filter((entry) => entry.isFile())
       .map(({ name }) => name)
       .toSorted()

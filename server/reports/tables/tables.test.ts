@@ -6,15 +6,15 @@ import { buildMerchant, insertMerchants } from '#tests/support/merchants.ts'
 import { statusAndCodeOf } from '#tests/support/outcome.ts'
 import { insertTransactions, limitToBrand } from '#tests/support/transactions.ts'
 
-let desk: TestGateway
+let testGateway: TestGateway
 let opsadmin: Client
 let support: Client
 let sales: Client
 const now = new Date('2026-11-22T10:00:00.000Z')
 
 beforeAll(async () => {
-  desk = await openTestGateway(inject('postgresUrl'), { now: () => now })
-  const { db } = desk.database
+  testGateway = await openTestGateway(inject('postgresUrl'), { now: () => now })
+  const { db } = testGateway.database
   await insertMerchants(db, [
     buildMerchant({ merchantCode: 'M0000001', brandCode: 'ASTRON' }),
     buildMerchant({ merchantCode: 'M0000002', displayName: '=HYPERLINK("http://x")', brandCode: 'BOLTWAVE' }),
@@ -30,10 +30,10 @@ beforeAll(async () => {
   )
   await limitToBrand(db, 'support', 'ASTRON')
   ;[opsadmin, support, sales] = (await Promise.all(
-    ['opsadmin', 'support', 'sales'].map((who) => desk.signIn(who)),
+    ['opsadmin', 'support', 'sales'].map((who) => testGateway.signIn(who)),
   )) as [Client, Client, Client]
 })
-afterAll(() => desk.close())
+afterAll(() => testGateway.close())
 
 const table = 'portfolio.brandTransactions' as const
 const view = { table, name: 'Failures', query: 'status=FAILED&size=50', columns: null, isShared: false }
@@ -93,7 +93,7 @@ describe('saved views', () => {
       [412, 'record-changed'],
       [200, 'done'],
     ])
-    const { rows } = await desk.database.pool.query<{ call: string; login_id: string }>(
+    const { rows } = await testGateway.database.pool.query<{ call: string; login_id: string }>(
       `select call, login_id from audit_entries where subject = $1 and outcome = 'record-not-found' order by id`,
       [`view:${mine.viewId}`],
     )
@@ -106,7 +106,7 @@ describe('saved views', () => {
 
 describe('export', () => {
   const download = async (who: Client, url: string) => {
-    const response = await fetch(desk.address + url, { headers: { cookie: who.cookie } })
+    const response = await fetch(testGateway.address + url, { headers: { cookie: who.cookie } })
     return { status: response.status, headers: response.headers, bytes: new Uint8Array(await response.arrayBuffer()) }
   }
   const linesOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes).trim().split('\r\n')
@@ -158,7 +158,7 @@ describe('export', () => {
       ['ASTRON'],
       ['ASTRON'],
     ])
-    const { rows } = await desk.database.pool.query(
+    const { rows } = await testGateway.database.pool.query(
       `select call, subject, count(*)::int as n from audit_entries where login_id = 'support' and outcome = 'done'
        and call in ('tables.export', 'files.download') group by call, subject order by call, subject`,
     )
@@ -169,7 +169,7 @@ describe('export', () => {
   })
 
   test('brings comments, messages, orders and transactions to the last one, however close together they were written', async () => {
-    const { pool } = desk.database
+    const { pool } = testGateway.database
     const [rows, merchant] = [2_100, `(select id from merchants where merchant_code = 'M0000002')`]
     const series = `generate_series(1, ${rows}) n`
     const at = `timestamptz '2026-11-01T10:00:00Z' + n * interval '1 microsecond'`
@@ -178,7 +178,7 @@ describe('export', () => {
     await pool.query(
       `insert into messages (id, merchant_id, campaign_name, channel, recipient, body, state, created_at)
       select gen_random_uuid(), ${merchant}, $1, 'sms', '9800000000', '', 'kept', ${at} from ${series}`,
-      [desk.config.campaign.name],
+      [testGateway.config.campaign.name],
     )
     await pool.query(`insert into store_orders (merchant_id, txn_ref_number, paid_paise, created_at)
       select ${merchant}, 'O-' || n, n, ${at} from ${series}`)
@@ -210,12 +210,12 @@ describe('export', () => {
 
   test('its address is of no use to another session, nor with another letter, nor without the list’s right', async () => {
     const { url } = await opsadmin.call('tables.export', { table, format: 'csv', request })
-    const other = await desk.signIn('opsadmin')
+    const other = await testGateway.signIn('opsadmin')
     expect([
       (await download(sales, url)).status,
       (await download(other, url)).status,
       (await download(opsadmin, url.replace('claim=e', 'claim=f'))).status,
-      (await download(desk.anonymous(), url)).status,
+      (await download(testGateway.anonymous(), url)).status,
       (await download(opsadmin, url)).status,
       await statusAndCodeOf(
         support.call('tables.export', { table, format: 'csv', request: { merchant_code: ['M0000002'] } }),

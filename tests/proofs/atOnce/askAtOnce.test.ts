@@ -3,11 +3,11 @@ import { calls } from '#contract/index.ts'
 import type { TestGateway } from '#tests/support/gateway.ts'
 import { askAtOnce, connections, everyCall, openCrowdedFixture } from './askAtOnce.ts'
 
-let desk: TestGateway
+let testGateway: TestGateway
 beforeAll(async () => {
-  desk = await openCrowdedFixture(inject('postgresUrl'))
+  testGateway = await openCrowdedFixture(inject('postgresUrl'))
 })
-afterAll(() => desk.close())
+afterAll(() => testGateway.close())
 
 /** All that hold a connection, and some that wait for one; `npm run prove -- safety` has forty ask, in every way. */
 const crowd = { atOnce: connections + 2, limitMs: 30_000 }
@@ -19,18 +19,21 @@ test('every call that a request reaches is asked', () => {
 
 test('whatever many more people ask at once than there are connections is answered, and the next one too', async () => {
   const rows = everyCall()
-  const { answered, faults } = await askAtOnce(desk.address, desk.database.pool, rows, crowd)
+  const { answered, faults } = await askAtOnce(testGateway.address, testGateway.database.pool, rows, crowd)
   expect(faults).toEqual([])
   expect(answered).toBe(rows.length * crowd.atOnce)
 })
 
 test('the harness finds a gateway whose connections are all held', async () => {
-  const { pool } = desk.database
+  const { pool } = testGateway.database
   const [row] = everyCall()
-  const other = desk.database.beside.pool
+  const other = testGateway.database.beside.pool
   const held = await Promise.all(Array.from({ length: connections - 1 }, () => pool.connect()))
   try {
-    const { faults } = await askAtOnce(desk.address, other, row === undefined ? [] : [row], { atOnce: 2, limitMs: 500 })
+    const { faults } = await askAtOnce(testGateway.address, other, row === undefined ? [] : [row], {
+      atOnce: 2,
+      limitMs: 500,
+    })
     expect(faults).toHaveLength(1)
   } finally {
     for (const client of held) client.release()

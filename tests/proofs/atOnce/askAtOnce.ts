@@ -30,12 +30,12 @@ export const crowdedRows = async (db: Database['db'], transactions: number): Pro
 /** With so many transactions; a report of `rowsAtOnce` of them is written by a job. */
 export const openCrowdedFixture = async (postgresUrl: string, transactions = 1): Promise<TestGateway> => {
   const role = audienceRoleOf(new URL(postgresUrl).password)
-  const desk = await openTestGateway(postgresUrl, {
+  const testGateway = await openTestGateway(postgresUrl, {
     connections,
     env: { CALLS_PER_MINUTE: '10000000', AUDIENCE_USER: role.user, AUDIENCE_PASSWORD: role.password },
   })
-  await crowdedRows(desk.database.db, transactions)
-  return desk
+  await crowdedRows(testGateway.database.db, transactions)
+  return testGateway
 }
 
 type Asked = Pick<ExpectedRow, 'call' | 'asks' | 'ifMatch'>

@@ -14,24 +14,24 @@ const isGone = 'The file of this address is not on this device.'
  * crashes. Answers whether the gateway takes the same bytes from whoever opens the address again and submits.
  */
 export const isChosenFileThere = async (
-  desk: KillFixture,
+  fixture: KillFixture,
   draw: () => number,
   onStored: OnStored = () => Promise.resolve(),
 ): Promise<boolean> => {
-  const first = await desk.tab()
+  const first = await fixture.tab()
   // Half of them lie on the device in more than one part.
-  const file = await desk.choose(first, 'chosen', draw() < 0.5 ? 0 : plainPartBytes)
+  const file = await fixture.choose(first, 'chosen', draw() < 0.5 ? 0 : plainPartBytes)
   await first.getByText('Kept on this device, sealed, until you submit or discard it.').waitFor()
   const address = first.url()
   await onStored(first)
-  await (draw() < 0.5 ? desk.kill() : endProcess(first))
+  await (draw() < 0.5 ? fixture.kill() : endProcess(first))
 
-  const again = await desk.tab()
+  const again = await fixture.tab()
   await again.goto(address)
   await again.getByText(isThere).or(again.getByText(isGone)).waitFor()
   const isStored = await again.getByText(isThere).isVisible()
-  if (isStored) await desk.submit(again, file)
-  const isTaken = isStored && (await desk.drainedAfter(file, performance.now())) !== undefined
-  await desk.closeDialog(again)
-  return isTaken && (await desk.digestTaken(file)) === file.sha256
+  if (isStored) await fixture.submit(again, file)
+  const isTaken = isStored && (await fixture.drainedAfter(file, performance.now())) !== undefined
+  await fixture.closeDialog(again)
+  return isTaken && (await fixture.digestTaken(file)) === file.sha256
 }

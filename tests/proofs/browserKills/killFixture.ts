@@ -73,7 +73,7 @@ export const openKillFixture = async (
   const settled = (tab: Page): Promise<void> => allEnded(tab, patienceMs)
   const isUsable = (tab: Page | undefined): tab is Page => tab !== undefined && !tab.isClosed()
 
-  const desk = {
+  const fixture = {
     files,
     address,
     context,
@@ -121,7 +121,7 @@ export const openKillFixture = async (
     choose: async (tab: Page, kind: string, blank = 0): Promise<HandedFile> => {
       // In a tab that is not seen nothing is drawn, and nothing can be clicked.
       await tab.bringToFront()
-      const merchantCode = await desk.addMerchant()
+      const merchantCode = await fixture.addMerchant()
       const name = `${kind}-${merchantCode}`
       const rows = [[merchantCode, `After ${name}`, 'Asha Rao']]
       const sheet = Buffer.from(buildSheet({ headers: merchantHeaders, rows, format: 'csv' }))
@@ -138,8 +138,8 @@ export const openKillFixture = async (
       await tab.getByRole('dialog', { name: 'Bulk Update' }).getByRole('button', { name: 'Submit' }).click()
     },
     enqueueUpload: async (tab: Page, kind: string): Promise<HandedFile> => {
-      const file = await desk.choose(tab, kind)
-      await desk.submit(tab, file)
+      const file = await fixture.choose(tab, kind)
+      await fixture.submit(tab, file)
       return file
     },
     /** Closes the dialog, whatever became of its file. */
@@ -178,7 +178,7 @@ export const openKillFixture = async (
     drainedAfter: async (file: HandedFile, since: number, brieflyMs?: number): Promise<number | undefined> => {
       const until = performance.now() + (brieflyMs ?? patienceMs)
       while (performance.now() < until) {
-        if ((await desk.timesTaken(file)) > 0) return performance.now() - since
+        if ((await fixture.timesTaken(file)) > 0) return performance.now() - since
         await passing(20)
       }
       if (brieflyMs !== undefined) return undefined
@@ -244,7 +244,7 @@ export const openKillFixture = async (
       rmSync(profile, { recursive: true, force: true })
     },
   }
-  return desk
+  return fixture
 }
 
 export type KillFixture = Awaited<ReturnType<typeof openKillFixture>>

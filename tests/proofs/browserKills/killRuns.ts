@@ -11,7 +11,7 @@ export interface RunEnd {
 }
 
 /** Ends one tab, or everything, at a drawn moment of an upload. Undefined: the file was not on the device yet. */
-export type KillRun = (desk: KillFixture, draw: () => number) => Promise<RunEnd | undefined>
+export type KillRun = (fixture: KillFixture, draw: () => number) => Promise<RunEnd | undefined>
 
 export const drawMoment = (draw: () => number): Moment => ({
   nth: Math.floor(draw() * requestsOfSheet),
@@ -21,16 +21,16 @@ export const drawMoment = (draw: () => number): Moment => ({
 /** What was not sent at all may not have been kept: nobody was told so. */
 const briefMs = 5_000
 
-const opened = async (desk: KillFixture): Promise<{ readonly tab: Page; readonly since: number }> => {
-  const tab = await desk.openTab()
-  desk.use(tab)
+const opened = async (fixture: KillFixture): Promise<{ readonly tab: Page; readonly since: number }> => {
+  const tab = await fixture.openTab()
+  fixture.use(tab)
   await tab.getByRole('navigation', { name: 'Main' }).waitFor()
   return { tab, since: performance.now() }
 }
 
 /** Two tabs, and the one in which the moment came: either may send what the other was handed. */
-const holdBoth = (desk: KillFixture, tabs: readonly [Page, Page], moment: Moment) => {
-  const held = desk.hold(tabs, moment)
+const holdBoth = (fixture: KillFixture, tabs: readonly [Page, Page], moment: Moment) => {
+  const held = fixture.hold(tabs, moment)
   return {
     release: held.release,
     reached: async () => {
@@ -43,34 +43,34 @@ const holdBoth = (desk: KillFixture, tabs: readonly [Page, Page], moment: Moment
 const closeQuietly = (tab: Page) => tab.close().catch(() => undefined)
 
 /** Every process of the browser ends; another one opens the same profile. */
-const killWhen = async (desk: KillFixture, moment: Moment, pauseMs?: number) => {
-  const tab = await desk.tab()
-  const held = desk.hold([tab], moment)
-  const file = await desk.enqueueUpload(tab, 'kill')
+const killWhen = async (fixture: KillFixture, moment: Moment, pauseMs?: number) => {
+  const tab = await fixture.tab()
+  const held = fixture.hold([tab], moment)
+  const file = await fixture.enqueueUpload(tab, 'kill')
   await (pauseMs === undefined ? held.reached : passing(pauseMs))
-  await desk.kill()
-  await desk.enter(owner)
-  const { since } = await opened(desk)
-  const drainMs = await desk.drainedAfter(file, since, held.wasAsked() ? undefined : briefMs)
+  await fixture.kill()
+  await fixture.enter(owner)
+  const { since } = await opened(fixture)
+  const drainMs = await fixture.drainedAfter(file, since, held.wasAsked() ? undefined : briefMs)
   if (drainMs !== undefined || held.wasAsked()) return { file, drainMs }
-  desk.forget(file)
+  fixture.forget(file)
   return undefined
 }
 
 export const killAt =
   (moment: Moment): KillRun =>
-  (desk) =>
-    killWhen(desk, moment)
+  (fixture) =>
+    killWhen(fixture, moment)
 
 /** One in four at any time after Submit. */
-const kill: KillRun = (desk, draw) => killWhen(desk, drawMoment(draw), draw() < 0.25 ? draw() * 300 : undefined)
+const kill: KillRun = (fixture, draw) => killWhen(fixture, drawMoment(draw), draw() < 0.25 ? draw() * 300 : undefined)
 
 /** The browser is killed in the middle of a write; what the next one keeps is there after that one's end too. */
-const torn: KillRun = async (desk, draw) => {
-  await desk.tab()
-  await desk.kill()
-  desk.tearLogs(draw() < 0.5 ? 400 : 30_000)
-  return killWhen(desk, { nth: Math.floor(draw() * (requestsOfSheet - 1)), stage: 'asked' })
+const torn: KillRun = async (fixture, draw) => {
+  await fixture.tab()
+  await fixture.kill()
+  fixture.tearLogs(draw() < 0.5 ? 400 : 30_000)
+  return killWhen(fixture, { nth: Math.floor(draw() * (requestsOfSheet - 1)), stage: 'asked' })
 }
 
 /** The process of the tab ends; answers when. */
@@ -85,23 +85,23 @@ export const endProcess = async (tab: Page): Promise<number> => {
 }
 
 /** The tab's process ends, half of the time with another tab there. */
-const crash: KillRun = async (desk, draw) => {
-  const tab = await desk.tab()
+const crash: KillRun = async (fixture, draw) => {
+  const tab = await fixture.tab()
   if (draw() < 0.5) {
-    const holds = holdBoth(desk, [tab, await desk.openTab()], drawMoment(draw))
-    const file = await desk.enqueueUpload(tab, 'crash')
+    const holds = holdBoth(fixture, [tab, await fixture.openTab()], drawMoment(draw))
+    const file = await fixture.enqueueUpload(tab, 'crash')
     const { sender, left } = await holds.reached()
     const since = await endProcess(sender)
-    const drainMs = await desk.drainedAfter(file, since)
-    if (left === tab) await desk.closeDialog(tab)
-    desk.use(left)
+    const drainMs = await fixture.drainedAfter(file, since)
+    if (left === tab) await fixture.closeDialog(tab)
+    fixture.use(left)
     return { file, drainMs }
   }
-  const held = desk.hold([tab], drawMoment(draw))
-  const file = await desk.enqueueUpload(tab, 'crash')
+  const held = fixture.hold([tab], drawMoment(draw))
+  const file = await fixture.enqueueUpload(tab, 'crash')
   await held.reached
   await endProcess(tab)
-  return { file, drainMs: await desk.drainedAfter(file, (await opened(desk)).since) }
+  return { file, drainMs: await fixture.drainedAfter(file, (await opened(fixture)).since) }
 }
 
 /** A browser freezes no page in the middle of a transaction, because that would stop every other tab; DevTools would. */
@@ -119,54 +119,54 @@ const endTransactions = (tab: Page) =>
   })
 
 /** The tab that sends stands still, another one is there; then it goes on with what it was doing. */
-const freeze: KillRun = async (desk, draw) => {
-  const tab = await desk.tab()
-  const holds = holdBoth(desk, [tab, await desk.openTab()], drawMoment(draw))
-  const file = await desk.enqueueUpload(tab, 'freeze')
+const freeze: KillRun = async (fixture, draw) => {
+  const tab = await fixture.tab()
+  const holds = holdBoth(fixture, [tab, await fixture.openTab()], drawMoment(draw))
+  const file = await fixture.enqueueUpload(tab, 'freeze')
   const { sender, left } = await holds.reached()
   const devtools = await sender.context().newCDPSession(sender)
   await endTransactions(sender)
   await devtools.send('Page.setWebLifecycleState', { state: 'frozen' })
   const since = performance.now()
-  const drainMs = await desk.drainedAfter(file, since)
+  const drainMs = await fixture.drainedAfter(file, since)
   await devtools.send('Page.setWebLifecycleState', { state: 'active' })
   holds.release()
   // It runs again: whatever it was about to do is under way.
   await sender.evaluate(() => fetch('/live').then(({ ok }) => ok))
   await closeQuietly(sender)
-  if (left === tab) await desk.closeDialog(tab)
-  desk.use(left)
+  if (left === tab) await fixture.closeDialog(tab)
+  fixture.use(left)
   return { file, drainMs }
 }
 
 /** Both see the network come back; whichever sends is closed on the way. */
-const twoTabs: KillRun = async (desk, draw) => {
-  const tab = await desk.tab()
-  const second = await desk.openTab()
+const twoTabs: KillRun = async (fixture, draw) => {
+  const tab = await fixture.tab()
+  const second = await fixture.openTab()
   // Opened without a network it would not know its person, and send nothing.
   for (const each of [tab, second]) await each.getByRole('button', { name: 'Hello, Anita Deshmukh' }).waitFor()
-  const context = await desk.context()
+  const context = await fixture.context()
   await context.setOffline(true)
-  const file = await desk.enqueueUpload(tab, 'two')
+  const file = await fixture.enqueueUpload(tab, 'two')
   await tab.getByText('Kept on this device', { exact: true }).waitFor()
-  await desk.closeDialog(tab)
-  const holds = holdBoth(desk, [tab, second], drawMoment(draw))
+  await fixture.closeDialog(tab)
+  const holds = holdBoth(fixture, [tab, second], drawMoment(draw))
   await context.setOffline(false)
   const { sender, left } = await holds.reached()
   const since = performance.now()
   await sender.close()
-  desk.use(left)
-  return { file, drainMs: await desk.drainedAfter(file, since) }
+  fixture.use(left)
+  return { file, drainMs: await fixture.drainedAfter(file, since) }
 }
 
 /** No tab is left; half of the time the worker too is ended once on the way. */
-const workerAlone: KillRun = async (desk, draw) => {
-  const tab = await desk.tab()
+const workerAlone: KillRun = async (fixture, draw) => {
+  const tab = await fixture.tab()
   await tab.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-  const held = desk.hold([tab], drawMoment(draw))
-  const file = await desk.enqueueUpload(tab, 'worker')
+  const held = fixture.hold([tab], drawMoment(draw))
+  const file = await fixture.enqueueUpload(tab, 'worker')
   await held.reached
-  const browser = await openWorkerSync(await desk.context(), desk.address)
+  const browser = await openWorkerSync(await fixture.context(), fixture.address)
   await tab.close()
   let since = performance.now()
   await browser.sync()
@@ -176,33 +176,33 @@ const workerAlone: KillRun = async (desk, draw) => {
     since = performance.now()
     await browser.sync()
   }
-  const drainMs = await desk.drainedAfter(file, since)
+  const drainMs = await fixture.drainedAfter(file, since)
   await browser.close()
   return { file, drainMs }
 }
 
 /** Somebody else signs in while it is sent, and works; then its person comes back. */
-const changePerson = async (desk: KillFixture, moment: Moment, pauseMs: number) => {
-  const tab = await desk.tab()
-  const held = desk.hold([tab], moment)
-  const file = await desk.enqueueUpload(tab, 'person')
+const changePerson = async (fixture: KillFixture, moment: Moment, pauseMs: number) => {
+  const tab = await fixture.tab()
+  const held = fixture.hold([tab], moment)
+  const file = await fixture.enqueueUpload(tab, 'person')
   await held.reached
-  await desk.enter(other)
+  await fixture.enter(other)
   held.release()
   await passing(pauseMs)
   await tab.reload({ waitUntil: 'commit' })
   await tab.getByRole('button', { name: 'Hello, Vidya Raman' }).waitFor()
   await closeQuietly(tab)
-  await desk.enter(owner)
-  return { file, drainMs: await desk.drainedAfter(file, (await opened(desk)).since) }
+  await fixture.enter(owner)
+  return { file, drainMs: await fixture.drainedAfter(file, (await opened(fixture)).since) }
 }
 
-const person: KillRun = (desk, draw) => changePerson(desk, drawMoment(draw), draw() * 200)
+const person: KillRun = (fixture, draw) => changePerson(fixture, drawMoment(draw), draw() * 200)
 
 export const personAt =
   (moment: Moment): KillRun =>
-  (desk) =>
-    changePerson(desk, moment, 500)
+  (fixture) =>
+    changePerson(fixture, moment, 500)
 
 export const killRuns = { kill, torn, crash, freeze, twoTabs, workerAlone, person }
 export type KillKind = keyof typeof killRuns
@@ -210,11 +210,11 @@ export type KillKind = keyof typeof killRuns
 const typed = 'what a person types without a pause while the lights go out, '.repeat(2).slice(0, 100)
 
 /** Milliseconds of typing that were not there after a kill of the browser at a drawn moment. */
-export const typingLost = async (desk: KillFixture, draw: () => number): Promise<number> => {
-  const address = `${desk.address}/merchants/add-edit-merchant/edit?merchant_code=${await desk.addMerchant()}`
+export const typingLost = async (fixture: KillFixture, draw: () => number): Promise<number> => {
+  const address = `${fixture.address}/merchants/add-edit-merchant/edit?merchant_code=${await fixture.addMerchant()}`
   const field = (tab: Page) => tab.getByRole('textbox', { name: 'Display Name' })
   const drafts = (tab: Page) => tab.getByRole('link', { name: /^Merchant Update \d+ drafts?$/ })
-  const first = await desk.tab()
+  const first = await fixture.tab()
   await first.goto(address)
   await field(first).fill('')
   const times: number[] = []
@@ -230,9 +230,9 @@ export const typingLost = async (desk: KillFixture, draw: () => number): Promise
   await drafts(first).waitFor()
   await passing(draw() * 1_000)
   const killedAt = performance.now()
-  await desk.kill()
+  await fixture.kill()
   await isTyping
-  const again = await desk.tab()
+  const again = await fixture.tab()
   await again.goto(address)
   await again.getByText('It is not saved yet.').waitFor()
   const restored = (await field(again).inputValue()).length
@@ -240,7 +240,7 @@ export const typingLost = async (desk: KillFixture, draw: () => number): Promise
   await again.getByRole('button', { name: 'Discard draft' }).click()
   // One that is still there would be taken for the next one's, and that one be killed before its first letter was kept.
   await drafts(again).waitFor({ state: 'detached' })
-  await again.goto(`${desk.address}/merchants`)
+  await again.goto(`${fixture.address}/merchants`)
   const firstLost = times[restored]
   return firstLost === undefined || firstLost > killedAt ? 0 : killedAt - firstLost
 }

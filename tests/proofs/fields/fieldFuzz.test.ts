@@ -5,24 +5,29 @@ import type { TestGateway } from '#tests/support/gateway.ts'
 import { drawFrom } from '../seeded.ts'
 import { drawnTries, fieldTries, openFieldFuzzFixture, tryFields } from './fieldFuzz.ts'
 
-let desk: TestGateway
+let testGateway: TestGateway
 beforeAll(async () => {
-  desk = await openFieldFuzzFixture(inject('postgresUrl'))
+  testGateway = await openFieldFuzzFixture(inject('postgresUrl'))
 })
-afterAll(() => desk.close())
+afterAll(() => testGateway.close())
 
 /** `npm run prove -- safety` tries 30,000. */
 const count = 600
 
 test('the harness finds a status that is said to be a fault', async () => {
   const [row] = fieldTries()
-  const { broken } = await tryFields(desk.address, desk.database.pool, row === undefined ? [] : [row], () => true)
+  const { broken } = await tryFields(
+    testGateway.address,
+    testGateway.database.pool,
+    row === undefined ? [] : [row],
+    () => true,
+  )
   expect(broken).toHaveLength(1)
 })
 
 test('whatever stands in a field of a call is answered, and never with 5xx', async () => {
   const tries = drawnTries(count, drawFrom(Number(process.env['SEED'] ?? 20261125)))
-  const { broken, refused } = await tryFields(desk.address, desk.database.pool, tries)
+  const { broken, refused } = await tryFields(testGateway.address, testGateway.database.pool, tries)
   expect(broken).toEqual([])
   expect(refused).toBeGreaterThan(count / 2)
 })

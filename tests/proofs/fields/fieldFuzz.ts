@@ -109,15 +109,15 @@ export const withAt = (value: unknown, [first, ...rest]: Path, put: unknown): un
 /** With the merchant and the transaction that are asked for, and with the role that queries of audiences are tried as. */
 export const openFieldFuzzFixture = async (postgresUrl: string): Promise<TestGateway> => {
   const role = audienceRoleOf(new URL(postgresUrl).password)
-  const desk = await openTestGateway(postgresUrl, {
+  const testGateway = await openTestGateway(postgresUrl, {
     env: { CALLS_PER_MINUTE: '10000000', AUDIENCE_USER: role.user, AUDIENCE_PASSWORD: role.password },
   })
-  await insertMerchants(desk.database.db, [buildMerchant({ merchantCode: 'M0000001', brandCode: 'ASTRON' })])
+  await insertMerchants(testGateway.database.db, [buildMerchant({ merchantCode: 'M0000001', brandCode: 'ASTRON' })])
   const createdAt = new Date(Date.now() - 86_400_000)
-  await insertTransactions(desk.database.db, [
+  await insertTransactions(testGateway.database.db, [
     { merchantCode: 'M0000001', txnRefNumber: 'A-TODAY', brandCode: 'ASTRON', createdAt },
   ])
-  return desk
+  return testGateway
 }
 
 export interface FieldTry {

@@ -9,11 +9,11 @@ import { drawFrom } from '../seeded.ts'
 import { openFieldFuzzFixture } from './fieldFuzz.ts'
 import { drawnLong, longTries, plantedQuadratic, tryLongest } from './longestTexts.ts'
 
-let desk: TestGateway
+let testGateway: TestGateway
 beforeAll(async () => {
-  desk = await openFieldFuzzFixture(inject('postgresUrl'))
+  testGateway = await openFieldFuzzFixture(inject('postgresUrl'))
 })
-afterAll(() => desk.close())
+afterAll(() => testGateway.close())
 
 /** `npm run prove -- safety` tries all of them. */
 const count = 150
@@ -23,19 +23,22 @@ test('the harness finds an expression that takes the square of what a reason has
     ({ row, field, filling }) => row.call === 'files.link' && field === 'reason' && filling === 'letters',
   )
   if (one === undefined) throw new Error('nothing is tried with the reason of a link')
-  const { slow } = await plantedQuadratic(() => tryLongest(desk, [one]))
+  const { slow } = await plantedQuadratic(() => tryLongest(testGateway, [one]))
   expect(slow.length).toBe(1)
 })
 
 test('the longest body in any field takes 50 ms of a processor at most', async () => {
-  const { slow, broken } = await tryLongest(desk, drawnLong(count, drawFrom(Number(process.env['SEED'] ?? 20261128))))
+  const { slow, broken } = await tryLongest(
+    testGateway,
+    drawnLong(count, drawFrom(Number(process.env['SEED'] ?? 20261128))),
+  )
   expect([...slow, ...broken].join('\n')).toBe('')
 })
 
 test('a reason of 24 KB and one of 1 MiB are refused for their length before anything looks into them', async () => {
   const reason = (length: number) => 'a'.repeat(length)
-  const admin = await desk.enter('opsadmin')
-  const reviewer = await desk.enter('kycreviewer')
+  const admin = await testGateway.enter('opsadmin')
+  const reviewer = await testGateway.enter('kycreviewer')
   const answers = []
   for (const length of [24_576, 1_048_576]) {
     answers.push(
@@ -109,7 +112,7 @@ test('an instant that somebody gives is one: no request takes the text of an ans
 })
 
 test('an offer is tried, and a campaign is put off, at an instant that there is', async () => {
-  const admin = await desk.enter('opsadmin')
+  const admin = await testGateway.enter('opsadmin')
   const { status, body } = await admin.post('/ops/opsofferevaluate', { brand_code: 'ASTRON', amount: 100, at: 'abc' })
   expect([status, body['code'], body['message']]).toEqual([400, 'bad-request', 'at: Give a day and a time.'])
 })

@@ -88,10 +88,10 @@ const mostMsOf = (bytes: number): number => 50 + 12 * Math.max(0, bytes / 1_048_
 const looks = 8
 
 /** Sends each by itself, as somebody who may everything. */
-export const tryLongest = async (desk: TestGateway, tries: readonly LongTry[]): Promise<LongFindings> => {
+export const tryLongest = async (testGateway: TestGateway, tries: readonly LongTry[]): Promise<LongFindings> => {
   const who = { services: allServices, flags: allFlags.filter((flag) => flag !== 'brand' && flag !== 'manager') }
   const enter = async (): Promise<Holder> => {
-    const [one] = await addHolders(desk.database.pool, [{ name: `longest ${performance.now()}`, ...who }])
+    const [one] = await addHolders(testGateway.database.pool, [{ name: `longest ${performance.now()}`, ...who }])
     if (one === undefined) throw new Error('nobody was added')
     return one
   }
@@ -106,7 +106,7 @@ export const tryLongest = async (desk: TestGateway, tries: readonly LongTry[]): 
     const what = `${one.row.call} ${one.field}: ${one.filling}${one.isList ? ', a list' : ''}`
     const send = () =>
       usedBy(async () => {
-        const response = await fetch(desk.address + path, {
+        const response = await fetch(testGateway.address + path, {
           method: 'POST',
           body: payload,
           headers: { 'x-opsdesk': 'longest', ...(headers as Record<string, string>), cookie: holder.cookie },

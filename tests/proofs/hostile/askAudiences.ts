@@ -14,14 +14,14 @@ export interface AudienceFigures {
 /** Every text of the samples asked over HTTP as an audience. The embedded PostgreSQL has made the role. */
 export const askAudiences = async (postgresUrl: string): Promise<AudienceFigures> => {
   const role = audienceRoleOf(new URL(postgresUrl).password)
-  const desk = await openCampaignFixture(postgresUrl, {
+  const testGateway = await openCampaignFixture(postgresUrl, {
     env: { AUDIENCE_USER: role.user, AUDIENCE_PASSWORD: role.password, JOBS: 'off' },
   })
   // By hand: some are longer than the panel would send.
   const codesOf = async (queries: readonly string[]): Promise<readonly string[]> => {
     const codes: string[] = []
     for (const query of queries)
-      codes.push(await codeOfPost(desk.support, `/ops${countAudience.path}`, { audience_sql: query }, undefined))
+      codes.push(await codeOfPost(testGateway.support, `/ops${countAudience.path}`, { audience_sql: query }, undefined))
     return codes
   }
   try {
@@ -34,6 +34,6 @@ export const askAudiences = async (postgresUrl: string): Promise<AudienceFigures
       honestAnswered: (await codesOf(honestQueries)).filter((code) => code === 'done').length,
     }
   } finally {
-    await desk.close()
+    await testGateway.close()
   }
 }

@@ -12,17 +12,17 @@ const seed = Number(process.env['SEED'] ?? 20261122)
 /** `npm run prove -- permissions`: every row by everybody and every two services, and every service it might let in. */
 const isWhole = process.env['WHOLE_MATRIX'] === '1'
 
-let desk: TestGateway
+let testGateway: TestGateway
 let matrix: Matrix
 let found: Findings | undefined
 let caught: { readonly mutants: number; readonly asked: number } | undefined
 
 beforeAll(async () => {
-  desk = await openTestGateway(inject('postgresUrl'), { env: { CALLS_PER_MINUTE: '10000000' } })
-  matrix = await openMatrix(desk.database.pool, isWhole)
+  testGateway = await openTestGateway(inject('postgresUrl'), { env: { CALLS_PER_MINUTE: '10000000' } })
+  matrix = await openMatrix(testGateway.database.pool, isWhole)
 })
 afterAll(async () => {
-  await desk.close()
+  await testGateway.close()
   if (isWhole && found !== undefined && caught !== undefined)
     writeFileSync('docs/proofs/permissions.md', permissionsPage({ seed, found, caught, at: new Date() }))
 })
@@ -51,7 +51,7 @@ describe('the expected rights', () => {
     expect([...new Set(expectedRows.map(({ call }) => call))].sort()).toEqual(httpCalls.map(({ name }) => name).sort())
   })
   test('know every service of the desk', async () => {
-    const { rows } = await desk.database.pool.query<{ name: string }>(
+    const { rows } = await testGateway.database.pool.query<{ name: string }>(
       'select lower(service_name) as name from services',
     )
     expect(rows.map(({ name }) => name).filter((name) => !allServices.includes(name))).toEqual([])
@@ -126,7 +126,7 @@ describe('the harness finds', () => {
 })
 
 test('every call answers exactly those who may ask, and tells nobody else a thing', async () => {
-  found = await askAll(desk.address, matrix.cases())
+  found = await askAll(testGateway.address, matrix.cases())
   expect(found.faults).toEqual([])
 })
 
@@ -143,7 +143,7 @@ test('a policy row that is wrong by one step is caught, whichever kind of access
   const isCaught = async (mutant: Mutant): Promise<boolean> => {
     const rows = expectedRows.filter(({ call }) => call === mutant.call)
     const cases = casesAgainst(mutant, rows, matrix.holders)
-    const findings = await withMutant(mutant, () => askAll(desk.address, cases, true))
+    const findings = await withMutant(mutant, () => askAll(testGateway.address, cases, true))
     asked += findings.asked
     return findings.faults.length > 0
   }

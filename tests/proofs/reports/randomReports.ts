@@ -142,7 +142,7 @@ const xlsxCells = (bytes: ArrayBuffer): string[][] => {
 }
 
 const download = async (
-  desk: ReportFixture,
+  testGateway: ReportFixture,
   { client }: Person,
   table: ExportedTable,
   format: 'csv' | 'xlsx',
@@ -150,7 +150,7 @@ const download = async (
 ) => {
   const { url, jobId } = await client.call('tables.export', { table, format, request })
   if (jobId !== null) throw new Error('the report was not short')
-  const response = await fetch(desk.address + url, { headers: { cookie: client.cookie } })
+  const response = await fetch(testGateway.address + url, { headers: { cookie: client.cookie } })
   if (!response.ok) throw new Error(`the download answered ${response.status}`)
   return response.arrayBuffer()
 }
@@ -204,7 +204,7 @@ interface Question {
 }
 
 /** What is different, in a word; undefined: all four are the same. */
-const askOne = async ({ desk, world, name, person, asked, fault }: Question) => {
+const askOne = async ({ desk: testGateway, world, name, person, asked, fault }: Question) => {
   const wire = wireOf(name, asked)
   const exporter = exporterOf(name)
   const columns = (exporter.columns as ListColumns<never>).all
@@ -232,14 +232,14 @@ const askOne = async ({ desk, world, name, person, asked, fault }: Question) => 
     (name.startsWith('orders.') ? wire : { ...wire, page: 1, size: 1 }) as never,
   )
   const titles: Readonly<Record<string, string>> =
-    titlesOf?.(request as never, { gateway: desk.gateway } as never) ?? {}
+    titlesOf?.(request as never, { gateway: testGateway.gateway } as never) ?? {}
   const headers = columns.map(({ field, title }) => titles[field] ?? title)
   const expected: Cells = screen.map((row) => asText(columns.map((column) => exportCell(row as never, column))))
-  const csv = csvCells(new TextDecoder().decode(await download(desk, person, name, 'csv', wire)))
+  const csv = csvCells(new TextDecoder().decode(await download(testGateway, person, name, 'csv', wire)))
   let csvRows: string[][] = csv.slice(1)
   if (damage(fault, 'short csv', csvRows.length > 0)) csvRows = csvRows.slice(0, -1)
   if (damage(fault, 'formula', csvRows.length > 0)) csvRows = csvRows.map((row) => ['=1+1', ...row.slice(1)])
-  const xlsx = xlsxCells(await download(desk, person, name, 'xlsx', wire))
+  const xlsx = xlsxCells(await download(testGateway, person, name, 'xlsx', wire))
   const total = damage(fault, 'other count', true) ? shown.total + 1 : shown.total
   const keys = screen.map((row) => whichKey(name, row))
   const same = (a: Cells, b: Cells) => JSON.stringify(a) === JSON.stringify(b)
@@ -287,16 +287,16 @@ export const runRandomReports = async (
   postgresUrl: string,
   { seed, questions, transactions, only, fault, onDifferent }: RandomReports,
 ): Promise<ReportFigures> => {
-  const desk = await openReportFixture(postgresUrl, seed, transactions)
+  const testGateway = await openReportFixture(postgresUrl, seed, transactions)
   try {
-    const world = await readWorld(desk.database)
+    const world = await readWorld(testGateway.database)
     const draw = drawFrom(seed + 1)
     const sum = { questions: 0, rows: 0, cells: 0, different: 0, formulas: 0 }
     const jobs = (only ?? reportNames).flatMap((name) => Array.from({ length: questions }, () => name))
     const one = async (name: ExportedTable) => {
-      const person = desk.people[Math.floor(draw() * desk.people.length)] as Person
+      const person = testGateway.people[Math.floor(draw() * testGateway.people.length)] as Person
       const asked = drawAsked(name, person, draw)
-      const found = await askOne({ desk, world, name, person, asked, fault })
+      const found = await askOne({ desk: testGateway, world, name, person, asked, fault })
       sum.questions++
       sum.rows += found.rows
       sum.cells += found.cells
@@ -314,6 +314,6 @@ export const runRandomReports = async (
     )
     return sum
   } finally {
-    await desk.close()
+    await testGateway.close()
   }
 }

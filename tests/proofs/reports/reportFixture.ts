@@ -55,11 +55,11 @@ export const openReportFixture = async (
 ): Promise<ReportFixture> => {
   const draw = drawFrom(seed)
   const pick = <One>(from: readonly One[]): One => from[Math.floor(draw() * from.length)] as One
-  const desk = await openTestGateway(postgresUrl, {
+  const testGateway = await openTestGateway(postgresUrl, {
     now: () => now,
     env: { CALLS_PER_MINUTE: '10000000', SR_NUMBER_BRANDS: 'ASTRON' },
   })
-  const { db, pool } = desk.database
+  const { db, pool } = testGateway.database
   await insertMerchants(
     db,
     Array.from({ length: merchants }, (_, at) =>
@@ -146,14 +146,14 @@ export const openReportFixture = async (
   await pool.query(everything)
   const person = async (login: string, limits: Partial<Person> = {}): Promise<Person> => ({
     name: login,
-    client: await desk.enter(login),
+    client: await testGateway.enter(login),
     brands: [],
     isManager: false,
     seesPapers: false,
     ...limits,
   })
   return {
-    ...desk,
+    ...testGateway,
     people: [
       await person('opsadmin', { seesPapers: true }),
       await person('finance'),

@@ -39,7 +39,7 @@ const tries: readonly Try[] = [
 const wanted = Number(process.env['SCOPE_TRIES'] ?? tries.length * 4)
 const seed = Number(process.env['SCOPE_SEED'] ?? 20_261_122)
 
-let desk: TestGateway
+let testGateway: TestGateway
 /** The first sees ASTRON alone, the second is a relationship manager of M0000006 and M0000007 alone, of whatever brand: each holds every service. */
 const logins = ['support', 'relmanager'] as const
 let people: readonly [Client, Client]
@@ -47,8 +47,8 @@ let foreign: Target
 let gone: Target
 
 beforeAll(async () => {
-  desk = await openTestGateway(inject('postgresUrl'))
-  const { db } = desk.database
+  testGateway = await openTestGateway(inject('postgresUrl'))
+  const { db } = testGateway.database
   await insertMerchants(db, [
     ...[1, 6, 7].map((number) => buildMerchant({ merchantCode: `M000000${number}`, brandCode: 'ASTRON' })),
     ...[2, 3, 4, 5].map((number) =>
@@ -74,8 +74,8 @@ beforeAll(async () => {
   )
   await db.execute(sql`insert into call_logs (id, merchant_id, category, comment, created_at)
     select gen_random_uuid(), id, '', ${canary}, now() from merchants where merchant_code = 'M0000002'`)
-  foreign = await foreignRecords(desk)
-  gone = await goneRecords(desk, { merchantCode: 'M0000005', txnRefNumber: `${canary}-3` })
+  foreign = await foreignRecords(testGateway)
+  gone = await goneRecords(testGateway, { merchantCode: 'M0000005', txnRefNumber: `${canary}-3` })
   for (const [loginId, role] of [
     ['support', 'support'],
     ['relmanager', 'relationship_manager'],
@@ -90,10 +90,10 @@ beforeAll(async () => {
   await limitToBrand(db, 'support', 'ASTRON')
   await assignManager(db, 'M0000006', 'relmanager')
   await assignManager(db, 'M0000007', 'relmanager')
-  people = [await desk.enter('support'), await desk.enter('relmanager')]
-  for (const at of [0, 1] as const) await sendOwnUpload(desk, people[at], logins[at])
+  people = [await testGateway.enter('support'), await testGateway.enter('relmanager')]
+  for (const at of [0, 1] as const) await sendOwnUpload(testGateway, people[at], logins[at])
 })
-afterAll(() => desk.close())
+afterAll(() => testGateway.close())
 
 /** Names, numbers and comments of another brand and of other people; what is of a brand alone is no secret to a manager. */
 const leaks = (text: string, who: 0 | 1) =>
@@ -130,7 +130,7 @@ const run = async (asked: readonly Try[], count: number, from: number) => {
     const one = asked[at % asked.length] as Try
     const { target, who } = (rounds[Math.floor(at / asked.length) % rounds.length] as Round)(draw)
     const person = one.byBrand || who === 0 ? 0 : 1
-    const answer = await attempt(desk.address, people[person], logins[person], one, target)
+    const answer = await attempt(testGateway.address, people[person], logins[person], one, target)
     found.tries += 1
     if (answer.status >= 400) found.refused += 1
     if (leaks(answer.text, person)) found.leaks.push(answer.call)
@@ -155,7 +155,7 @@ interface Entry {
 
 const audited = async (): Promise<readonly Entry[]> =>
   (
-    await desk.database.pool.query<Entry>(
+    await testGateway.database.pool.query<Entry>(
       'select login_id, call, outcome, subject, records, request_id from audit_entries',
     )
   ).rows
@@ -178,7 +178,7 @@ const missingIn = (entries: readonly Entry[], { stored, named, noted }: Awaited<
 }
 
 test('a limit that is gone is seen: what the calls of every area then bring are canaries, and a trace that is not there is missed', async () => {
-  const { pool } = desk.database
+  const { pool } = testGateway.database
   const { rows } = await pool.query<{ staff_id: string; brand_id: number }>(
     'select staff_id, brand_id from staff_brands',
   )
@@ -243,7 +243,9 @@ test('ids of another brand, of other people, of nobody and of what is gone: noth
     untraced: [],
     unnamed: [],
   })
-  const { rows } = await desk.database.pool.query('select from upload_parts where upload_id = $1', [foreign.uploadId])
+  const { rows } = await testGateway.database.pool.query('select from upload_parts where upload_id = $1', [
+    foreign.uploadId,
+  ])
   expect(rows).toHaveLength(1)
 })
 

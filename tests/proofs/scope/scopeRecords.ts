@@ -21,22 +21,22 @@ const sendUpload = async ({ gateway, address }: TestGateway, who: Client) => {
 /** By login id: what the commit of a document says that the person has sent and not committed. */
 export const ownUploads = new Map<string, Readonly<Record<string, unknown>>>()
 
-export const sendOwnUpload = async (desk: TestGateway, who: Client, loginId: string): Promise<void> => {
-  const { uploadId, commit } = await sendUpload(desk, who)
+export const sendOwnUpload = async (testGateway: TestGateway, who: Client, loginId: string): Promise<void> => {
+  const { uploadId, commit } = await sendUpload(testGateway, who)
   const { parts, byteSize, sha256, point } = commit
   ownUploads.set(loginId, { upload_id: uploadId, parts, byte_size: byteSize, sha256, point })
 }
 
 /** A session of the administrator beside the one that asks. */
-const sessionOfOpsadmin = async (desk: TestGateway): Promise<{ who: Client; sessionId: string }> => {
-  const who = await desk.enter('opsadmin')
+const sessionOfOpsadmin = async (testGateway: TestGateway): Promise<{ who: Client; sessionId: string }> => {
+  const who = await testGateway.enter('opsadmin')
   const { sessions } = await who.call('session.listOwn', {})
   return { who, sessionId: sessions.find(({ isCurrent }) => isCurrent)?.id ?? '' }
 }
 
 /** A view, a mapping, a document, a message, a file with its entry, job and notification, an upload and a session: of the administrator, or of M0000002. */
-const recordsOfOpsadmin = async (desk: TestGateway, opsadmin: Client) => {
-  const { db } = desk.database
+const recordsOfOpsadmin = async (testGateway: TestGateway, opsadmin: Client) => {
+  const { db } = testGateway.database
   const id = () => crypto.randomUUID()
   const made = { documentId: id(), messageId: id(), jobId: id(), fileEntryId: id(), fileId: id(), notificationId: id() }
   const owner = sql`(select id from staff where login_id = 'opsadmin')`
@@ -63,18 +63,18 @@ const recordsOfOpsadmin = async (desk: TestGateway, opsadmin: Client) => {
     columns: null,
     isShared: true,
   })
-  const { uploadId } = await sendUpload(desk, opsadmin)
+  const { uploadId } = await sendUpload(testGateway, opsadmin)
   return { ...made, viewId, mappingId: rows[0]?.id ?? 0, uploadId }
 }
 
 /** Makes one record of every kind, of M0000002 or of its brand alone, and a feature of M0000002. */
-const ratesOfOthers = async (desk: TestGateway) => {
+const ratesOfOthers = async (testGateway: TestGateway) => {
   const checkedIds: Partial<Record<CheckedKind, number>> = {}
   for (const { kind, people, makeForeign } of foreignSamples) {
-    const made = await makeForeign?.(await desk.enter(people.maker), { merchant: canary, brand: brandCanary })
+    const made = await makeForeign?.(await testGateway.enter(people.maker), { merchant: canary, brand: brandCanary })
     if (made !== undefined) checkedIds[kind] = made.id
   }
-  const drafter = await desk.enter('drafter')
+  const drafter = await testGateway.enter('drafter')
   const [feature] = await drafter.call('rates.updateCharges', {
     merchantCodes: ['M0000002'],
     featureId: 1,
@@ -133,8 +133,8 @@ const filesOfOthers = async ({ database: { db } }: TestGateway) => {
 }
 
 /** A refund of a transaction of M0000002, and the batch of a day. */
-const moneyOfOthers = async (desk: TestGateway) => {
-  const { db } = desk.database
+const moneyOfOthers = async (testGateway: TestGateway) => {
+  const { db } = testGateway.database
   const refundId = crypto.randomUUID()
   const owner = sql`(select id from staff where login_id = 'opsadmin')`
   await db.execute(sql`insert into refunds (id, transaction_id, merchant_id, amount_paise, state, asked_by, asked_at,
@@ -147,8 +147,13 @@ const moneyOfOthers = async (desk: TestGateway) => {
     id: number
   }>(sql`insert into settlement_batches (txn_day, settles_on, sealed_by, sealed_at)
     values (current_date - 1, current_date, ${owner}, now()) returning id`)
-  await superMerchantOfOthers(desk)
-  return { refundId, batchId: rows[0]?.id ?? 0, ...(await mandatesOfOthers(desk)), ...(await filesOfOthers(desk)) }
+  await superMerchantOfOthers(testGateway)
+  return {
+    refundId,
+    batchId: rows[0]?.id ?? 0,
+    ...(await mandatesOfOthers(testGateway)),
+    ...(await filesOfOthers(testGateway)),
+  }
 }
 
 /** A scheme of BOLTWAVE with a model, and what was done to it. */
@@ -178,8 +183,8 @@ const catalogueOfOthers = async ({ database: { db } }: TestGateway) => {
 }
 
 /** Everything of others; the merchant and the transaction are one of several. */
-export const foreignRecords = async (desk: TestGateway): Promise<Target> => {
-  const { sessionId } = await sessionOfOpsadmin(desk)
+export const foreignRecords = async (testGateway: TestGateway): Promise<Target> => {
+  const { sessionId } = await sessionOfOpsadmin(testGateway)
   return {
     of: 'others',
     merchantCode: 'M0000002',
@@ -189,21 +194,21 @@ export const foreignRecords = async (desk: TestGateway): Promise<Target> => {
     brandCode: 'BOLTWAVE',
     login: 'opsadmin',
     sessionId,
-    ...(await recordsOfOpsadmin(desk, await desk.enter('opsadmin'))),
-    ...(await ratesOfOthers(desk)),
-    ...(await moneyOfOthers(desk)),
-    ...(await catalogueOfOthers(desk)),
+    ...(await recordsOfOpsadmin(testGateway, await testGateway.enter('opsadmin'))),
+    ...(await ratesOfOthers(testGateway)),
+    ...(await moneyOfOthers(testGateway)),
+    ...(await catalogueOfOthers(testGateway)),
   }
 }
 
 /** Records that were there and are no more. Rates, fees and schemes cannot go: of them it has numbers that nobody has. */
 export const goneRecords = async (
-  desk: TestGateway,
+  testGateway: TestGateway,
   { merchantCode, txnRefNumber }: Pick<Target, 'merchantCode' | 'txnRefNumber'>,
 ): Promise<Target> => {
-  const { db } = desk.database
-  const { who: opsadmin, sessionId } = await sessionOfOpsadmin(desk)
-  const ids = await recordsOfOpsadmin(desk, opsadmin)
+  const { db } = testGateway.database
+  const { who: opsadmin, sessionId } = await sessionOfOpsadmin(testGateway)
+  const ids = await recordsOfOpsadmin(testGateway, opsadmin)
   await opsadmin.call('files.discardUpload', { uploadId: ids.uploadId })
   await opsadmin.call('tables.deleteView', { viewId: ids.viewId })
   await db.execute(sql`delete from brand_mappings where id = ${ids.mappingId}`)
