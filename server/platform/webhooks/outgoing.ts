@@ -16,7 +16,7 @@ export const readOutgoing: Handler<'integrations.outgoing'> = async ({ endpointI
   const first = last - dayMs + partMs
   const ofEndpoint = (id: SQL) => sql`(${endpointId ?? null}::int is null or ${id} = ${endpointId ?? null})`
   const { rows: parts } = await tx.execute<Part>(sql`
-    select to_timestamp(floor(extract(epoch from d.made_at) / ${partMs / 1_000}::int) * ${partMs / 1_000}::int) as at,
+    select date_bin(${partMs} * interval '1 millisecond', d.made_at, timestamptz 'epoch') as at,
       count(*) filter (where d.state = 'delivered')::int as delivered,
       count(*) filter (where d.state = 'waiting' and d.failing_since is null)::int as waiting,
       count(*) filter (where ${isFailing})::int as failing
