@@ -103,7 +103,7 @@ const copyAndUpsert = async ({ pool }: Database, rows: number): Promise<number> 
 export const run = (): Promise<Figure[]> =>
   withOwnPostgres(async (postgresUrl) => {
     const nats = await openNats()
-    const desk = await openTestGateway(postgresUrl, {
+    const testGateway = await openTestGateway(postgresUrl, {
       env: {
         CALLS_PER_MINUTE: '1000000',
         BUSY_AFTER_MS: '60000',
@@ -112,12 +112,15 @@ export const run = (): Promise<Figure[]> =>
       },
     })
     try {
-      await addMerchants(desk.database)
-      const admins: readonly [Client, Client] = [await desk.enter('opsadmin'), await desk.enter('deskadmin')]
-      const platform = await openFeedClient(desk, admins, { name: clientName })
+      await addMerchants(testGateway.database)
+      const admins: readonly [Client, Client] = [
+        await testGateway.enter('opsadmin'),
+        await testGateway.enter('deskadmin'),
+      ]
+      const platform = await openFeedClient(testGateway, admins, { name: clientName })
       const stream = await openStreamClient(nats, platform.secret)
       const applied = async () => {
-        const { rows } = await desk.database.pool.query<{ events: number }>(
+        const { rows } = await testGateway.database.pool.query<{ events: number }>(
           'select count(*)::int as events from transactions',
         )
         return rows[0]?.events ?? 0
@@ -128,7 +131,7 @@ export const run = (): Promise<Figure[]> =>
         const published = payments(10 * rounds + round)
         const there = await applied()
         // Nothing is taken while the platform publishes: that is its work, and not the desk's.
-        const holder = await desk.database.pool.connect()
+        const holder = await testGateway.database.pool.connect()
         await holder.query('begin')
         await holder.query('lock table feed_events in share mode')
         await stream.publish(published)
@@ -156,7 +159,7 @@ export const run = (): Promise<Figure[]> =>
       const begun = performance.now()
       const filled = await backfill(
         {
-          database: desk.database,
+          database: testGateway.database,
           fieldSeal: openFieldSealOf({ dataDir: folder, fieldKey: undefined }),
           now: () => new Date(),
         },
@@ -166,7 +169,7 @@ export const run = (): Promise<Figure[]> =>
       rmSync(folder, { recursive: true, force: true })
       if (filled.counts.applied !== history.length)
         throw new Error(`${filled.counts.applied} of ${history.length} were applied`)
-      const copied = await copyAndUpsert(desk.database, batch * lanes * rounds)
+      const copied = await copyAndUpsert(testGateway.database, batch * lanes * rounds)
       return [
         told('payments by HTTP, two requests of 5,000 at a time', feed, 'payments/s'),
         told('payments that wait in a stream', streamed, 'payments/s'),
@@ -177,7 +180,7 @@ export const run = (): Promise<Figure[]> =>
         atLeast('a file of payments against COPY and upsert', backfilled / copied, 'times', 0.5),
       ]
     } finally {
-      await desk.close()
+      await testGateway.close()
       await nats.close()
     }
   })

@@ -51,23 +51,23 @@ test('every call over HTTP stands in the OpenAPI document under its own name', (
 })
 
 test('the OpenAPI document is served and names no secret', async () => {
-  const desk = await openTestGateway(inject('postgresUrl'))
-  const page = await fetch(`${desk.address}/api-docs/json`)
+  const testGateway = await openTestGateway(inject('postgresUrl'))
+  const page = await fetch(`${testGateway.address}/api-docs/json`)
   const document = (await page.json()) as { paths: Record<string, unknown> }
   expect([page.status, Object.keys(document.paths).length]).toEqual([
     200,
     Object.keys(openApiDocument('Paywise').paths).length,
   ])
-  const docs = await fetch(`${desk.address}/api-docs/`)
+  const docs = await fetch(`${testGateway.address}/api-docs/`)
   await docs.text()
   expect([docs.status, docs.headers.get('content-type')?.split(';')[0]]).toEqual([200, 'text/html'])
-  await desk.close()
+  await testGateway.close()
 })
 
 test('the OpenAPI document of the feed has every kind, each with its example, and says every fault', async () => {
-  const desk = await openTestGateway(inject('postgresUrl'))
-  const document = await (await fetch(`${desk.address}/api-docs/feed.json`)).json()
-  await desk.close()
+  const testGateway = await openTestGateway(inject('postgresUrl'))
+  const document = await (await fetch(`${testGateway.address}/api-docs/feed.json`)).json()
+  await testGateway.close()
   const { components, paths } = document as ReturnType<typeof feedDocument>
   expect(Object.keys(components.schemas)).toEqual(feedKindNames.map((kind) => kind.replace('.', '_')))
   for (const kind of feedKindNames)
@@ -79,10 +79,11 @@ test('the OpenAPI document of the feed has every kind, each with its example, an
 })
 
 test('the documents of changes have every type with its example, and each reference leads somewhere', async () => {
-  const desk = await openTestGateway(inject('postgresUrl'))
-  const read = async (name: string) => (await fetch(`${desk.address}/api-docs/${name}`)).json() as Promise<object>
+  const testGateway = await openTestGateway(inject('postgresUrl'))
+  const read = async (name: string) =>
+    (await fetch(`${testGateway.address}/api-docs/${name}`)).json() as Promise<object>
   const [openApi, asyncApi] = [await read('changes.json'), await read('asyncapi.json')]
-  await desk.close()
+  await testGateway.close()
   const { components, paths } = openApi as ReturnType<typeof changesDocument>
   const names = changeTypes.map((type) => type.replace('.', '_'))
   expect(Object.keys(components.schemas)).toEqual(names)

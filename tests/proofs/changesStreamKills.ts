@@ -41,8 +41,8 @@ export const runChangesStreamKills = async (
 ): Promise<PublishFigures> => {
   const nats = await openNats(brokers)
   const env = { CHANGES_NATS_URL: nats.url, NATS_REPLICAS: String(brokers) }
-  const desk = await openTestGateway(postgresUrl, { env: { JOBS: 'off' } })
-  const database = openDatabase(desk.database.url, { connections: writers })
+  const testGateway = await openTestGateway(postgresUrl, { env: { JOBS: 'off' } })
+  const database = openDatabase(testGateway.database.url, { connections: writers })
   const running: (OwnProcess | undefined)[] = []
   try {
     await insertMerchants(
@@ -61,7 +61,7 @@ export const runChangesStreamKills = async (
       }
     }
     const start = async (at: number) => {
-      running[at] = await spawnWorker(desk.config.dataDir, desk.database.url, env)
+      running[at] = await spawnWorker(testGateway.config.dataDir, testGateway.database.url, env)
     }
     const writing = Promise.all(Array.from({ length: writers }, write))
     await Promise.all(Array.from({ length: publishers }, (_, at) => start(at)))
@@ -122,7 +122,7 @@ export const runChangesStreamKills = async (
   } finally {
     await Promise.all(running.map(async (one) => one?.kill()))
     await database.close()
-    await desk.close()
+    await testGateway.close()
     await nats.close()
   }
 }

@@ -55,11 +55,16 @@ export const runFeedFold = async (
   postgresUrl: string,
   { events, lanes, seed, fault }: { events: number; lanes: number; seed: number; fault?: PlantedFault | undefined },
 ): Promise<FeedFigures> => {
-  const desk = await openTestGateway(postgresUrl, { env: { CALLS_PER_MINUTE: '1000000', BUSY_AFTER_MS: '60000' } })
+  const testGateway = await openTestGateway(postgresUrl, {
+    env: { CALLS_PER_MINUTE: '1000000', BUSY_AFTER_MS: '60000' },
+  })
   try {
     const draw = drawFrom(seed)
-    const admins: readonly [Client, Client] = [await desk.enter('opsadmin'), await desk.enter('deskadmin')]
-    const platform = await openFeedClient(desk, admins)
+    const admins: readonly [Client, Client] = [
+      await testGateway.enter('opsadmin'),
+      await testGateway.enter('deskadmin'),
+    ]
+    const platform = await openFeedClient(testGateway, admins)
     const world = buildWorld(draw, events)
     const all = shuffled(draw, world.events)
     const figures = { applied: 0, duplicate: 0, stale: 0, early: 0, refused: 0, unanswered: 0 }
@@ -83,18 +88,18 @@ export const runFeedFold = async (
     }
     await Promise.all(Array.from({ length: lanes }, lane))
     // What came while its merchant came too, in another lane.
-    await sweepFeed(desk.gateway)
-    if (fault !== undefined) await desk.database.pool.query(spoil[fault])
-    const [wanted, stored] = [foldedWorld(world), await storedWorld(desk)]
+    await sweepFeed(testGateway.gateway)
+    if (fault !== undefined) await testGateway.database.pool.query(spoil[fault])
+    const [wanted, stored] = [foldedWorld(world), await storedWorld(testGateway)]
     const there = new Set(stored)
     const right = new Set(wanted)
     return {
       ...figures,
       sent: all.length,
       differing: [...wanted.filter((line) => !there.has(line)), ...stored.filter((line) => !right.has(line))],
-      wrongTallies: await tallyFaults(desk),
+      wrongTallies: await tallyFaults(testGateway),
     }
   } finally {
-    await desk.close()
+    await testGateway.close()
   }
 }

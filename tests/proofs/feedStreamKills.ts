@@ -44,11 +44,14 @@ export const runFeedStreamKills = async (
   const nats = await openNats(brokers)
   const env = { FEED_NATS_URL: nats.url, FEED_NATS_NETWORKS: '127.0.0.1', NATS_REPLICAS: String(brokers) }
   // It takes nothing itself: what is killed does.
-  const desk = await openTestGateway(postgresUrl, { env: { JOBS: 'off' } })
+  const testGateway = await openTestGateway(postgresUrl, { env: { JOBS: 'off' } })
   const running: (OwnProcess | undefined)[] = []
   try {
-    const admins: readonly [Client, Client] = [await desk.enter('opsadmin'), await desk.enter('deskadmin')]
-    const platform = await openFeedClient(desk, admins)
+    const admins: readonly [Client, Client] = [
+      await testGateway.enter('opsadmin'),
+      await testGateway.enter('deskadmin'),
+    ]
+    const platform = await openFeedClient(testGateway, admins)
     const { streams } = await nats.connect()
     await streams.streams.add({
       name: feedStream.name,
@@ -80,7 +83,7 @@ export const runFeedStreamKills = async (
       for await (const message of await consumer.fetch({ max_messages: 50, expires: 2_000 })) message.ack()
     }
     const start = async (at: number) => {
-      running[at] = await spawnWorker(desk.config.dataDir, desk.database.url, env)
+      running[at] = await spawnWorker(testGateway.config.dataDir, testGateway.database.url, env)
     }
     await Promise.all(Array.from({ length: workers }, (_, at) => start(at)))
     let [killedWorkers, killedBrokers] = [0, 0]
@@ -114,11 +117,11 @@ export const runFeedStreamKills = async (
     }
     await Promise.all(running.map(async (one) => one?.stop()))
     // What came while its merchant came too, in another process.
-    await sweepFeed(desk.gateway)
-    const counted = await desk.database.pool.query<{ events: number }>(
+    await sweepFeed(testGateway.gateway)
+    const counted = await testGateway.database.pool.query<{ events: number }>(
       'select sum(events)::int as events from feed_minutes',
     )
-    const [wanted, stored] = [foldedWorld(world), await storedWorld(desk)]
+    const [wanted, stored] = [foldedWorld(world), await storedWorld(testGateway)]
     const [there, right] = [new Set(stored), new Set(wanted)]
     return {
       sent,
@@ -126,11 +129,11 @@ export const runFeedStreamKills = async (
       killedBrokers,
       takenAgain: (counted.rows[0]?.events ?? 0) - all.length,
       differing: [...wanted.filter((line) => !there.has(line)), ...stored.filter((line) => !right.has(line))],
-      wrongTallies: await tallyFaults(desk),
+      wrongTallies: await tallyFaults(testGateway),
     }
   } finally {
     await Promise.all(running.map(async (one) => one?.kill()))
-    await desk.close()
+    await testGateway.close()
     await nats.close()
   }
 }

@@ -8,31 +8,31 @@ import { type NatsCluster, openNats } from '#tests/support/natsServer.ts'
 import { messagesOf } from '#tests/support/publishedChanges.ts'
 
 let nats: NatsCluster
-let desk: TestGateway
+let testGateway: TestGateway
 let anita: Client
 let billing: ChangesClient
 
 beforeAll(async () => {
   nats = await openNats()
-  desk = await openTestGateway(inject('postgresUrl'), { env: { CHANGES_NATS_URL: nats.url } })
-  anita = await desk.signIn('opsadmin')
-  billing = await openChangesClient(desk, [anita, await desk.signIn('deskadmin')])
+  testGateway = await openTestGateway(inject('postgresUrl'), { env: { CHANGES_NATS_URL: nats.url } })
+  anita = await testGateway.signIn('opsadmin')
+  billing = await openChangesClient(testGateway, [anita, await testGateway.signIn('deskadmin')])
   await insertMerchants(
-    desk.database.db,
+    testGateway.database.db,
     ['M0000001', 'M0000002'].map((merchantCode) =>
       buildMerchant({ merchantCode, mobileNumber: '9876543210', panNumber: 'ABCPA1234K' }),
     ),
   )
 })
 afterAll(async () => {
-  await desk.close()
+  await testGateway.close()
   await nats.close()
 })
 
 const pulled = async (): Promise<readonly SentChange[]> => (await billing.ask('?after=0&limit=1000')).body.changes
 const head = async () =>
   (
-    await desk.database.pool.query<{ last: number; open: number }>(`select last_position::int as last,
+    await testGateway.database.pool.query<{ last: number; open: number }>(`select last_position::int as last,
       (select count(*)::int from changes where position is null) as open from change_head`)
   ).rows[0]
 /** Everything that is committed is in the stream. */
@@ -46,7 +46,7 @@ const published = async () => {
   return messagesOf(nats)
 }
 const rename = (name: string) =>
-  desk.database.pool.query('update merchants set display_name = $1, version = version + 1', [name])
+  testGateway.database.pool.query('update merchants set display_name = $1, version = version + 1', [name])
 
 test('each change is published once as it is pulled, with covered numbers, under its type and id', async () => {
   await anita.call('merchants.deactivate', { merchantCodes: ['M0000001'] })
@@ -62,7 +62,7 @@ test('each change is published once as it is pulled, with covered numbers, under
 })
 
 test('what is published while a broker is away comes when it is back, and the desk says so meanwhile', async () => {
-  const ready = async () => (await fetch(`${desk.address}/ready`)).json()
+  const ready = async () => (await fetch(`${testGateway.address}/ready`)).json()
   await nats.servers[0]?.kill()
   await expect.poll(ready).toEqual({ ready: true, awayBrokers: ['changes'] })
   await rename('Away')
@@ -75,7 +75,7 @@ test('publishers that are killed and stand beside others publish nothing twice a
   const env = { CHANGES_NATS_URL: nats.url }
   for (let kills = 0; kills < 2; kills += 1) {
     const before = (await messagesOf(nats)).length
-    const worker = await spawnWorker(desk.config.dataDir, desk.database.url, env)
+    const worker = await spawnWorker(testGateway.config.dataDir, testGateway.database.url, env)
     for (let no = 0; no < 40; no += 1) await rename(`Name ${kills} ${no}`)
     await expect.poll(async () => (await messagesOf(nats)).length).toBeGreaterThan(before)
     await worker.kill()

@@ -12,7 +12,7 @@ import { takeMessages } from './takeMessages.ts'
 
 let nats: NatsCluster
 let isStopped = false
-let desk: TestGateway
+let testGateway: TestGateway
 let admins: readonly [Client, Client]
 let platform: FeedClient
 let stream: StreamClient
@@ -21,15 +21,15 @@ let jetstream: Awaited<ReturnType<NatsCluster['connect']>>['streams']
 beforeAll(async () => {
   nats = await openNats()
   const env = { FEED_NATS_URL: nats.url, FEED_NATS_NETWORKS: '127.0.0.1', CALLS_PER_MINUTE: '100000' }
-  desk = await openTestGateway(inject('postgresUrl'), { env })
-  admins = [await desk.signIn('opsadmin'), await desk.signIn('deskadmin')]
-  await insertMerchants(desk.database.db, [buildMerchant()])
-  platform = await openFeedClient(desk, admins)
+  testGateway = await openTestGateway(inject('postgresUrl'), { env })
+  admins = [await testGateway.signIn('opsadmin'), await testGateway.signIn('deskadmin')]
+  await insertMerchants(testGateway.database.db, [buildMerchant()])
+  platform = await openFeedClient(testGateway, admins)
   jetstream = (await nats.connect()).streams
   stream = await openStreamClient(nats, platform.secret)
 })
 afterAll(async () => {
-  if (!isStopped) await desk.close()
+  if (!isStopped) await testGateway.close()
   await nats.close()
 })
 
@@ -47,14 +47,14 @@ const settled = async () => {
 }
 const paid = async (like: string) =>
   (
-    await desk.database.db.execute<{ ref: string }>(
+    await testGateway.database.db.execute<{ ref: string }>(
       sql`select txn_ref_number as ref from transactions where txn_ref_number like ${like} order by 1`,
     )
   ).rows.map(({ ref }) => ref)
 const counted = async () =>
   Object.fromEntries(
     (
-      await desk.database.db.execute<{ outcome: string; events: number }>(
+      await testGateway.database.db.execute<{ outcome: string; events: number }>(
         sql`select outcome, sum(events)::int as events from feed_minutes where kind = 'payment.created' group by 1`,
       )
     ).rows.map(({ outcome, events }) => [outcome, events]),
@@ -88,15 +88,15 @@ test('a message is acknowledged when everybody sees what it brought, and never w
     term: () => void said.push('term'),
   }
   const away = {
-    ...desk.gateway.database,
+    ...testGateway.gateway.database,
     db: {
-      ...desk.gateway.database.db,
+      ...testGateway.gateway.database.db,
       transaction: () => Promise.reject(Object.assign(new Error('away'), { code: '57P03' })),
     },
   }
-  await takeMessages({ ...desk.gateway, database: away as never }, [message]).catch(() => said.push('thrown'))
+  await takeMessages({ ...testGateway.gateway, database: away as never }, [message]).catch(() => said.push('thrown'))
   expect(said).toEqual(['nak', 'thrown'])
-  await takeMessages(desk.gateway, [message])
+  await takeMessages(testGateway.gateway, [message])
   expect([said.at(-1), await looked]).toEqual(['ack', ['SEEN-1']])
 })
 
@@ -131,15 +131,16 @@ test('only the signature of a live client in the networks of the broker counts, 
     recordsADay: 1,
     rupeesADay: 1,
   })
-  const elsewhere = await openFeedClient(desk, admins, { networks: ['10.0.0.0/8'] })
-  const narrow = await openFeedClient(desk, admins, { scopes: ['in:order.created'] })
-  const other = await openFeedClient(desk, admins, { source: '/platform/other' })
-  const ended = await openFeedClient(desk, admins, { name: 'ended' })
+  const elsewhere = await openFeedClient(testGateway, admins, { networks: ['10.0.0.0/8'] })
+  const narrow = await openFeedClient(testGateway, admins, { scopes: ['in:order.created'] })
+  const other = await openFeedClient(testGateway, admins, { source: '/platform/other' })
+  const ended = await openFeedClient(testGateway, admins, { name: 'ended' })
   await admins[0].call('integrations.endClient', { clientId: ended.clientId, remark: 'it ends today' }, { ifMatch: 2 })
-  const old = await openFeedClient(desk, admins)
-  await desk.database.pool.query('update machine_client_secrets set signing_key_sealed = null where client_id = $1', [
-    old.clientId,
-  ])
+  const old = await openFeedClient(testGateway, admins)
+  await testGateway.database.pool.query(
+    'update machine_client_secrets set signing_key_sealed = null where client_id = $1',
+    [old.clientId],
+  )
   const by = (secret: string) => stream.publish([payment('NOT-1')], { secret })
   await stream.publish([payment('NOT-1')], { signature: '' })
   await stream.publish([payment('NOT-1')], { signature: platform.secret })
@@ -148,7 +149,7 @@ test('only the signature of a live client in the networks of the broker counts, 
   for (const { secret } of [unconfirmed, elsewhere, narrow, other, ended, old]) await by(secret)
   await settled()
   expect(await paid('NOT-%')).toEqual([])
-  const { rows } = await desk.database.db.execute<{ outcome: string; count: number }>(sql`
+  const { rows } = await testGateway.database.db.execute<{ outcome: string; count: number }>(sql`
     select outcome, count(*)::int as count from audit_entries where call = 'feed.receive' and staff_id is null
       and subject = '' group by 1 order by 1`)
   expect(rows).toEqual([
@@ -156,14 +157,14 @@ test('only the signature of a live client in the networks of the broker counts, 
     { outcome: 'client-over', count: 1 },
     { outcome: 'client-unknown', count: 6 },
   ])
-  const refused = await desk.database.db.execute<{ fault: string }>(
+  const refused = await testGateway.database.db.execute<{ fault: string }>(
     sql`select fault from feed_kept where subject = 'NOT-1' order by 1`,
   )
   expect(refused.rows.map(({ fault }) => fault)).toEqual(['kind-not-allowed', 'source-not-allowed'])
 })
 
 test('beyond the limit of its day an event of a client is kept, as nobody tells it to come tomorrow', async () => {
-  const small = await openFeedClient(desk, admins, { source: '/platform/small', recordsADay: 1 })
+  const small = await openFeedClient(testGateway, admins, { source: '/platform/small', recordsADay: 1 })
   const events = [1, 2].map((no) => eventOf('payment.created', `LIMIT-${no}`, {}, { source: '/platform/small' }))
   await stream.publish(events.slice(0, 1), { secret: small.secret })
   await settled()
@@ -174,7 +175,7 @@ test('beyond the limit of its day an event of a client is kept, as nobody tells 
 })
 
 test('while the broker is away the desk works and says so; when it is back it goes on by itself', async () => {
-  const ready = async () => (await fetch(`${desk.address}/ready`)).json()
+  const ready = async () => (await fetch(`${testGateway.address}/ready`)).json()
   await expect.poll(ready).toEqual({ ready: true })
   await nats.servers[0]?.kill()
   await expect.poll(ready).toEqual({ ready: true, awayBrokers: ['feed'] })
@@ -187,7 +188,7 @@ test('while the broker is away the desk works and says so; when it is back it go
 })
 
 test('a desk that is stopped stores and acknowledges what it has begun to take', async () => {
-  const beside = openDatabase(desk.database.url)
+  const beside = openDatabase(testGateway.database.url)
   const holder = await beside.pool.connect()
   await holder.query('begin')
   await holder.query('lock table feed_events in share mode')
@@ -195,7 +196,7 @@ test('a desk that is stopped stores and acknowledges what it has begun to take',
   const waiting = async () =>
     (await beside.pool.query(`select from pg_locks where relation = 'feed_events'::regclass and not granted`)).rowCount
   await expect.poll(waiting).toBe(1)
-  const stopping = desk.close()
+  const stopping = testGateway.close()
   isStopped = true
   await holder.query('commit')
   holder.release()
