@@ -72,7 +72,7 @@ export const FilterBar = <F extends Filters, Sort extends string>({
   children,
 }: Props<F, Sort>) => {
   const { definition, state, today } = search
-  const { filters, names, isLive = false, asks = 'at-once', countsChoices = isLive } = definition
+  const { filters, names, isLive = false, asks = 'at-once', countsChoices = isLive, resetWaits = false } = definition
   const needsFilter = asks === 'with-filter'
   const { typed, setTyped, noteSent } = useTypedFilters(state.texts, (name, text) => filters[name]?.clean(text) ?? text)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
@@ -213,7 +213,7 @@ export const FilterBar = <F extends Filters, Sort extends string>({
           </Button>
         )}
         {!isInstant && (
-          <Button disabled={needsFilter && isUntouched} onClick={reset}>
+          <Button disabled={resetWaits && isUntouched} onClick={reset}>
             Reset
           </Button>
         )}

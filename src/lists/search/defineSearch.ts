@@ -38,6 +38,8 @@ interface Definition<F extends Filters, Sort extends string> {
    * or only with a filter.
    */
   readonly asks?: 'at-once' | 'on-submit' | 'with-filter'
+  /** *Reset* waits until there is something to take away. */
+  readonly resetWaits?: boolean
   /** Choices count as they are made, also beside a Search button. */
   readonly countsChoices?: boolean
   /** Filters count as they are chosen, without a Search button: days once they rest, texts on Enter and when pasted. */

@@ -113,9 +113,12 @@ const screensOfRoutes = async () => {
   for (const [path, text] of areas) {
     const exported = Object.values((await import(join(root, path))) as Record<string, { routes?: readonly Route[] }>)
     const routes = exported.flatMap((area) => area.routes ?? [])
-    const screens = [...text.replace(/\bfindables:[^\]]*\]/, '').matchAll(/import\('(\.\/[^']+)'\)/g)].map(
-      ([, to = '']) => posix.join(posix.dirname(path), to),
-    )
+    const screens = [
+      ...text
+        .replace(/\bfindables:[^\]]*\]/, '')
+        .replace(/\btabs: \{[^}]*\}/, '')
+        .matchAll(/import\('(\.\/[^']+)'\)/g),
+    ].map(([, to = '']) => posix.join(posix.dirname(path), to))
     expect([path, screens.length]).toEqual([path, routes.length])
     routes.forEach((route, nth) => found.push({ route, files: [...reached(screens[nth] ?? '')] }))
   }

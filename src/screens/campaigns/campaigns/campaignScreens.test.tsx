@@ -526,6 +526,7 @@ it('a new promo opens with sequence 1 and a frontend group, and sent with faults
   await expect.element(page.getByLabelText('Sequence')).toHaveValue('1')
   await expect.element(page.getByLabelText('Frontend Group')).toBeChecked()
   await expect.element(page.getByLabelText('Image Disabled')).not.toBeChecked()
+  await page.getByLabelText('Title').fill('Festive EMI')
   await button('Save').click()
   await expect.element(page.getByText('Form Invalid!')).toBeVisible()
 })

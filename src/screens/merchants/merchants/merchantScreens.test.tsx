@@ -224,12 +224,12 @@ describe('the merchant form', () => {
     let isDown = true
     gateway.answer(listAgreedFeatures, () =>
       isDown
-        ? { refuse: 'merchant-not-found' }
+        ? { refuse: 'busy' }
         : [{ featureId: 1, charges: [{ type: 'FIXED' as const, value: 1_050, brandCode: 'CRESTO' }] }],
     )
     await show('/merchants/add-edit-merchant/view?merchant_code=M0000001')
     const panel = page.getByRole('group').filter({ hasText: 'Instant settlement features' })
-    await expect.element(panel.getByText(refusals['merchant-not-found'].text)).toBeVisible()
+    await expect.element(panel.getByText(refusals.busy.text)).toBeVisible()
     isDown = false
     await panel.getByRole('button', { name: 'Try again' }).click()
     const table = page.getByRole('grid', { name: 'Instant settlement features' })

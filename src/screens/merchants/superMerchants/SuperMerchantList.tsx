@@ -25,6 +25,7 @@ const search = defineSearch({
   /** Documented. */
   size: 10,
   asks: 'with-filter',
+  resetWaits: true,
 })
 
 const columns = tableColumns(superMerchantColumns, {
