@@ -7,6 +7,9 @@ import { OUTSIDE } from '#server/db/embeddedAccount.ts'
 const ROOT = resolve(import.meta.dirname, '../.tmp')
 const OF_A_RUN = /^([a-z0-9]+)-(\d+)(?:-\d+)?$/
 
+/** Where the gateways of the journeys write the lines of their logs that are errors. */
+export const brokenCalls = '.tmp/broken-calls.log'
+
 /** A data folder for one run of the tests by this process: `.tmp/<purpose>-<pid>`; a run of several adds `-<number>`. */
 export function runFolder(purpose: string): string {
   mkdirSync(ROOT, { recursive: true })

@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type GateResult, runGate } from '#commands/gates.ts'
 import {
@@ -9,7 +9,9 @@ import {
   timePlaywright,
   timeVitest,
 } from '#commands/reports.ts'
-import { removeEndedRuns } from '#commands/runFolders.ts'
+import { brokenCalls, removeEndedRuns } from '#commands/runFolders.ts'
+
+const mostSaid = 20_000
 
 export type RunnerResult = GateResult & { tally: Tally; files: TimedFile[] }
 
@@ -29,6 +31,8 @@ export async function runJourneys(): Promise<RunnerResult> {
   process.env.PLAYWRIGHT_JSON_OUTPUT_FILE = report
   const result = await runGate({ name: 'journeys', command: 'playwright', args: ['test', '--reporter=json'] })
   await removeEndedRuns('e2e')
+  // The report has what a journey saw, and not why its gateway broke.
+  if (!result.isPassed && existsSync(brokenCalls)) console.log(readFileSync(brokenCalls, 'utf8').slice(0, mostSaid))
   const read = { tally: tallyPlaywright(report, result.isPassed), files: timePlaywright(report) }
   rmSync(report, { force: true })
   return { ...result, ...read }

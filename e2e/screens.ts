@@ -37,7 +37,10 @@ const follow = (name: string | RegExp) => (page: Page) =>
   page.getByRole('main').getByRole('link', { name, exact: true }).first().click()
 /** The figures of a picture are a table too, folded away. */
 const firstRow = async (page: Page) => {
-  const row = page.getByRole('main').locator('tbody tr:not([aria-hidden], details *), [role=treegrid] [data-row]').first()
+  const row = page
+    .getByRole('main')
+    .locator('tbody tr:not([aria-hidden], details *), [role=treegrid] [data-row]')
+    .first()
   await row.focus()
   await row.press('Enter')
 }

@@ -83,8 +83,8 @@ test('a link is cancelled after a question, and the merchant finds nothing under
 
 test('a payment is regularized by two people, and an IMEI request is listed with its result', async ({ openPanel }) => {
   await ask(
-    `with t as (insert into transactions (id, merchant_id, txn_ref_number, txn_type, status, amount_paise, created_at)
-       select (select max(id) + 1 from transactions), id, 'REGJOURNEY1', 'upi', 'InProgress', 250000, now() - interval '1 day' from merchants
+    `with t as (insert into transactions (merchant_id, txn_ref_number, txn_type, status, amount_paise, created_at)
+       select id, 'REGJOURNEY1', 'upi', 'InProgress', 250000, now() - interval '1 day' from merchants
        where merchant_code = 'M0003212' returning id)
      insert into transaction_details (transaction_id, request_number) select id, 'REQJOURNEY1' from t`,
   )

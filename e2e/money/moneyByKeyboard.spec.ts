@@ -40,8 +40,8 @@ test('a settlement is sealed and cancelled and a refund made by keyboard alone; 
   watch,
 }) => {
   await ask(
-    `insert into transactions (id, merchant_id, txn_ref_number, txn_type, status, amount_paise, created_at)
-     select (select max(id) + 1 from transactions), id, $1, 'upi', 'SUCCESSFUL', 9000000, now() - interval '1 day'
+    `insert into transactions (merchant_id, txn_ref_number, txn_type, status, amount_paise, created_at)
+     select id, $1, 'upi', 'SUCCESSFUL', 9000000, now() - interval '1 day'
      from merchants order by id limit 1`,
     [number],
   )

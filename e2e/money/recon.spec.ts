@@ -11,8 +11,8 @@ const span = `from=${txnDay}&to=${settledOn}&gateway=RAZORPAY`
 /** Payments of one day, two of another gateway's among them. */
 const addPayments = () =>
   ask(
-    `insert into transactions (id, merchant_id, txn_ref_number, txn_type, status, amount_paise, payment_gateway, created_at)
-     select (select max(id) from transactions) + n, m.id, 'RECON' || n, 'card', 'SUCCESSFUL', 100000 + n, case when n > 8 then 'PAYU' else 'RAZORPAY' end,
+    `insert into transactions (merchant_id, txn_ref_number, txn_type, status, amount_paise, payment_gateway, created_at)
+     select m.id, 'RECON' || n, 'card', 'SUCCESSFUL', 100000 + n, case when n > 8 then 'PAYU' else 'RAZORPAY' end,
        ($1::date + time '12:00') at time zone 'Asia/Kolkata'
      from merchants m cross join generate_series(1, 9) n where m.merchant_code = 'M0000007' on conflict (txn_ref_number) do nothing`,
     [txnDay],

@@ -6,8 +6,8 @@ import { openTab, rows, viewOf } from '../merchantView.ts'
 /** A successful payment of yesterday that no batch has taken. The sandbox answers by the end of its number. */
 const pay = (txnRefNumber: string, amountPaise: number) =>
   ask(
-    `insert into transactions (id, merchant_id, txn_ref_number, txn_type, status, amount_paise, created_at)
-     select (select max(id) + 1 from transactions), id, $1, 'upi', 'SUCCESSFUL', $2, now() - interval '1 day'
+    `insert into transactions (merchant_id, txn_ref_number, txn_type, status, amount_paise, created_at)
+     select id, $1, 'upi', 'SUCCESSFUL', $2, now() - interval '1 day'
      from merchants order by id limit 1`,
     [txnRefNumber, amountPaise],
   )

@@ -22,8 +22,8 @@ const test = base.extend<{ readonly network: FaultProxy; readonly sell: (number:
     await use(async (number) => {
       sold.push(number)
       await ask(
-        `insert into transactions (id, merchant_id, txn_ref_number, brand_code, txn_type, status, amount_paise, payer, created_at)
-         select (select max(id) + 1 from transactions), id, $1, 'ASTRON', 'brand_emi', 'SUCCESSFUL', 125050, 'XXXXXXXX07', now() from merchants where merchant_code = 'M0000001'`,
+        `insert into transactions (merchant_id, txn_ref_number, brand_code, txn_type, status, amount_paise, payer, created_at)
+         select id, $1, 'ASTRON', 'brand_emi', 'SUCCESSFUL', 125050, 'XXXXXXXX07', now() from merchants where merchant_code = 'M0000001'`,
         [number],
       )
     })

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
+import { appendFileSync, cpSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { buildPanel, isPanelFresh } from '#commands/panelBuild.ts'
@@ -9,11 +9,14 @@ import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 import { ROLES } from '#server/db/embeddedRoles.ts'
 import { singleSignOnEnv } from './companyClient.ts'
 import { asNpmStarts } from './gatewayProcess.ts'
+import { brokenCalls } from '#commands/runFolders.ts'
 import { databaseUrlFile, type JourneyGateway, journeyGateways, postgresFolder } from './journeyGateways.ts'
 import { asSuperuser, writeWithoutWaiting } from './superuser.ts'
 
 /** The journeys name merchants below M0005000; every one more is loaded, kept by each new browser and searched. Nothing moves by itself. */
 const demo = { DEMO_MERCHANTS: '5000', DEMO_TRANSACTIONS: '5000', DEMO_LIVE: 'off' }
+
+writeFileSync(brokenCalls, '')
 
 const living = new Set<ChildProcess>()
 
@@ -50,7 +53,9 @@ const untilReady = async (gateway: ChildProcess): Promise<void> => {
     .on('line', (line) => {
       if (line.startsWith('Opsdesk is ready')) tellReady()
       // Why a call broke is read beside the journey that saw it break.
-      if (line.startsWith('{"level":50,')) console.error(line)
+      if (!line.startsWith('{"level":50,')) return
+      console.error(line)
+      appendFileSync(brokenCalls, `${line}\n`)
     })
     .on('close', () => reject(new Error('A gateway of the journeys ended before it was ready.')))
   await ready
