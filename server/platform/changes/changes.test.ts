@@ -184,9 +184,7 @@ test('who asks with a wait is answered when something comes, and is nobody’s b
   // Of one type alone: what else was written may get its position only now.
   const asked = `?after=${await now()}&types=merchant.switchedOn`
   const leaving = new AbortController()
-  const waits = Array.from({ length: 4 }, () =>
-    billing.ask(`${asked}&wait=30`, leaving.signal).catch(() => undefined),
-  )
+  const waits = Array.from({ length: 4 }, () => billing.ask(`${asked}&wait=30`, leaving.signal).catch(() => undefined))
   // The fifth is refused as soon as the other four have arrived.
   let fifth = await billing.ask(`${asked}&wait=0`)
   while (fifth.status === 200) fifth = await billing.ask(`${asked}&wait=1`)
