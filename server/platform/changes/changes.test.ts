@@ -181,7 +181,7 @@ test('who asks with a wait is answered when something comes, and is nobody’s b
   await anita.call('merchants.edit', [{ merchantCode: 'M0000004', displayName: 'Kirana' }], { ifMatch: 1 })
   await anita.call('merchants.reactivate', { merchantCodes: ['M0000001'] })
   expect((await answer).body.changes.map(({ type }) => type)).toEqual(['merchant.switchedOn.v1'])
-  // Of one type alone: what else was written may get its position only now.
+  // One type alone is asked for: what else was written may get its position only now.
   const asked = `?after=${await now()}&types=merchant.switchedOn`
   const leaving = new AbortController()
   const waits = Array.from({ length: 4 }, () => billing.ask(`${asked}&wait=30`, leaving.signal).catch(() => undefined))
