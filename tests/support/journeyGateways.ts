@@ -12,10 +12,10 @@ export interface JourneyGateway {
 
 // Chosen by the run, told to its workers through the environment they inherit.
 const run = Number((process.env['E2E_RUN'] ??= String(process.pid)))
-const mostAtOnce = 4
+const mostAtOnce = 3
 const firstPort = 20_000 + mostAtOnce * (run % 2_000)
 
-/** As many journeys walk at once as there are gateways: two more than two cores, since each waits for its page at times. */
+/** As many journeys walk at once as there are gateways: one more than two cores, since each waits for its page at times. */
 export const journeyGateways: readonly JourneyGateway[] = Array.from({ length: mostAtOnce }, (_, at) => ({
   port: firstPort + at,
   address: `http://127.0.0.1:${firstPort + at}`,
