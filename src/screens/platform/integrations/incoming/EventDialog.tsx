@@ -17,6 +17,7 @@ import { dropFields } from './eventFields.ts'
 import styles from './Incoming.module.css'
 import { incomingReads } from './incomingReads.ts'
 import { KeptStateLabel } from './incomingWords.tsx'
+import { ScrolledText } from '../ScrolledText.tsx'
 
 const shownMs = 60_000
 
@@ -73,10 +74,7 @@ const EventText = ({ kept }: { readonly kept: Kept }) => {
             </Button>
           ))}
       </span>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and is read from the keyboard */}
-      <pre className={styles.event} translate="no" tabIndex={0}>
-        {full ?? kept.event}
-      </pre>
+      <ScrolledText text={full ?? kept.event} />
       {isAsking && (
         <ReasonDialog
           title="Show the event in full"

@@ -6,6 +6,7 @@ import { Facts } from '#src/ui/Facts.tsx'
 import { When } from '#src/ui/When.tsx'
 import styles from './Outgoing.module.css'
 import { DeliveryStateLabel } from './outgoingWords.tsx'
+import { ScrolledText } from '../ScrolledText.tsx'
 
 type Delivery = ResponseOf<typeof readDelivery>
 
@@ -27,12 +28,7 @@ export const DeliveryAnswer = ({ delivery, title }: { readonly delivery: Deliver
           { label: 'Next try', value: nextTryAt === null ? '' : <When at={nextTryAt} seconds /> },
         ]}
       />
-      {answer !== '' && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and is read from the keyboard
-        <pre className={styles.body} translate="no" tabIndex={0} aria-label="What the receiver answered">
-          {answer}
-        </pre>
-      )}
+      {answer !== '' && <ScrolledText text={answer} label="What the receiver answered" />}
     </div>
   )
 }

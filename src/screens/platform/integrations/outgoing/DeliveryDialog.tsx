@@ -12,6 +12,7 @@ import { Ask } from './Ask.tsx'
 import { DeliveryAnswer } from './DeliveryAnswer.tsx'
 import styles from './Outgoing.module.css'
 import { outgoingReads } from './outgoingReads.ts'
+import { ScrolledText } from '../ScrolledText.tsx'
 
 const everyMs = 3_000
 
@@ -73,10 +74,7 @@ export const DeliveryDialog = ({ deliveryId, onClose }: Props) => {
                 {delivery.event === '' ? (
                   <p className="ui-quiet">The change is deleted: it is older than 35 days.</p>
                 ) : (
-                  // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and is read from the keyboard
-                  <pre className={styles.body} translate="no" tabIndex={0}>
-                    {delivery.event}
-                  </pre>
+                  <ScrolledText text={delivery.event} />
                 )}
               </section>
               <NeedsNetwork />
