@@ -3,7 +3,7 @@ import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, stat
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { claimDataFolder } from '#server/db/dataFolder.ts'
-import { type PostgresHome, preparePostgresHome } from '#server/db/embeddedAccount.ts'
+import { preparePostgresHome } from '#server/db/embeddedAccount.ts'
 import { binaryPath, findPostgresBinaries, type PostgresBinaries } from '#server/db/embeddedBinaries.ts'
 import {
   clusterFolder,
@@ -11,6 +11,7 @@ import {
   postgresArguments,
   rememberedPassword,
   rememberedPort,
+  type ServingHome,
   spawnAsPostgres,
 } from '#server/db/embeddedCluster.ts'
 import { folderHere, ownElsewhere } from '#server/db/embeddedFolder.ts'
@@ -42,14 +43,17 @@ export async function startEmbeddedPostgres(options: {
   log: (line: string) => void
   /** Absent: those that npm installed. */
   binaries?: PostgresBinaries
+  /** How many PostgreSQL takes; absent: 100, which one gateway and its workers never fill. */
+  connections?: number
   /** PostgreSQL ended and could not be started again, as the line says. */
   onLost?: (line: string) => void
 }): Promise<EmbeddedPostgres> {
   const dataDir = resolve(options.dataDir)
   const claim = claimDataFolder(dataDir)
-  let home: PostgresHome | undefined
+  let home: ServingHome | undefined
   try {
-    const prepared = preparePostgresHome(dataDir, options.binaries ?? findPostgresBinaries(), options.log)
+    const found = preparePostgresHome(dataDir, options.binaries ?? findPostgresBinaries(), options.log)
+    const prepared = { ...found, connections: options.connections ?? 100 }
     home = prepared
     const password = rememberedPassword(dataDir, prepared)
     await initialiseCluster(prepared, password)
@@ -87,7 +91,7 @@ const HEALTHY_MS = 60_000
  * again, or does not start, it says so: a process without its database is of no use, and whoever supervises it starts it anew.
  */
 function watchPostmaster(
-  home: PostgresHome,
+  home: ServingHome,
   dataDir: string,
   port: number,
   { log, onLost }: { log: (line: string) => void; onLost?: (line: string) => void },
@@ -159,7 +163,7 @@ async function endPostmaster(pid: number, cluster: string): Promise<void> {
   throw new Error(`The PostgreSQL on ${cluster} (process ${pid}) did not stop within ${STOP_PATIENCE_MS / 1000} s.`)
 }
 
-async function servingPort(home: PostgresHome, dataDir: string, log: (line: string) => void): Promise<number> {
+async function servingPort(home: ServingHome, dataDir: string, log: (line: string) => void): Promise<number> {
   const cluster = clusterFolder(home)
   const deadline = Date.now() + START_PATIENCE_MS
   while (Date.now() < deadline) {
@@ -178,7 +182,7 @@ async function servingPort(home: PostgresHome, dataDir: string, log: (line: stri
 }
 
 /** False when the caller should try again: an earlier PostgreSQL is still dying, or the port was just taken. */
-async function startPostmaster(home: PostgresHome, port: number, deadline: number): Promise<boolean> {
+async function startPostmaster(home: ServingHome, port: number, deadline: number): Promise<boolean> {
   const cluster = clusterFolder(home)
   const file = logFile(home)
   if (existsSync(file) && statSync(file).size > 10_000_000) renameSync(file, `${file}.1`)
@@ -211,7 +215,7 @@ async function startPostmaster(home: PostgresHome, port: number, deadline: numbe
   throw new Error(`PostgreSQL could not start: ${reason}. Its log: ${file}`)
 }
 
-function logFile(home: PostgresHome): string {
+function logFile(home: ServingHome): string {
   return join(home.folder, 'server.log')
 }
 
@@ -222,7 +226,7 @@ function lastComplaint(file: string, from: number): string {
 }
 
 // Fast shutdown: open transactions are rolled back, everything committed is flushed.
-async function stopPostmaster(home: PostgresHome): Promise<void> {
+async function stopPostmaster(home: ServingHome): Promise<void> {
   const cluster = clusterFolder(home)
   const found = readPostmaster(cluster)
   if (!found || !isServing(found, cluster)) return

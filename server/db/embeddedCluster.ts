@@ -13,7 +13,6 @@ import { ROLES } from '#server/db/embeddedRoles.ts'
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
-  max_connections: '100',
   shared_buffers: '256MB',
   effective_cache_size: '1GB',
   work_mem: '16MB',
@@ -117,7 +116,9 @@ function runInitdb(home: PostgresHome, args: string[]): Promise<void> {
   })
 }
 
-export function postgresArguments(home: PostgresHome, port: number): string[] {
-  const settings = Object.entries({ ...SETTINGS, port: String(port) })
+export type ServingHome = PostgresHome & { connections: number }
+
+export function postgresArguments(home: ServingHome, port: number): string[] {
+  const settings = Object.entries({ ...SETTINGS, max_connections: String(home.connections), port: String(port) })
   return ['-D', clusterFolder(home), ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])]
 }

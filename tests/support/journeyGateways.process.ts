@@ -79,7 +79,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => {
     isToldToStop = true
   })
-const postgres = await startEmbeddedPostgres({ dataDir: postgresFolder, log: () => undefined })
+const postgres = await startEmbeddedPostgres({ dataDir: postgresFolder, log: () => undefined, connections: 300 })
 try {
   await writeWithoutWaiting(postgres)
   // Each gateway has connections of its own.

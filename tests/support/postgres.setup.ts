@@ -35,6 +35,8 @@ export default async function startPostgres(project: TestProject) {
   const postgres = await startEmbeddedPostgres({
     dataDir,
     log: () => {},
+    // Six gateways of one fact hold as many as a company's PostgreSQL has; the facts beside it need theirs.
+    connections: 300,
     ...(other === undefined ? {} : { binaries: postgresBinariesIn(resolve(other)) }),
   })
   await writeWithoutWaiting(postgres)
