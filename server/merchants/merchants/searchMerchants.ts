@@ -4,6 +4,7 @@ import { merchants } from '#server/db/schema/index.ts'
 import { coalesce } from '#server/gateway/coalesce.ts'
 import type { Handler } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
+import { outsideTurn } from '#server/gateway/turns.ts'
 import { listMerchants } from './merchantRows.ts'
 import { manages } from '#server/gateway/staffLimits.ts'
 import { presentMerchant, type ShownMerchantRow } from './presentMerchant.ts'
@@ -53,7 +54,8 @@ export const searchMerchants: Handler<'merchants.search'> = async (request, cont
   const [onlyCode, ...moreCodes] = merchantCode ?? []
   if (onlyCode === undefined && !hasOther) return refuse('filter-missing')
   if (onlyCode !== undefined && moreCodes.length === 0 && !isNarrowed && page.page === 1) {
-    const row = await lookupOf(gateway.database.pool)(onlyCode)
+    // However many ask, they hold two connections in all.
+    const row = await outsideTurn(() => lookupOf(gateway.database.pool)(onlyCode))
     const isVisible = row !== undefined && (staff.brands.length === 0 || staff.brands.includes(row.brandCode))
     if (isVisible) return { rows: [presentMerchant(row)], total: 1 }
     await auditProbedMerchants([onlyCode], context)
