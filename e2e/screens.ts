@@ -255,6 +255,7 @@ export const screens: readonly Screen[] = [
   { path: '/bulk-uploads', address: '/bulk-uploads?activeIndex=1' },
   { path: '/finance', address: '/finance' },
   { path: '/downloads', address: '/downloads' },
+  { path: '/received-file', address: '/received-file' },
   { path: '/file-jobs/:jobId', address: '/file-jobs/00000000-0000-4000-8000-000000000000', statuses: [404] },
   { path: '/notifications', address: '/notifications' },
   { path: '/user-management', address: '/user-management' },

@@ -3,6 +3,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { openPanel } from './app/openPanel.ts'
 import { Panel } from './app/Panel.tsx'
+import { hearInstallPrompt } from './app/installed/installPrompt.ts'
 import { keepPanelOnDevice } from './app/renewPanel.ts'
 import { currentVisit, onVisit } from './session/visit.ts'
 import { leaveKeysToComposition } from './ui/compositionKeys.ts'
@@ -13,6 +14,7 @@ import { drawThroughTranslation } from './ui/translatedText.ts'
 const place = document.getElementById('panel')
 if (place === null) throw new Error('The page has no place for the panel.')
 
+hearInstallPrompt()
 leaveKeysToComposition()
 hearSilentFills()
 keepSecondClickFromDialogs()

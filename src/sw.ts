@@ -2,6 +2,7 @@ import { cacheNames, clientsClaim } from 'workbox-core'
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { syncTag } from '#src/store/unsent/syncTag.ts'
+import { receivedFileField, receivedFilePath, sharedParam, type WorkerQuestion } from '#src/uploads/receivedFilePath.ts'
 
 interface SyncEvent {
   readonly tag: string
@@ -22,7 +23,7 @@ declare const self: {
   readonly clients: {
     matchAll(wanted: { readonly type: 'window' }): Promise<readonly { readonly visibilityState: string }[]>
   }
-  addEventListener(name: 'message', listen: (event: { readonly data: unknown }) => void): void
+  addEventListener(name: 'message', listen: (event: MessageEvent<unknown>) => void): void
   addEventListener(name: 'sync', listen: (event: SyncEvent) => void): void
   addEventListener(name: 'install', listen: (event: InstallEvent) => void): void
   skipWaiting(): Promise<void>
@@ -45,9 +46,29 @@ self.addEventListener('install', (event) => {
 // The first visit may go on without a network too.
 clientsClaim()
 
-self.addEventListener('message', ({ data }) => {
-  if ((data as { type?: unknown } | null)?.type === 'SKIP_WAITING') void self.skipWaiting()
-})
+/** Files that other apps sent, until the page that opens for each has taken it. In memory alone: it may be personal. */
+const received = new Map<string, File>()
+
+registerRoute(
+  ({ url }) => url.pathname === receivedFilePath,
+  async ({ request }) => {
+    const file = (await request.formData()).get(receivedFileField)
+    if (!(file instanceof File)) return Response.redirect(receivedFilePath, 303)
+    const id = crypto.randomUUID()
+    received.set(id, file)
+    return Response.redirect(`${receivedFilePath}?${sharedParam}=${id}`, 303)
+  },
+  'POST',
+)
+
+const answerPage = (data: Partial<WorkerQuestion> | null, ports: readonly MessagePort[]): void => {
+  if (data?.type === 'SKIP_WAITING') void self.skipWaiting()
+  if (data?.type !== 'TAKE_FILE') return
+  ports[0]?.postMessage(received.get(data.id ?? ''))
+  received.delete(data.id ?? '')
+}
+
+self.addEventListener('message', ({ data, ports }) => answerPage(data as Partial<WorkerQuestion> | null, ports))
 
 /** A tab that is seen sends by itself and says what became of it. */
 const isLeftToTab = async (): Promise<boolean> =>

@@ -6,6 +6,7 @@ import { FileEvents } from '#src/uploads/FileEvents.tsx'
 import { DocumentEvents } from '#src/kyc/DocumentEvents.tsx'
 import { UploadEvents } from '#src/uploads/UploadEvents.tsx'
 import { ExpiryNotice } from './ExpiryNotice.tsx'
+import { InstallOffer } from './installed/InstallOffer.tsx'
 import { IdleDialog } from './IdleDialog.tsx'
 import { keepPanelOnDevice } from './renewPanel.ts'
 import { useKeepingMerchants } from './useKeepingMerchants.ts'
@@ -37,6 +38,7 @@ export const Background = () => {
       <UploadEvents />
       <DocumentEvents />
       <ExpiryNotice />
+      <InstallOffer />
       <IdleDialog />
     </>
   )

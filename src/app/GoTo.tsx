@@ -1,5 +1,6 @@
 import { SearchIcon } from '@primer/octicons-react'
-import { useEffectEvent, useLayoutEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { pressedKey } from '#src/ui/pressedKey.ts'
 import { isShortcutPress } from '#src/ui/useShortcuts.ts'
 import { helpKey } from './shortcuts.ts'
@@ -9,6 +10,9 @@ import { useLatePart } from './useLatePart.ts'
 
 const loadPalette = async () => (await import('./GoToDialog.tsx')).GoToDialog
 const loadShortcuts = async () => (await import('./ShortcutsDialog.tsx')).ShortcutsDialog
+
+/** As the shortcut of the installed app opens it. */
+const goToHash = '#go-to'
 
 type Opened = 'palette' | 'shortcuts'
 
@@ -29,6 +33,15 @@ export const GoTo = () => {
   const openShortcuts = () => void withShortcuts(() => setOpened('shortcuts'))
   const openAsked = useEffectEvent((next: Opened) => (next === 'palette' ? openPalette() : openShortcuts()))
   useGoKeys()
+  const { hash, pathname, search, state } = useLocation()
+  const navigate = useNavigate()
+  const openByAddress = useEffectEvent(() => {
+    void navigate({ pathname, search }, { replace: true, state })
+    openPalette()
+  })
+  useEffect(() => {
+    if (hash === goToHash) openByAddress()
+  }, [hash])
   // With the page and not after it: who sees the field may press the key.
   useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {

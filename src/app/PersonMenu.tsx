@@ -1,4 +1,4 @@
-import { DatabaseIcon, DeviceDesktopIcon, KeyIcon, PersonIcon, SignOutIcon } from '@primer/octicons-react'
+import { DatabaseIcon, DeviceDesktopIcon, DownloadIcon, KeyIcon, PersonIcon, SignOutIcon } from '@primer/octicons-react'
 import { ActionList, ActionMenu } from '@primer/react'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
@@ -6,6 +6,7 @@ import { useSession } from '#src/session/useSession.ts'
 import { isOpenUpload, useOutbox } from '#src/store/unsent/outbox.ts'
 import { useUnsentComments } from '#src/store/unsent/useUnsentComments.ts'
 import { changePasswordLink } from './changePasswordLink.ts'
+import { askToInstall, useIsInstallable } from './installed/installPrompt.ts'
 import styles from './TopBar.module.css'
 import { useLatePart } from './useLatePart.ts'
 
@@ -14,6 +15,7 @@ const loadQuestion = async () => (await import('./LogoutQuestion.tsx')).LogoutQu
 export const PersonMenu = () => {
   const { session, signOut } = useSession()
   const navigate = useNavigate()
+  const isInstallable = useIsInstallable()
   const [LogoutQuestion, withQuestion] = useLatePart(loadQuestion)
   const [isAsked, setAsked] = useState(false)
   const comments = useUnsentComments()
@@ -52,6 +54,14 @@ export const PersonMenu = () => {
                 </ActionList.LeadingVisual>
                 On this device
               </ActionList.LinkItem>
+              {isInstallable && (
+                <ActionList.Item onSelect={() => void askToInstall()}>
+                  <ActionList.LeadingVisual>
+                    <DownloadIcon />
+                  </ActionList.LeadingVisual>
+                  Install the desk
+                </ActionList.Item>
+              )}
             </ActionList.Group>
             <ActionList.Divider />
             <ActionList.Item onSelect={() => void logout()}>

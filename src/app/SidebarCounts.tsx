@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useWaiting } from '#src/checkedRecords/useWaiting.ts'
+import { useAppBadge } from './installed/useAppBadge.ts'
 import { type DraftMark, useDrafts } from '#src/editing/drafts/drafts.ts'
 
 export interface Counts {
@@ -13,6 +14,7 @@ export interface Counts {
 export const SidebarCounts = ({ onCounts }: { readonly onCounts: (counts: Counts) => void }) => {
   const { count: waiting } = useWaiting(true)
   const drafts = useDrafts()
+  useAppBadge(waiting)
   useEffect(() => onCounts({ waiting, drafts }), [waiting, drafts, onCounts])
   return null
 }

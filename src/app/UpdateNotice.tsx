@@ -2,8 +2,8 @@ import { SyncIcon } from '@primer/octicons-react'
 import { Button, ConfirmationDialog } from '@primer/react'
 import { useEffect, useState } from 'react'
 import { onPanelTooOld } from '#src/gateway/panelTooOld.ts'
+import { CornerNotice } from './CornerNotice.tsx'
 import { type PanelUpdate, renewPanel, usePanelUpdate } from './renewPanel.ts'
-import styles from './UpdateNotice.module.css'
 
 const words: Record<Exclude<PanelUpdate, 'none'>, string> = {
   ready: 'A new version of the panel is ready.',
@@ -37,19 +37,17 @@ export const UpdateNotice = () => {
       </ConfirmationDialog>
     )
   return (
-    <div role="status" className={styles.place}>
-      {update !== 'none' && putOff !== update && (
-        <div className={styles.notice}>
-          <SyncIcon className={styles.icon} />
-          <span className={styles.text}>{words[update]}</span>
-          <Button size="small" variant="invisible" onClick={() => setPutOff(update)}>
-            Later
-          </Button>
-          <Button size="small" variant="primary" loading={isBusy} onClick={renew}>
-            Reload now
-          </Button>
-        </div>
-      )}
-    </div>
+    <CornerNotice
+      isShown={update !== 'none' && putOff !== update}
+      icon={SyncIcon}
+      text={update === 'none' ? '' : words[update]}
+    >
+      <Button size="small" variant="invisible" onClick={() => setPutOff(update)}>
+        Later
+      </Button>
+      <Button size="small" variant="primary" loading={isBusy} onClick={renew}>
+        Reload now
+      </Button>
+    </CornerNotice>
   )
 }

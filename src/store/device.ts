@@ -5,6 +5,8 @@ const keys = {
   erasures: 'opsdesk.erasures',
   expiryNotice: 'opsdesk.expiry-notice',
   names: 'opsdesk.names',
+  days: 'opsdesk.days',
+  installation: 'opsdesk.installation',
 } as const
 
 export const appearances = ['auto', 'light', 'dark'] as const
@@ -77,3 +79,14 @@ export const rememberNameOnDevice = async (loginId: string, name: string): Promi
 
 export const nameOnDevice = async (loginId: string): Promise<string | undefined> =>
   storedNames().get(await markOf(loginId))
+
+/** Counts the days on which the panel was used here, by whomever; `day` is today, `2026-11-28`. Answers how many. */
+export const noteDayOfUse = (day: string): number => {
+  const [last, count = '0'] = (read(keys.days) ?? '').split(' ')
+  const days = Number(count) + (last === day ? 0 : 1)
+  write(keys.days, `${day} ${days}`)
+  return days
+}
+
+export const isInstallationDeclined = (): boolean => read(keys.installation) === 'declined'
+export const declineInstallation = (): void => write(keys.installation, 'declined')

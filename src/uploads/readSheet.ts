@@ -18,15 +18,17 @@ const silenceMs = 15_000
 
 const startWorker = () => new Worker(new URL('./sheetWorker.ts', import.meta.url), { type: 'module' })
 
-/** Reads a spreadsheet in a worker of its own. Throws SheetRefusal with the text for staff; a wrong header is in the reading, not thrown. */
-export const readSheet = (
-  file: File,
-  kind: SheetKindName,
-  { sheetName = null, onProgress, signal }: ReadSheetOptions = {},
-): Promise<SheetReading> => {
+interface Asking<Answer> {
+  readonly question: SheetQuestion
+  readonly onProgress?: ((rowsRead: number) => void) | undefined
+  readonly signal?: AbortSignal | undefined
+  readonly answerOf: (answer: SheetAnswer) => Answer | undefined
+}
+
+const askWorker = <Answer>({ question, onProgress, signal, answerOf }: Asking<Answer>): Promise<Answer> => {
   if (signal?.aborted) return Promise.reject(signal.reason)
   const worker = startWorker()
-  const { promise, resolve, reject } = Promise.withResolvers<SheetReading>()
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>()
   const unreadable = (cause: unknown) => reject(new SheetRefusal('sheet-unreadable', undefined, { cause }))
   const abort = () => reject(signal?.reason)
 
@@ -39,11 +41,12 @@ export const readSheet = (
   worker.addEventListener('message', ({ data }: MessageEvent<SheetAnswer>) => {
     clearTimeout(listening)
     listening = setTimeout(silent, silenceMs)
-    if (data.is === 'progress') onProgress?.(data.rowsRead)
-    else if (data.is === 'read') resolve(data.reading)
-    else reject(new SheetRefusal(data.code, data.headers, { hint: data.hint, cause: new Error(data.detail) }))
+    if (data.is === 'progress') return onProgress?.(data.rowsRead)
+    if (data.is === 'refused')
+      return reject(new SheetRefusal(data.code, data.headers, { hint: data.hint, cause: new Error(data.detail) }))
+    const answer = answerOf(data)
+    if (answer !== undefined) resolve(answer)
   })
-  const question: SheetQuestion = { file, kind, sheetName }
   worker.postMessage(question)
 
   return promise.finally(() => {
@@ -53,3 +56,28 @@ export const readSheet = (
     worker.terminate()
   })
 }
+
+/** Reads a spreadsheet in a worker of its own. Throws SheetRefusal with the text for staff; a wrong header is in the reading, not thrown. */
+export const readSheet = (
+  file: File,
+  kind: SheetKindName,
+  { sheetName = null, onProgress, signal }: ReadSheetOptions = {},
+): Promise<SheetReading> =>
+  askWorker({
+    question: { file, kind, sheetName },
+    onProgress,
+    signal,
+    answerOf: (answer) => (answer.is === 'read' ? answer.reading : undefined),
+  })
+
+/** Which of these kinds a file is, by its header. Throws SheetRefusal where the worker breaks or takes too long. */
+export const findKinds = (
+  file: File,
+  kinds: readonly SheetKindName[],
+  signal?: AbortSignal,
+): Promise<readonly SheetKindName[]> =>
+  askWorker({
+    question: { file, kinds },
+    signal,
+    answerOf: (answer) => (answer.is === 'kinds' ? answer.kinds : undefined),
+  })

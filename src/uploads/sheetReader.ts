@@ -51,3 +51,22 @@ export const readSheetRows = async (
   }
   return { ...reading.finish(sheet).summary, preview, previewHidden }
 }
+
+const fits = async (file: File, kind: SheetKindName): Promise<boolean> => {
+  const reading = createSheetReading(kind)
+  const sheet = await openSheet(sheetFile(file), { headers: headerSets(kind), beat: () => undefined })
+  for await (const rows of sheet.rows) {
+    for (const raw of rows) reading.take(raw)
+    break
+  }
+  const { missing, unexpected } = reading.difference()
+  return reading.headersFound().length > 0 && missing.length + unexpected.length === 0
+}
+
+/** Which of these kinds a file is, by the first rows of it. One that cannot be read is none of them. */
+export const kindsOfFile = async (file: File, kinds: readonly SheetKindName[]): Promise<readonly SheetKindName[]> => {
+  const found: SheetKindName[] = []
+  for (const kind of kinds)
+    if (takesFileName(kind, file.name) && (await fits(file, kind).catch(() => false))) found.push(kind)
+  return found
+}

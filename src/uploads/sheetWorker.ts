@@ -1,10 +1,13 @@
 import type { HeaderDifference, SheetKindName, SheetRefusalCode } from '#contract/sheets/sheets.ts'
 import { SheetRefusal } from '#contract/sheets/sheets.ts'
 import { fileChangedText, isFileChanged } from '#src/store/unsent/fileChanged.ts'
-import { readSheetRows, type SheetReading } from './sheetReader.ts'
+import { kindsOfFile, readSheetRows, type SheetReading } from './sheetReader.ts'
 
-export type SheetQuestion = { file: File; kind: SheetKindName; sheetName: string | null }
+export type SheetQuestion =
+  | { file: File; kind: SheetKindName; sheetName: string | null }
+  | { file: File; kinds: readonly SheetKindName[] }
 export type SheetAnswer =
+  | { is: 'kinds'; kinds: readonly SheetKindName[] }
   | { is: 'progress'; rowsRead: number }
   | { is: 'read'; reading: SheetReading }
   | { is: 'refused'; code: SheetRefusalCode; headers: HeaderDifference; hint: string; detail: string }
@@ -13,7 +16,10 @@ const progressEveryMs = 100
 
 const answer = (message: SheetAnswer) => self.postMessage(message)
 
-const reply = async ({ file, kind, sheetName }: SheetQuestion): Promise<void> => {
+const reply = async (question: SheetQuestion): Promise<void> => {
+  const { file } = question
+  if ('kinds' in question) return answer({ is: 'kinds', kinds: await kindsOfFile(file, question.kinds) })
+  const { kind, sheetName } = question
   let toldAt = performance.now()
   const tell = (rowsRead: number) => {
     if (performance.now() - toldAt < progressEveryMs) return

@@ -34,6 +34,14 @@ const prefixOf = (scriptId: ScriptId) => `upload ${scriptId} `
 export const sheetDraftKey = ({ scriptId, idempotencyKey }: Pick<SheetSubmission, 'scriptId' | 'idempotencyKey'>) =>
   prefixOf(scriptId) + idempotencyKey
 
+/** A choice as it is kept; `to` is the address that opens it again. */
+export const sheetDraftOf = ({ file, submission }: Pick<ChosenSheet, 'file' | 'submission'>, to: string) => {
+  const { file: stamped, ...settled } = submission
+  const about: Settled = { ...settled, stampedName: stamped.name }
+  const title = `${scripts[submission.scriptId].title}: ${file.name}`
+  return { place: { key: sheetDraftKey(submission), to, title }, content: { file, about } }
+}
+
 /** The choice that a draft's key stands for, when it is of one of these scripts. */
 export const choiceOfKey = (key: string, scriptIds: readonly ScriptId[]): string | undefined => {
   const prefix = scriptIds.map(prefixOf).find((begin) => key.startsWith(begin))
@@ -119,23 +127,17 @@ export const useStoredSheet = ({ scriptIds, chosen, onRestore }: StoredSheetOpti
     }
   }, [wanted, loginId])
 
-  const placeOf = useEffectEvent(({ file, submission }: ChosenSheet) => {
+  const draftOf = useEffectEvent((sheet: ChosenSheet) => {
     const to = new URLSearchParams(params)
-    to.set(draftParam, submission.idempotencyKey)
-    return {
-      key: sheetDraftKey(submission),
-      to: `${pathname}?${to}`,
-      title: `${scripts[submission.scriptId].title}: ${file.name}`,
-    }
+    to.set(draftParam, sheet.submission.idempotencyKey)
+    return sheetDraftOf(sheet, `${pathname}?${to}`)
   })
   useEffect(() => {
     if (chosen === null || chosen.restoredFrom !== null) return
     const { current } = own
-    const { file, submission, instead } = chosen
-    const { file: stamped, ...settled } = submission
-    const { idempotencyKey } = settled
-    const about: Settled = { ...settled, stampedName: stamped.name }
-    const place = placeOf(chosen)
+    const { submission, instead } = chosen
+    const { idempotencyKey } = submission
+    const { place, content } = draftOf(chosen)
     const isOver = () => current.choice !== idempotencyKey || current.isHandedOver
     current.writing = Promise.resolve('waiting')
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -149,7 +151,7 @@ export const useStoredSheet = ({ scriptIds, chosen, onRestore }: StoredSheetOpti
         return
       }
       const how = { now: Date.now(), tab, instead }
-      const writing = keepFile(device.work, device.key, place, { file, about }, how).then(
+      const writing = keepFile(device.work, device.key, place, content, how).then(
         () => 'stored' as const,
         (cause: unknown) => (cause instanceof NoRoomForFile ? ('noRoom' as const) : ('failed' as const)),
       )

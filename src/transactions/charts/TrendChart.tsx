@@ -6,7 +6,9 @@ import { formatDay } from '#src/ui/time.ts'
 import { When } from '#src/ui/When.tsx'
 import styles from './Chart.module.css'
 import { ChartFrame, type FiguresRead } from './ChartFrame.tsx'
+import { ChartLegend } from './ChartLegend.tsx'
 import { ChartLink } from './ChartLink.tsx'
+import { CountAxis } from './CountAxis.tsx'
 import { axisOf } from './axis.ts'
 import type { OpenRows } from './openRows.ts'
 import { useWidth } from './useWidth.ts'
@@ -51,19 +53,12 @@ const Chart = ({
   const heightOf = (count: number) => (count / axis.top) * innerHeight
   return (
     <svg ref={observe} className={styles.chart} viewBox={`0 0 ${width} ${height}`} role="group" aria-label={title}>
-      <g aria-hidden="true">
-        {axis.ticks.map((tick) => {
-          const y = inset.top + innerHeight - heightOf(tick)
-          return (
-            <g key={tick}>
-              <line className={styles.grid} x1={inset.left} x2={width - inset.right} y1={y} y2={y} />
-              <text className={styles.text} x={inset.left - 6} y={y + 4} textAnchor="end">
-                {formatCount(tick)}
-              </text>
-            </g>
-          )
-        })}
-      </g>
+      <CountAxis
+        ticks={axis.ticks}
+        from={inset.left}
+        to={width - inset.right}
+        yOf={(tick) => inset.top + innerHeight - heightOf(tick)}
+      />
       {days.map((day, at) => {
         const x = inset.left + at * step
         let top = inset.top + innerHeight
@@ -100,16 +95,7 @@ export const TrendChart = ({ title, read, days = [], words = usualWords, openRow
     chart={
       <>
         <Chart title={title} days={days} words={words} openRows={openRows} />
-        <ul className={styles.legend}>
-          {kinds.map((kind) => (
-            <li key={kind}>
-              <svg width="10" height="10" aria-hidden="true">
-                <rect className={styles[kind]} width="10" height="10" rx="2" />
-              </svg>
-              {words[kind]}
-            </li>
-          ))}
-        </ul>
+        <ChartLegend parts={kinds.map((kind) => ({ name: words[kind], tone: styles[kind] }))} />
       </>
     }
     table={

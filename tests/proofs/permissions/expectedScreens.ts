@@ -98,6 +98,7 @@ export const expectedScreens: Readonly<Record<string, ExpectedScreen>> = {
   },
   '/integrations': { opensFor: ['integrations'], flag: 'admin', shows: 'integrations.clients' },
   '/sessions': { shows: 'session.listOwn' },
+  '/received-file': {},
   '/storage': {},
   '/notifications': { shows: 'files.notificationPage' },
   '/brand-config': { opensFor: ['productmgmt', 'addeditbrandconfig', 'showcashbackrules'] },

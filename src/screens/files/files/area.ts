@@ -1,5 +1,6 @@
 import { screenAccess } from '#contract/screenAccess.ts'
 import { scripts } from '#contract/sheets/scripts.ts'
+import { receivedFilePath } from '#src/uploads/receivedFilePath.ts'
 import { uploadTabServices } from './uploadTabs.ts'
 
 const financeServices = [scripts.finance_report.service] as const
@@ -25,6 +26,11 @@ export const files = {
       path: '/downloads',
       anyOf: screenAccess.files.anyOf,
       lazy: async () => ({ Component: (await import('./DownloadList.tsx')).DownloadList }),
+    },
+    {
+      path: receivedFilePath,
+      title: 'Received file',
+      lazy: async () => ({ Component: (await import('./ReceivedFile.tsx')).ReceivedFile }),
     },
     {
       path: '/file-jobs/:jobId',

@@ -1,6 +1,8 @@
 import { indianTimeOfDay } from '#contract/wire/indianTime.ts'
 import { axisOf } from '#src/transactions/charts/axis.ts'
 import styles from '#src/transactions/charts/Chart.module.css'
+import { ChartLegend } from '#src/transactions/charts/ChartLegend.tsx'
+import { CountAxis } from '#src/transactions/charts/CountAxis.tsx'
 import { ChartFrame, type FiguresRead } from '#src/transactions/charts/ChartFrame.tsx'
 import { useWidth } from '#src/transactions/charts/useWidth.ts'
 import { formatCount } from '#src/ui/count.ts'
@@ -59,17 +61,12 @@ const Chart = <Key extends string>({ label, kinds, parts }: ChartProps<Key>) => 
     kinds.map(({ key, name }) => `${formatCount(part[key])} ${name.toLowerCase()}`).join(', ')
   return (
     <svg ref={observe} className={styles.chart} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
-      {axis.ticks.map((tick) => {
-        const y = inset.top + innerHeight - heightOf(tick)
-        return (
-          <g key={tick}>
-            <line className={styles.grid} x1={inset.left} x2={width - inset.right} y1={y} y2={y} />
-            <text className={styles.text} x={inset.left - 6} y={y + 4} textAnchor="end">
-              {formatCount(tick)}
-            </text>
-          </g>
-        )
-      })}
+      <CountAxis
+        ticks={axis.ticks}
+        from={inset.left}
+        to={width - inset.right}
+        yOf={(tick) => inset.top + innerHeight - heightOf(tick)}
+      />
       {parts.map((part, at) => {
         const x = inset.left + at * step
         let top = inset.top + innerHeight
@@ -118,16 +115,7 @@ export const DayChart = <Key extends string>({ title, emptyTitle, minutes, kinds
       chart={
         <>
           <Chart label={`${title}, by ${minutes} minutes`} kinds={kinds} parts={parts} />
-          <ul className={styles.legend}>
-            {kinds.map(({ key, name, tone }) => (
-              <li key={key}>
-                <svg width="10" height="10" aria-hidden="true">
-                  <rect className={tones[tone]} width="10" height="10" rx="2" />
-                </svg>
-                {name}
-              </li>
-            ))}
-          </ul>
+          <ChartLegend parts={kinds.map(({ name, tone }) => ({ name, tone: tones[tone] }))} />
         </>
       }
       table={
