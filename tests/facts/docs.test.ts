@@ -58,6 +58,11 @@ test('every relative link in README.md and docs leads to a file, and to a headin
   expect(broken).toEqual([])
 })
 
+test('the newest version of the changelog is that of package.json', () => {
+  const [, newest] = /^## (\d+\.\d+\.\d+)/m.exec(read('CHANGELOG.md')) ?? []
+  expect(newest).toBe((JSON.parse(read('package.json')) as { version: string }).version)
+})
+
 test('every file that a guide names is there', () => {
   const named = pages
     .filter((path) => path.startsWith('docs/guides/'))
