@@ -4,7 +4,7 @@ import { waitMs } from './tests/support/patience.ts'
 import { journeyGateways, ownGateway } from './tests/support/journeyGateways.ts'
 
 const use = devices['Desktop Chrome']
-const longest = /\/(?:offline|drafts|files|kills)\.spec\.ts$/
+const longest = /\/(?:everyScreen|offline|drafts|files|kills)\.spec\.ts$/
 
 export default defineConfig({
   testDir: 'e2e',
