@@ -6,6 +6,12 @@ import { journeyGateways, ownGateway } from './tests/support/journeyGateways.ts'
 const use = devices['Desktop Chrome']
 const longest = /\/(?:everyScreen|offline|drafts|files|kills)\.spec\.ts$/
 
+/** The longest files first: begun last, one of them would be walked alone. */
+const journeys = [
+  { name: 'long', testMatch: longest, use },
+  { name: 'chromium', testIgnore: longest, use },
+]
+
 export default defineConfig({
   testDir: 'e2e',
   outputDir: '.tmp/e2e-results',
@@ -29,11 +35,7 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { executablePath: findChromium(), args: CHROMIUM_FLAGS },
   },
-  // The longest files first: begun last, one of them would be walked alone.
-  projects: [
-    { name: 'long', testMatch: longest, use },
-    { name: 'chromium', testIgnore: longest, use },
-  ],
+  projects: process.env['LOOK'] === undefined ? journeys : [{ name: 'look', testMatch: /e2e\/look\.ts$/, use }],
   webServer: {
     command: 'node_modules/.bin/node tests/support/journeyGateways.process.ts',
     wait: { stdout: /The gateways of the journeys are ready/ },
