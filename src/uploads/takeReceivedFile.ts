@@ -4,7 +4,7 @@ interface LaunchParams {
   readonly files?: readonly { getFile(): Promise<File> }[]
 }
 
-/** Of installed apps that open files: https://wicg.github.io/web-app-launch. */
+/** What installed apps that open files are given: https://wicg.github.io/web-app-launch. */
 interface LaunchQueue {
   setConsumer(consumer: (params: LaunchParams) => void): void
 }
