@@ -34,6 +34,7 @@ import * as reconTransfers from './calls/money/reconTransfers.ts'
 import * as reconFiles from './calls/money/reconFiles.ts'
 import * as forceMatches from './calls/money/forceMatches.ts'
 import * as reconData from './calls/money/reconData.ts'
+import * as payments from './calls/money/payments.ts'
 import * as refunds from './calls/money/refunds.ts'
 import * as regularizations from './calls/money/regularizations.ts'
 import * as settlements from './calls/money/settlements.ts'
@@ -255,6 +256,7 @@ export const calls = {
   'settlements.holdStatuses': settlementHolds.listHoldStatuses,
   'settlements.held': settlementHolds.listHeld,
   'settlements.holdReport': settlementHolds.reportHolds,
+  'payments.get': payments.getPayment,
   'refunds.lookUp': refunds.lookUpRefund,
   'refunds.ask': refunds.askRefund,
   'refunds.decide': refunds.decideRefund,

@@ -47,6 +47,8 @@ export const screenAccess = {
   offers: { anyOf: ['getusers', 'upload_offer', 'offerdescupdate'] },
   optOuts: { anyOf: ['appnotificationbulk'] },
   orders: { anyOf: ['getorders'] },
+  /** Whoever settles, and whoever is asked by merchants: a payment's page is for both. */
+  payments: { anyOf: ['opssettlements', 'updatemerchantuser', 'getporfoliomerchants'] },
   people: { anyOf: ['getusers'] },
   recon: { anyOf: ['opssettlements'] },
   refunds: { anyOf: ['opssettlements'] },

@@ -130,6 +130,7 @@ export const screens: readonly Screen[] = [
       { name: 'Settlement Status', open: inMain(/^Settlement Status/) },
     ],
   },
+  { path: '/payments/:txnRefNumber', address: '/payments/TXN000000100' },
   {
     path: '/accounts/refunds/:refundId',
     address: '/accounts/refunds/00000000-0000-4000-8000-000000000000',

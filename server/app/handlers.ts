@@ -29,6 +29,7 @@ import { portfolioHandlers } from '#server/merchants/portfolio/index.ts'
 import { feeRecord, mdrRecords, ratesHandlers } from '#server/money/rates/index.ts'
 import { promoCardHandlers } from '#server/campaigns/promoCards/index.ts'
 import { forceMatchImpact, reconHandlers, waitingForceMatches } from '#server/money/recon/index.ts'
+import { paymentsHandlers } from '#server/money/payments/index.ts'
 import { refundImpact, refundsHandlers, waitingRefunds } from '#server/money/refunds/index.ts'
 import { ordersHandlers, reportsHandlers } from '#server/reports/reports/index.ts'
 import { regularizationsHandlers } from '#server/money/regularizations/index.ts'
@@ -141,6 +142,7 @@ export const handlers: AllHandlers = {
   ...chargeSlipHandlers,
   ...dsrHandlers,
   ...ordersHandlers,
+  ...paymentsHandlers,
   ...refundsHandlers,
   ...reconHandlers,
   ...regularizationsHandlers,

@@ -58,6 +58,12 @@ export const expectedMoney: readonly ExpectedRow[] = [
     asks: { from_date: '2026-01-01', to_date: '2026-01-01' },
     answer: '200',
   },
+  {
+    call: 'payments.get',
+    opensFor: [...opensFor, 'updatemerchantuser', 'getporfoliomerchants'],
+    asks: { txn_ref_number: nowhere },
+    answer: '404 record-not-found',
+  },
   { call: 'refunds.lookUp', opensFor, asks: { txn_ref_number: nowhere }, answer: '404 record-not-found' },
   {
     call: 'refunds.ask',

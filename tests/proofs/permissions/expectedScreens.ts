@@ -66,6 +66,10 @@ export const expectedScreens: Readonly<Record<string, ExpectedScreen>> = {
   '/accounts': { opensFor: ['settlementmenu', 'dsr', 'enach-register'] },
   '/accounts/batches': { opensFor: ['opssettlements'], shows: 'settlements.batches' },
   '/accounts/batches/:batchId': { opensFor: ['opssettlements'], shows: 'settlements.batch' },
+  '/payments/:txnRefNumber': {
+    opensFor: ['opssettlements', 'updatemerchantuser', 'getporfoliomerchants'],
+    shows: 'payments.get',
+  },
   '/accounts/refunds/:refundId': { opensFor: ['opssettlements'], shows: 'refunds.get' },
   '/accounts/recon': { opensFor: ['opssettlements'], shows: 'recon.figures' },
   '/accounts/recon/rows': { opensFor: ['opssettlements'], shows: 'recon.rows' },

@@ -70,6 +70,8 @@ const looksItself: Readonly<Record<string, string>> = {
   'src/screens/files/files/BulkUploads.tsx':
     'which tab opens first is told by the service of each kind, from their one table',
   'src/screens/files/files/uploadTabs.ts': 'the same, as a function',
+  'src/screens/files/files/ReceivedFile.tsx':
+    'which uploads a file may be for: the service of a script, which the contract names',
   'src/screens/money/accounts/area.ts': 'the documented services of the page, each of which opens one of its tabs',
   'src/screens/campaigns/campaigns/forms/CampaignPicture.tsx':
     'an upload is shown by the service of its purpose, from their one table',

@@ -93,6 +93,7 @@ export const moneyTries: readonly Try[] = [
     asks: ({ merchantCode }) => ({ from_date: today, to_date: today, merchant_code: merchantCode }),
     keeps: ({ merchantCode }) => [merchantCode],
   },
+  { call: 'payments.get', asks: ({ txnRefNumber }) => ({ txn_ref_number: txnRefNumber }), refused: 'not-found' },
   { call: 'refunds.lookUp', asks: ({ txnRefNumber }) => ({ txn_ref_number: txnRefNumber }), refused: 'not-found' },
   {
     call: 'refunds.ask',

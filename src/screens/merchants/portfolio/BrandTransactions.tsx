@@ -1,3 +1,4 @@
+import { paymentLook } from '#src/transactions/PaymentLink.tsx'
 import { Button } from '@primer/react'
 import { useState } from 'react'
 import { deactivateMerchants, reactivateMerchants } from '#contract/calls/merchants/merchants.ts'
@@ -20,7 +21,7 @@ import { MerchantSummary } from './parts/MerchantSummary.tsx'
 const search = transactionSearch({ ...numberAndDays, ...countedFilters }, brandSorts)
 const columns = tableColumns(brandTransactionColumns, {
   brandCode: growing,
-  txnRefNumber: growing,
+  txnRefNumber: { ...growing, ...paymentLook },
   status: statusLook('status'),
   warrantyLink: { cell: ({ warrantyLink }) => <WebLink address={warrantyLink} /> },
 })

@@ -1,3 +1,4 @@
+import { paymentLook } from '#src/transactions/PaymentLink.tsx'
 import { listNonBrandTransactions, nonBrandTransactionColumns } from '#contract/calls/merchants/portfolio.ts'
 import { nonBrandSorts } from '#contract/calls/money/transactions.ts'
 import { List } from '#src/lists/List.tsx'
@@ -14,7 +15,7 @@ import styles from './parts/TransactionDetail.module.css'
 const search = transactionSearch({ ...numberAndDays, ...countedFilters }, nonBrandSorts)
 const columns = tableColumns(nonBrandTransactionColumns, {
   merchantName: growing,
-  txnRefNumber: growing,
+  txnRefNumber: { ...growing, ...paymentLook },
   transactionStatus: statusLook('transactionStatus'),
   chargeSlipUrl: { cell: ({ chargeSlipUrl }) => <WebLink address={chargeSlipUrl} /> },
 })

@@ -22,6 +22,12 @@ export const accounts = {
       lazy: async () => ({ Component: (await import('./settlements/BatchDetail.tsx')).BatchDetail }),
     },
     {
+      path: '/payments/:txnRefNumber',
+      title: 'Payment',
+      anyOf: screenAccess.payments.anyOf,
+      lazy: async () => ({ Component: (await import('./payments/PaymentDetail.tsx')).PaymentDetail }),
+    },
+    {
       path: '/accounts/refunds/:refundId',
       title: 'Refund',
       anyOf: screenAccess.refunds.anyOf,
@@ -56,6 +62,7 @@ export const accounts = {
   findables: async () => [
     (await import('./settlements/findBatches.ts')).findBatches,
     (await import('./settlements/findUtrs.ts')).findUtrs,
+    (await import('./payments/findPayments.ts')).findPayments,
     (await import('./refunds/findRefunds.ts')).findRefunds,
     (await import('./recon/findReconTransfers.ts')).findReconTransfers,
     (await import('./recon/findReconLines.ts')).findReconLines,

@@ -1,3 +1,4 @@
+import { paymentLook } from '#src/transactions/PaymentLink.tsx'
 import { Select } from '@primer/react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
@@ -46,7 +47,7 @@ const columns = tableColumns(recentTransactionColumns, {
   merchantName: { grow: 2 },
   brandCode: { width: 110, grow: 1 },
   status: statusLook('status'),
-  txnRefNumber: { grow: 1 },
+  txnRefNumber: { grow: 1, ...paymentLook },
 })
 
 export const Dashboard = () => {

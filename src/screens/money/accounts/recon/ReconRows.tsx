@@ -1,3 +1,4 @@
+import { paymentLook } from '#src/transactions/PaymentLink.tsx'
 import { Button, Label, Link } from '@primer/react'
 import { useState } from 'react'
 import { Link as RouterLink, useLocation } from 'react-router-dom'
@@ -24,7 +25,7 @@ const Finding = ({ row: { finding, match } }: { readonly row: ReconRow }) => {
 const columns = tableColumns(reconRowColumns, {
   day: { width: 110 },
   gateway: { width: 110, cell: ({ gateway }) => gatewayLabels[gateway] },
-  txnRefNumber: { width: 150 },
+  txnRefNumber: { width: 150, ...paymentLook },
   captured: { width: 120 },
   amount: { width: 120 },
   difference: { width: 110 },

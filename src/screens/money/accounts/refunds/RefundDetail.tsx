@@ -7,6 +7,7 @@ import { ReadState } from '#src/gateway/ReadState.tsx'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { useCall } from '#src/gateway/useCall.ts'
 import { useMerchantPlace } from '#src/merchants/merchantPlace.ts'
+import { PaymentLink } from '#src/transactions/PaymentLink.tsx'
 import { Amount } from '#src/ui/Amount.tsx'
 import { AsOf } from '#src/ui/AsOf.tsx'
 import { Facts } from '#src/ui/Facts.tsx'
@@ -102,7 +103,7 @@ const RefundFacts = ({ refund }: { readonly refund: Refund }) => {
     <Facts
       facts={[
         { label: 'Amount', value: <Amount paise={refund.amount} /> },
-        { label: 'Txn Ref Number', value: <Id label="Txn Ref Number" value={refund.txnRefNumber} /> },
+        { label: 'Txn Ref Number', value: <PaymentLink txnRefNumber={refund.txnRefNumber} /> },
         {
           label: 'Merchant',
           value: (

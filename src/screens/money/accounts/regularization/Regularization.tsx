@@ -1,3 +1,4 @@
+import { paymentLook } from '#src/transactions/PaymentLink.tsx'
 import { Link as PrimerLink } from '@primer/react'
 import { Link } from 'react-router-dom'
 import {
@@ -21,7 +22,7 @@ const search = defineSearch({
   filters: { txnRefNumber: text('Txn. Number', { max: 60, schema: TxnRefNumber }) },
   size: 20,
 })
-const columns = tableColumns(regularizationColumns, {})
+const columns = tableColumns(regularizationColumns, { txnRefNumber: paymentLook })
 const place = ['activeIndex', 'regularization'] as const
 
 const Regularized = () => {

@@ -1,3 +1,4 @@
+import { paymentLook } from '#src/transactions/PaymentLink.tsx'
 import { Button, Label, type LabelColorOptions, Link } from '@primer/react'
 import { Link as RouterLink } from 'react-router-dom'
 import {
@@ -40,7 +41,7 @@ const columns = tableColumns(settlementColumns, {
       </Label>
     ),
   },
-  txnRefNumber: { width: 170 },
+  txnRefNumber: { width: 170, ...paymentLook },
   batchId: {
     cell: ({ batchId }) =>
       batchId === null ? (

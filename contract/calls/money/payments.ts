@@ -1,0 +1,155 @@
+import { z } from 'zod'
+import { defineCall } from '#contract/wire/call.ts'
+import { WireHundredths, WireSignedHundredths } from '#contract/wire/money.ts'
+import { screenAccess } from '#contract/screenAccess.ts'
+import { Day, Instant, wireAnswer, wireObject, WireText } from '#contract/wire/wire.ts'
+import { ReconFinding, ReconGateway, ReconMatch, ReconType } from './recon.ts'
+import { RefundState } from './refunds.ts'
+import { PayoutState, SettlementBatchState } from './settlementBatches.ts'
+import { SettlementState, TxnRefNumber } from './settlements.ts'
+
+/** Where captured money is. `unknown`: the bank has not said what became of it. */
+export const PaymentPlace = z.enum([
+  'notDue',
+  'late',
+  'waiting',
+  'held',
+  'ready',
+  'inBatch',
+  'sent',
+  'credited',
+  'setOff',
+  'returned',
+  'unknown',
+  'refunded',
+])
+export type PaymentPlace = z.infer<typeof PaymentPlace>
+
+const Money = WireSignedHundredths
+
+export const PaymentRow = wireAnswer({
+  status: SettlementState,
+  mdr: Money,
+  /** Brand, subscription and setup fees. */
+  fees: Money,
+  gst: Money,
+  net: Money,
+  settlementAmount: Money,
+  settledOn: Day.nullable(),
+  beneficiaryName: WireText,
+  /** Masked. */
+  beneficiaryAccountNumber: WireText,
+  beneficiaryIfsc: WireText,
+})
+
+export const PaymentHold = wireAnswer({
+  status: z.string(),
+  reason: z.string(),
+  heldBy: z.string(),
+  heldAt: Instant,
+  expectedOn: Day.nullable(),
+  releasedBy: z.string().nullable(),
+  releasedAt: Instant.nullable(),
+  releaseReason: z.string(),
+})
+
+/** A batch that pays it; the first, or one that paid it again after a return. */
+export const PaymentPayout = wireAnswer({
+  batchId: z.int(),
+  batchState: SettlementBatchState,
+  settlesOn: Day,
+  sealedBy: z.string(),
+  sealedAt: Instant,
+  approvedBy: z.string().nullable(),
+  approvedAt: Instant.nullable(),
+  fileIssuedAt: Instant.nullable(),
+  payoutRef: z.string(),
+  state: PayoutState,
+  /** The whole payout: this payment is a part of it. */
+  amount: Money,
+  utrNumber: z.string(),
+  settledOn: Day.nullable(),
+})
+export type PaymentPayout = z.output<typeof PaymentPayout>
+
+export const PaymentRefund = wireAnswer({
+  refundId: z.uuid(),
+  amount: WireHundredths,
+  state: RefundState,
+  askedBy: z.string(),
+  askedAt: Instant,
+  answeredAt: Instant.nullable(),
+  providerReference: z.string(),
+  /** The batch that took it from the merchant, who had been paid. */
+  recoveryBatchId: z.int().nullable(),
+})
+
+/** A line of a provider's or a bank's file that names it. */
+export const PaymentLine = wireAnswer({
+  gateway: ReconGateway,
+  type: ReconType,
+  lineDay: Day,
+  amount: Money,
+  utr: WireText,
+  finding: ReconFinding,
+  match: ReconMatch,
+})
+
+const PaymentEvent = wireAnswer({ action: WireText, event: WireText, at: Instant.nullable(), error: WireText })
+
+export const Payment = wireAnswer({
+  txnRefNumber: z.string(),
+  merchantCode: z.string(),
+  displayName: z.string(),
+  brandCode: WireText,
+  amount: WireHundredths,
+  status: z.string(),
+  errorCode: WireText,
+  txnType: WireText,
+  createdAt: Instant,
+  /** Masked. */
+  payer: WireText,
+  /** Who took it; empty where the platform does not say. */
+  paymentGateway: WireText,
+  acquirerPaymentId: WireText,
+  /** Masked. */
+  cardNumber: WireText,
+  issuerBank: WireText,
+  upiTxnId: WireText,
+  npciTxnId: WireText,
+  customerRefId: WireText,
+  productCode: WireText,
+  schemeCode: WireText,
+  invoiceNumber: WireText,
+  emiMonths: z.int().nullable(),
+  /** Each captured paisa in one place; empty: nothing was captured. */
+  places: z.array(wireAnswer({ place: PaymentPlace, amount: WireHundredths })),
+  /** Why the merchant does not have the rest; empty: they have it, or nothing was captured. */
+  reason: z.string(),
+  row: PaymentRow.nullable(),
+  /** The latest first. */
+  holds: z.array(PaymentHold),
+  /** In their order: where one came back, the next one pays it again. */
+  payouts: z.array(PaymentPayout),
+  /** For who may see refunds; the first asked first. */
+  refunds: z.array(PaymentRefund),
+  /** For who may reconcile; the first day first. */
+  lines: z.array(PaymentLine),
+  /** As the platform says them, the oldest first. */
+  events: z.array(PaymentEvent),
+})
+export type Payment = z.output<typeof Payment>
+
+export const getPayment = defineCall({
+  name: 'payments.get',
+  family: 'gateway',
+  path: '/opspayment',
+  access: screenAccess.payments,
+  kind: 'read',
+  offline: 'cache',
+  summary: 'One payment: where its money is, and everything that belongs to it.',
+  request: () => wireObject({ txnRefNumber: TxnRefNumber }),
+  response: () => Payment,
+  answer: 'payload',
+  refusals: ['record-not-found'],
+})

@@ -1,0 +1,227 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import {
+  Payment,
+  PaymentHold,
+  PaymentLine,
+  PaymentPayout,
+  PaymentRefund,
+  PaymentRow,
+} from '#contract/calls/money/payments.ts'
+import { listReconRows } from '#contract/calls/money/recon.ts'
+import { listRefunds } from '#contract/calls/money/refunds.ts'
+import type { PayoutState } from '#contract/calls/money/settlementBatches.ts'
+import { SettlementBlocker } from '#contract/calls/money/settlements.ts'
+import { mayCall } from '#contract/wire/call.ts'
+import { formatIndian } from '#contract/wire/indianTime.ts'
+import { maskToLast4 } from '#contract/wire/masks.ts'
+import { placesOf } from '#machines/money/paymentPlace.ts'
+import { whyNotPaid } from '#machines/money/whyNotPaid.ts'
+import { answerRow, type FoundBy, mapped } from '#server/db/answerRow.ts'
+import { reconLines } from '#server/db/schema/recon.ts'
+import { refunds } from '#server/db/schema/refunds.ts'
+import { settlementHolds } from '#server/db/schema/settlements.ts'
+import { transactions } from '#server/db/schema/transactions.ts'
+import type { Handler } from '#server/gateway/handler.ts'
+import { refuse } from '#server/gateway/refusal.ts'
+import { transactionsOf } from '#server/money/refunds/index.ts'
+
+interface PlatformEvent {
+  readonly action: string
+  readonly event: string
+  readonly at: string
+  readonly error: string
+}
+
+const paymentRow = answerRow(
+  Payment,
+  {
+    merchantCode: 'm.merchant_code',
+    displayName: 'm.display_name',
+    amount: 't.amount_paise',
+    acquirerPaymentId: 'd.acquirer_payment_id',
+    cardNumber: mapped('d.card_last4', maskToLast4),
+    issuerBank: 'd.issuer_bank',
+    upiTxnId: 'd.upi_txn_id',
+    npciTxnId: 'd.npci_txn_id',
+    customerRefId: 'd.customer_ref_id',
+    productCode: 'd.product_code',
+    schemeCode: 'd.scheme_code',
+    invoiceNumber: 'd.invoice_number',
+    actions: 'd.actions',
+    isDayRun: `exists (select from settlement_runs x where x.txn_day = (t.created_at at time zone 'Asia/Kolkata')::date)`,
+  },
+  {
+    from: [transactions, 't'],
+    computed: ['places', 'reason', 'row', 'holds', 'payouts', 'refunds', 'lines', 'events'],
+    also: { id: z.int(), actions: z.custom<readonly PlatformEvent[] | null>(), isDayRun: z.boolean() },
+  },
+)
+
+const settlementRow = answerRow(
+  PaymentRow,
+  {
+    status: 'r.status',
+    mdr: 'r.mdr_paise',
+    fees: 'r.brand_fee_paise + r.subscription_fee_paise + r.setup_fee_paise',
+    gst: 'r.gst_paise',
+    net: 'r.net_paise',
+    settlementAmount: 'r.amount_paise',
+    settledOn: 'r.settled_on',
+    beneficiaryName: 'r.beneficiary_name',
+    beneficiaryAccountNumber: mapped('r.beneficiary_account_last4', maskToLast4),
+    beneficiaryIfsc: 'r.beneficiary_ifsc',
+    blockers: 'r.hindrances',
+    batchId: 'r.batch_id',
+    bankStatus: 'r.bank_status',
+    utrNumber: 'r.utr_number',
+  },
+  {
+    also: {
+      blockers: z.array(SettlementBlocker),
+      batchId: z.int().nullable(),
+      bankStatus: z.string(),
+      utrNumber: z.string(),
+    },
+  },
+)
+
+const holdRow = answerRow(
+  PaymentHold,
+  { heldBy: `coalesce(p.login_id, '')`, releasedBy: 'q.login_id' },
+  { from: [settlementHolds, 'h'] },
+)
+
+const payoutRow = answerRow(PaymentPayout, {
+  batchId: 'b.id',
+  batchState: 'b.state',
+  settlesOn: 'b.settles_on',
+  sealedBy: 's.login_id',
+  sealedAt: 'b.sealed_at',
+  approvedBy: 'a.login_id',
+  approvedAt: 'b.approved_at',
+  fileIssuedAt: 'b.bank_file_issued_at',
+  payoutRef: 'p.payout_ref',
+  state: 'p.state',
+  amount: 'p.amount_paise',
+  utrNumber: 'p.utr_number',
+  settledOn: 'p.settled_on',
+})
+type PayoutRow = FoundBy<typeof payoutRow>
+
+const refundRow = answerRow(
+  PaymentRefund,
+  {
+    refundId: 'f.id',
+    amount: 'f.amount_paise',
+    askedBy: `coalesce(p.login_id, 'platform')`,
+    recoveryBatchId: 'a.batch_id',
+  },
+  { from: [refunds, 'f'] },
+)
+
+const lineRow = answerRow(PaymentLine, { amount: 'l.amount_paise' }, { from: [reconLines, 'l'] })
+
+/** So often a payout comes back and is sent again at most, as far as one page shows it. */
+const mostPayouts = 20
+
+/** The payout of the batch that a row is in, and behind one that came back the one that pays it again. */
+const payoutsOf = (rowId: number): SQL => sql`with recursive paying (id, nth) as (
+    select p.id, 1 from settlement_rows r join settlement_payouts p on p.batch_id = r.batch_id and p.merchant_id = r.merchant_id
+    where r.id = ${rowId}
+    union all
+    select n.id, w.nth + 1 from paying w join settlement_adjustments a on a.from_payout_id = w.id and a.batch_id is not null
+      join settlement_payouts n on n.batch_id = a.batch_id and n.merchant_id = a.merchant_id
+    where w.nth < ${mostPayouts})
+  select ${payoutRow.columns} from paying w join settlement_payouts p on p.id = w.id
+    join settlement_batches b on b.id = p.batch_id join staff s on s.id = b.sealed_by left join staff a on a.id = b.approved_by
+  order by w.nth`
+
+const dayOf = (at: string) => formatIndian(new Date(at), 'D MMM YYYY')
+
+interface Known {
+  readonly row: FoundBy<typeof settlementRow> | undefined
+  readonly hold: FoundBy<typeof holdRow> | undefined
+  readonly payouts: readonly PayoutRow[]
+}
+
+/** What the bank says of the last payout: the row keeps what it said of the first. */
+const bankWords: Readonly<Partial<Record<PayoutState, string>>> = { returned: 'RETURNED', unknown: 'UNKNOWN' }
+
+const reasonOf = ({ row, hold, payouts }: Known): string => {
+  const last = payouts.at(-1)
+  const isPaidAgain = payouts.length > 1 && (last?.state === 'planned' || last?.state === 'sent')
+  return whyNotPaid({
+    status: isPaidAgain ? 'Ready_to_Settle' : (row?.status ?? null),
+    blockers: row?.blockers ?? [],
+    hold:
+      hold === undefined
+        ? null
+        : { status: hold.status, by: hold.heldBy, since: dayOf(hold.heldAt), reason: hold.reason },
+    batch:
+      last === undefined
+        ? null
+        : { id: last.batchId, state: last.batchState, settlesOn: dayOf(`${last.settlesOn}T00:00:00+05:30`) },
+    bankStatus: last === undefined ? (row?.bankStatus ?? '') : (bankWords[last.state] ?? ''),
+    utrNumber: last?.utrNumber ?? row?.utrNumber ?? '',
+  })
+}
+
+export const getPayment: Handler<'payments.get'> = async ({ txnRefNumber }, { tx, staff, gateway }) => {
+  const [found] = await paymentRow.read(
+    tx,
+    sql`select ${paymentRow.columns} from transactions t join merchants m on m.id = t.merchant_id
+    left join transaction_details d on d.transaction_id = t.id
+    where t.txn_ref_number = ${txnRefNumber} and ${transactionsOf(staff)}`,
+  )
+  if (found === undefined)
+    return refuse('record-not-found', {
+      recorded: { subject: `transaction:${txnRefNumber}`, after: { asked: 'transaction' } },
+    })
+  const { id, actions, isDayRun, ...payment } = found
+  const [row] = await settlementRow.read(
+    tx,
+    sql`select ${settlementRow.columns} from settlement_rows r where r.id = ${id}`,
+  )
+  const holds = await holdRow.read(
+    tx,
+    sql`select ${holdRow.columns} from settlement_holds h left join staff p on p.id = h.held_by
+    left join staff q on q.id = h.released_by where h.transaction_id = ${id} order by h.held_at desc, h.id desc`,
+  )
+  const payouts = await payoutRow.read(tx, payoutsOf(id))
+  const refundsOfIt = await refundRow.read(
+    tx,
+    sql`select ${refundRow.columns} from refunds f left join staff p on p.id = f.asked_by
+    left join settlement_adjustments a on a.from_refund_id = f.id where f.transaction_id = ${id} order by f.asked_at, f.id`,
+  )
+  const may = (call: typeof listReconRows | typeof listRefunds) => mayCall(call, staff, gateway.config.product)
+  const lines = may(listReconRows)
+    ? await lineRow.read(
+        tx,
+        sql`select ${lineRow.columns} from recon_lines l where l.transaction_id = ${id} order by l.line_day, l.id`,
+      )
+    : []
+  const last = payouts.at(-1)
+  const live = holds.find(({ releasedAt }) => releasedAt === null)
+  const places = placesOf({
+    isSuccessful: payment.status.toLowerCase() === 'successful',
+    capturedPaise: payment.amount,
+    refundedPaise: refundsOfIt.filter(({ state }) => state === 'success').reduce((sum, { amount }) => sum + amount, 0),
+    status: row?.status ?? null,
+    isDayRun,
+    isHeld: live !== undefined,
+    isInBatch: row !== undefined && row.batchId !== null,
+    payoutState: last?.state ?? null,
+  })
+  return {
+    ...payment,
+    places: places.map(({ place, paise }) => ({ place, amount: paise })),
+    reason: places.some(({ place }) => place !== 'refunded') ? reasonOf({ row, hold: live, payouts }) : '',
+    row: row ?? null,
+    holds,
+    payouts,
+    refunds: may(listRefunds) ? refundsOfIt : [],
+    lines,
+    events: (actions ?? []).map(({ action, event, at, error }) => ({ action, event, at, error })),
+  }
+}

@@ -1,0 +1,257 @@
+import { Banner, Link } from '@primer/react'
+import { Link as RouterLink, useParams } from 'react-router-dom'
+import { type Payment, getPayment } from '#contract/calls/money/payments.ts'
+import { findingLabels } from '#contract/calls/money/recon.ts'
+import { lookUpRefund } from '#contract/calls/money/refunds.ts'
+import { TxnRefNumber } from '#contract/calls/money/settlements.ts'
+import { refundKind } from '#contract/waitingKinds/refunds.ts'
+import { ButtonLink } from '#src/address/ButtonLink.tsx'
+import { ReadState } from '#src/gateway/ReadState.tsx'
+import { Refusal } from '#src/gateway/refusal.ts'
+import { useCall } from '#src/gateway/useCall.ts'
+import { useMerchantPlace } from '#src/merchants/merchantPlace.ts'
+import { useSession } from '#src/session/useSession.ts'
+import { TransactionStatus } from '#src/transactions/TransactionStatus.tsx'
+import { Amount } from '#src/ui/Amount.tsx'
+import { AsOf } from '#src/ui/AsOf.tsx'
+import { Facts } from '#src/ui/Facts.tsx'
+import { Id } from '#src/ui/Id.tsx'
+import { Page } from '#src/ui/Page.tsx'
+import { ScreenState } from '#src/ui/ScreenState.tsx'
+import { Section } from '#src/ui/Section.tsx'
+import { type Column, Table } from '#src/ui/Table.tsx'
+import { When } from '#src/ui/When.tsx'
+import { RefundStateLabel } from '../refunds/RefundStateLabel.tsx'
+import { BatchLink } from '../settlements/parts/BatchLink.tsx'
+import { PayoutStateLabel } from '../settlements/parts/BatchState.tsx'
+import { PaymentLife } from './PaymentLife.tsx'
+import styles from './Payments.module.css'
+import { placeSentence, titleOfPlaces, toneOfPlaces } from './paymentWords.ts'
+
+const id = (label: string, value: string) => (value === '' ? '' : <Id label={label} value={value} />)
+
+const PaymentFacts = ({ payment }: { readonly payment: Payment }) => {
+  const { addressOf } = useMerchantPlace()
+  const { merchantCode, displayName } = payment
+  return (
+    <Facts
+      facts={[
+        {
+          label: 'Merchant',
+          value: (
+            <Link as={RouterLink} to={addressOf(merchantCode, 'view')}>
+              {displayName} ({merchantCode})
+            </Link>
+          ),
+        },
+        { label: 'Amount', value: <Amount paise={payment.amount} /> },
+        { label: 'Paid', value: <When at={payment.createdAt} /> },
+        { label: 'Type', value: payment.txnType },
+        { label: 'Brand', value: payment.brandCode },
+        { label: 'Payer', value: payment.payer },
+        { label: 'Error', value: payment.errorCode },
+        { label: 'Taken by', value: payment.paymentGateway },
+        { label: 'Acquirer Payment', value: id('Acquirer Payment', payment.acquirerPaymentId) },
+        { label: 'Card', value: payment.cardNumber },
+        { label: 'Issuer', value: payment.issuerBank },
+        { label: 'UPI Txn', value: id('UPI Txn', payment.upiTxnId) },
+        { label: 'NPCI Txn', value: id('NPCI Txn', payment.npciTxnId) },
+        { label: 'Customer Ref', value: id('Customer Ref', payment.customerRefId) },
+        { label: 'Product', value: payment.productCode },
+        { label: 'Scheme', value: payment.schemeCode },
+        { label: 'Invoice', value: payment.invoiceNumber },
+        { label: 'EMI months', value: payment.emiMonths },
+      ].filter(({ value }) => value !== '' && value !== null)}
+    />
+  )
+}
+
+const SettlementFacts = ({ row }: { readonly row: NonNullable<Payment['row']> }) => (
+  <Facts
+    title="What the merchant is paid"
+    level={2}
+    facts={[
+      { label: 'MDR', value: <Amount paise={row.mdr} /> },
+      { label: 'Fees', value: <Amount paise={row.fees} /> },
+      { label: 'GST', value: <Amount paise={row.gst} /> },
+      { label: 'Net Amount', value: <Amount paise={row.net} /> },
+      {
+        label: 'Settlement Amount',
+        value: (
+          <strong>
+            <Amount paise={row.settlementAmount} />
+          </strong>
+        ),
+      },
+      { label: 'Settlement Date', value: row.settledOn === null ? '' : <When day={row.settledOn} /> },
+      {
+        label: 'Account',
+        value:
+          row.beneficiaryName === ''
+            ? ''
+            : `${row.beneficiaryName}, ${row.beneficiaryAccountNumber}, ${row.beneficiaryIfsc}`,
+      },
+    ]}
+  />
+)
+
+const end = { align: 'end' as const }
+const payoutColumns: readonly Column<Payment['payouts'][number]>[] = [
+  {
+    key: 'batch',
+    header: 'Batch',
+    cell: ({ batchId }) => <BatchLink batchId={batchId} />,
+  },
+  { key: 'payout', header: 'Payout', cell: ({ payoutRef }) => <Id inRow label="Payout" value={payoutRef} /> },
+  { key: 'state', header: 'State', cell: ({ state }) => <PayoutStateLabel state={state} /> },
+  { key: 'settles', header: 'To be paid on', cell: ({ settlesOn }) => <When day={settlesOn} /> },
+  {
+    key: 'utr',
+    header: 'UTR Num',
+    cell: ({ utrNumber }) => (utrNumber === '' ? '–' : <Id inRow label="UTR Num" value={utrNumber} />),
+  },
+  { key: 'amount', header: 'Whole Payout', ...end, cell: ({ amount }) => <Amount paise={amount} /> },
+]
+const refundColumns: readonly Column<Payment['refunds'][number]>[] = [
+  {
+    key: 'asked',
+    header: 'Asked',
+    cell: ({ refundId, askedAt }) => (
+      <Link as={RouterLink} to={refundKind.decidedAt(refundId)}>
+        <When at={askedAt} />
+      </Link>
+    ),
+  },
+  { key: 'by', header: 'By', cell: ({ askedBy }) => askedBy },
+  { key: 'state', header: 'State', cell: ({ state }) => <RefundStateLabel refund={{ state, isSandbox: false }} /> },
+  {
+    key: 'answered',
+    header: 'Answered',
+    cell: ({ answeredAt }) => (answeredAt === null ? '–' : <When at={answeredAt} />),
+  },
+  {
+    key: 'recovered',
+    header: 'Recovered In Batch',
+    cell: ({ recoveryBatchId }) => (recoveryBatchId === null ? '–' : <BatchLink batchId={recoveryBatchId} />),
+  },
+  { key: 'amount', header: 'Amount', ...end, cell: ({ amount }) => <Amount paise={amount} /> },
+]
+const holdColumns: readonly Column<Payment['holds'][number]>[] = [
+  { key: 'since', header: 'Held', cell: ({ heldAt }) => <When at={heldAt} /> },
+  { key: 'by', header: 'By', cell: ({ heldBy }) => heldBy },
+  { key: 'status', header: 'Status', cell: ({ status }) => status },
+  { key: 'reason', header: 'Reason', cell: ({ reason }) => reason },
+  {
+    key: 'released',
+    header: 'Released',
+    cell: ({ releasedAt, releasedBy, releaseReason }) =>
+      releasedAt === null ? (
+        'not yet'
+      ) : (
+        <>
+          <When at={releasedAt} /> by {releasedBy}: {releaseReason}
+        </>
+      ),
+  },
+]
+const lineColumns: readonly Column<Payment['lines'][number]>[] = [
+  { key: 'day', header: 'Day', cell: ({ lineDay }) => <When day={lineDay} /> },
+  { key: 'file', header: 'File', cell: ({ gateway, type }) => `${gateway}, ${type}` },
+  { key: 'finding', header: 'Found', cell: ({ finding }) => findingLabels[finding] },
+  { key: 'utr', header: 'UTR Num', cell: ({ utr }) => (utr === '' ? '–' : <Id inRow label="UTR Num" value={utr} />) },
+  { key: 'amount', header: 'Amount', ...end, cell: ({ amount }) => <Amount paise={amount} /> },
+]
+const eventColumns: readonly Column<Payment['events'][number]>[] = [
+  { key: 'at', header: 'When', cell: ({ at }) => <When at={at} seconds /> },
+  { key: 'action', header: 'What', cell: ({ action, event }) => (event === '' ? action : `${action}, ${event}`) },
+  { key: 'error', header: 'Error', cell: ({ error }) => (error === '' ? '–' : error) },
+]
+
+interface PartProps<Row> {
+  readonly title: string
+  readonly columns: readonly Column<Row>[]
+  readonly rows: readonly Row[]
+  readonly keyOf: (row: Row) => string
+}
+
+/** What belongs to it, where there is any. */
+const Part = <Row,>({ title, columns, rows, keyOf }: PartProps<Row>) =>
+  rows.length > 0 && (
+    <Section title={title}>
+      <Table label={title} columns={columns} rows={rows} rowKey={keyOf} />
+    </Section>
+  )
+
+const refundFormAddress = (txnRefNumber: string) =>
+  `/accounts?${new URLSearchParams({ activeIndex: '4', refund: txnRefNumber })}`
+
+const mayBeRefunded = ({ places }: Payment) => places.some(({ place }) => place !== 'refunded')
+
+const Unknown = () => (
+  <Page title="Payment">
+    <ScreenState
+      state="empty"
+      title="This payment does not exist, or is not yours to see."
+      text="Compare the number with the one that you were given."
+    />
+  </Page>
+)
+
+const OnePayment = ({ txnRefNumber }: Pick<Payment, 'txnRefNumber'>) => {
+  const { can } = useSession()
+  const read = useCall(getPayment, { txnRefNumber }, { staleTime: 0 })
+  const { data: payment, error } = read
+  if (payment === undefined && error instanceof Refusal && error.code === 'record-not-found') return <Unknown />
+  return (
+    <Page
+      title={`Payment ${txnRefNumber}`}
+      aside={payment !== undefined && <TransactionStatus status={payment.status} />}
+      subtitle={payment === undefined ? undefined : <AsOf readAt={read.dataUpdatedAt} />}
+      actions={
+        payment !== undefined &&
+        can(lookUpRefund) &&
+        mayBeRefunded(payment) && <ButtonLink to={refundFormAddress(txnRefNumber)}>Refund</ButtonLink>
+      }
+    >
+      <ReadState read={read}>
+        {payment !== undefined && (
+          <div className={styles.page}>
+            <Banner
+              variant={toneOfPlaces(payment)}
+              title={titleOfPlaces(payment)}
+              description={payment.places.map(({ place }) => placeSentence(place, payment)).join(' ')}
+            />
+            <PaymentLife payment={payment} />
+            <PaymentFacts payment={payment} />
+            {payment.row !== null && <SettlementFacts row={payment.row} />}
+            <Part title="Payouts" columns={payoutColumns} rows={payment.payouts} keyOf={({ payoutRef }) => payoutRef} />
+            <Part title="Refunds" columns={refundColumns} rows={payment.refunds} keyOf={({ refundId }) => refundId} />
+            <Part title="Holds" columns={holdColumns} rows={payment.holds} keyOf={({ heldAt }) => heldAt} />
+            <Part
+              title="In files of providers and banks"
+              columns={lineColumns}
+              rows={payment.lines}
+              keyOf={({ gateway, type, lineDay, utr, amount }) => [gateway, type, lineDay, utr, amount].join(' ')}
+            />
+            <Part
+              title="What the platform says"
+              columns={eventColumns}
+              rows={payment.events}
+              keyOf={({ at, action, event }) => `${at} ${action} ${event}`}
+            />
+          </div>
+        )}
+      </ReadState>
+    </Page>
+  )
+}
+
+/** The page of one payment, at its own address: where its money is, and all that belongs to it. */
+export const PaymentDetail = () => {
+  const { txnRefNumber = '' } = useParams()
+  return TxnRefNumber.safeParse(txnRefNumber).success ? (
+    <OnePayment key={txnRefNumber} txnRefNumber={txnRefNumber} />
+  ) : (
+    <Unknown />
+  )
+}

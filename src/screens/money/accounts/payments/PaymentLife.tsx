@@ -1,0 +1,69 @@
+import { Link } from '@primer/react'
+import { Link as RouterLink } from 'react-router-dom'
+import type { Payment, PaymentPlace } from '#contract/calls/money/payments.ts'
+import { getSettlementBatch } from '#contract/calls/money/settlementBatches.ts'
+import { useSession } from '#src/session/useSession.ts'
+import { LifeLine, type LifeStep } from '#src/ui/LifeLine.tsx'
+import { When } from '#src/ui/When.tsx'
+import { utrAddress } from '../settlements/batchAddresses.ts'
+import { BatchLink } from '../settlements/parts/BatchLink.tsx'
+
+/** How many steps are behind the money that is not refunded. */
+const behind: Readonly<Record<PaymentPlace, number>> = {
+  notDue: 1,
+  late: 1,
+  waiting: 1,
+  held: 1,
+  ready: 2,
+  inBatch: 3,
+  sent: 4,
+  unknown: 4,
+  returned: 4,
+  credited: 5,
+  setOff: 5,
+  refunded: 1,
+}
+
+/** Captured, worked out, in a batch, at the bank, with the merchant: each with when, and a link where there is a page. */
+export const PaymentLife = ({ payment }: { readonly payment: Payment }) => {
+  const seesBatches = useSession().can(getSettlementBatch)
+  const { createdAt, places, payouts, row } = payment
+  const rest = places.find(({ place }) => place !== 'refunded')?.place
+  if (places.length === 0 || (rest === undefined && row === null)) return null
+  const last = payouts.at(-1)
+  const fileIssuedAt = last?.fileIssuedAt ?? null
+  const done = rest === undefined ? 1 : behind[rest]
+  const batch = last === undefined ? 'none yet' : <BatchLink batchId={last.batchId} text={`batch ${last.batchId}`} />
+  const utr =
+    last === undefined || last.utrNumber === '' ? (
+      'when the bank says so'
+    ) : seesBatches ? (
+      <Link as={RouterLink} to={utrAddress(last.utrNumber)}>
+        UTR {last.utrNumber}
+      </Link>
+    ) : (
+      `UTR ${last.utrNumber}`
+    )
+  const steps = [
+    { title: 'Captured', about: <When at={createdAt} /> },
+    { title: 'Worked out', about: row === null ? 'by the run of its day' : row.status.replaceAll('_', ' ') },
+    { title: 'In a batch', about: batch },
+    {
+      title: 'At the bank',
+      about: fileIssuedAt === null ? 'with the bank file' : <When at={fileIssuedAt} />,
+    },
+    { title: rest === 'setOff' ? 'Set off' : 'With the merchant', about: utr },
+  ]
+  return (
+    <LifeLine
+      label="Way of the money"
+      steps={steps.map(
+        (step, at): LifeStep => ({
+          ...step,
+          standing:
+            at < done ? 'done' : at > done ? 'ahead' : rest === 'returned' || rest === undefined ? 'stopped' : 'now',
+        }),
+      )}
+    />
+  )
+}

@@ -1,0 +1,128 @@
+import { afterEach, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { getPayment, type Payment } from '#contract/calls/money/payments.ts'
+import { openPageGateway, showScreen } from '#tests/support/screens.tsx'
+import { PaymentDetail } from './PaymentDetail.tsx'
+
+let shown: Awaited<ReturnType<typeof showScreen>> | undefined
+afterEach(() => {
+  shown?.close()
+  shown = undefined
+})
+
+const at = '2026-01-31T06:30:00.000Z'
+const paid: Payment = {
+  txnRefNumber: 'T/1',
+  merchantCode: 'M0000001',
+  displayName: 'Asha Stores',
+  brandCode: '',
+  amount: 4_820_000,
+  status: 'SUCCESSFUL',
+  errorCode: '',
+  txnType: 'upi',
+  createdAt: at,
+  payer: 'XXXXXXXX12',
+  paymentGateway: 'RAZORPAY',
+  acquirerPaymentId: 'pay_1',
+  cardNumber: '',
+  issuerBank: '',
+  upiTxnId: 'U1',
+  npciTxnId: '',
+  customerRefId: '',
+  productCode: '',
+  schemeCode: '',
+  invoiceNumber: '',
+  emiMonths: null,
+  places: [
+    { place: 'sent', amount: 4_720_000 },
+    { place: 'refunded', amount: 100_000 },
+  ],
+  reason: 'It is in batch 14, which was sent to the bank. The bank has not confirmed it yet.',
+  row: {
+    status: 'Ready_to_Settle',
+    mdr: 96_400,
+    fees: 0,
+    gst: 17_352,
+    net: 4_706_248,
+    settlementAmount: 4_606_248,
+    settledOn: null,
+    beneficiaryName: 'Asha Rao',
+    beneficiaryAccountNumber: 'XXXXXX0001',
+    beneficiaryIfsc: 'SHYD0000001',
+  },
+  holds: [],
+  payouts: [
+    {
+      batchId: 14,
+      batchState: 'fileIssued',
+      settlesOn: '2026-02-01',
+      sealedBy: 'finance',
+      sealedAt: at,
+      approvedBy: 'finance2',
+      approvedAt: at,
+      fileIssuedAt: at,
+      payoutRef: 'B14-M0000001',
+      state: 'sent',
+      amount: 9_000_000,
+      utrNumber: '',
+      settledOn: null,
+    },
+  ],
+  refunds: [
+    {
+      refundId: '00000000-0000-4000-8000-000000000001',
+      amount: 100_000,
+      state: 'success',
+      askedBy: 'finance',
+      askedAt: at,
+      answeredAt: at,
+      providerReference: 'rf_1',
+      recoveryBatchId: null,
+    },
+  ],
+  lines: [],
+  events: [],
+}
+
+const open = async (payment: Payment, services: readonly string[] = ['opssettlements']) => {
+  openPageGateway().answer(getPayment, () => payment)
+  shown = await showScreen([{ path: '/payments/:txnRefNumber', element: <PaymentDetail /> }], {
+    at: '/payments/T%2F1',
+    services,
+  })
+}
+
+it('a payment says in one line where each rupee of it is, why, and shows its way with links', async () => {
+  await open(paid)
+  await expect.element(page.getByText('₹47,200.00 sent to the bank, ₹1,000.00 refunded')).toBeVisible()
+  await expect
+    .element(page.getByText(/^It is in batch 14, which was sent to the bank\. .+ The payer has it back\.$/))
+    .toBeVisible()
+  const way = page.getByRole('list', { name: 'Way of the money' })
+  await expect.element(way.getByText('At the bank', { exact: false })).toBeVisible()
+  await expect.element(way.getByRole('link', { name: 'batch 14' })).toHaveAttribute('href', '/accounts/batches/14')
+  await expect
+    .element(page.getByRole('grid', { name: 'Refunds' }).getByRole('link').first())
+    .toHaveAttribute('href', '/accounts/refunds/00000000-0000-4000-8000-000000000001')
+  await expect.element(page.getByRole('grid', { name: 'Holds' })).not.toBeInTheDocument()
+  await expect
+    .element(page.getByRole('link', { name: 'Refund', exact: true }))
+    .toHaveAttribute('href', '/accounts?activeIndex=4&refund=T%2F1')
+})
+
+it('who does not settle is shown numbers in place of links that would refuse them', async () => {
+  await open({ ...paid, refunds: [] }, ['getporfoliomerchants'])
+  const way = page.getByRole('list', { name: 'Way of the money' })
+  await expect.element(way.getByText('batch 14')).toBeVisible()
+  await expect.element(way.getByRole('link')).not.toBeInTheDocument()
+  await expect.element(page.getByRole('link', { name: 'Refund', exact: true })).not.toBeInTheDocument()
+  const payouts = page.getByRole('grid', { name: 'Payouts' })
+  await expect.element(payouts.getByText('B14-M0000001')).toBeVisible()
+  await expect.element(payouts.getByRole('link')).not.toBeInTheDocument()
+})
+
+it('a payment that was never captured is nowhere, and is not refunded', async () => {
+  await open({ ...paid, status: 'FAILED', places: [], reason: '', row: null, payouts: [], refunds: [] })
+  await expect.element(page.getByText('Nothing was captured of ₹48,200.00')).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Refund', exact: true })).not.toBeInTheDocument()
+})
