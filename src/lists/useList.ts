@@ -65,6 +65,8 @@ interface Options<D extends CallDefinition, Row, F extends Filters, Sort extends
   readonly mostRows?: number
   /** Milliseconds for which an answer is not asked for again. */
   readonly staleMs?: number
+  /** Milliseconds after which it is asked for again, as long as the screen is seen; absent: when somebody asks. */
+  readonly everyMs?: number | undefined
 }
 
 interface Answer {
@@ -116,6 +118,7 @@ export const useList = <
   isEnabled = true,
   mostRows,
   staleMs,
+  everyMs,
 }: Options<D, Row, F, Sort>): ListState<Row, F, Sort> & { readonly answer: ResponseOf<D> | undefined } => {
   const search = useSearch(definition, place)
   const isAsked = definition.isAsked(search.state, search.today)
@@ -123,6 +126,7 @@ export const useList = <
   const read = useCall(call, request, {
     enabled: isAsked && isEnabled,
     keepPrevious: true,
+    ...(everyMs === undefined ? {} : { refetchInterval: everyMs }),
     ...(staleMs === undefined ? {} : { staleTime: staleMs }),
   })
   useFailureToast(read.error, failed)

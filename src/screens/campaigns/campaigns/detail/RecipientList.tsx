@@ -1,4 +1,3 @@
-import { useEffect, useEffectEvent } from 'react'
 import { listRecipients, recipientColumns } from '#contract/calls/campaigns/campaignRecipients.ts'
 import { type Campaign } from '#contract/calls/campaigns/campaigns.ts'
 import { List } from '#src/lists/List.tsx'
@@ -36,14 +35,8 @@ export const RecipientList = ({ campaign }: { readonly campaign: Campaign }) => 
     search,
     request: ({ filters, page, size }) => ({ campaignId: campaign.campaignId, ...filters, page, size }),
     staleMs: 0,
+    everyMs: isMoving(campaign) ? everyMs : undefined,
   })
-  const again = useEffectEvent(() => list.refresh())
-  const isLive = isMoving(campaign)
-  useEffect(() => {
-    if (!isLive) return
-    const clock = setInterval(again, everyMs)
-    return () => clearInterval(clock)
-  }, [isLive])
   return (
     <List
       label="Recipients"

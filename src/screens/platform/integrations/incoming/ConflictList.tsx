@@ -9,6 +9,7 @@ import { tableColumns } from '#src/lists/tableColumns.tsx'
 import { useList } from '#src/lists/useList.ts'
 import { Label } from '@primer/react'
 import styles from './Incoming.module.css'
+import { incomingEveryMs } from './incomingReads.ts'
 
 const place = ['activeIndex', 'show', 'of']
 
@@ -45,6 +46,7 @@ export const ConflictList = ({ clientId }: { readonly clientId: number | undefin
       size,
     }),
     staleMs: 0,
+    everyMs: incomingEveryMs,
     failed: 'The conflicts could not be read.',
   })
   return (

@@ -11,6 +11,7 @@ import { tableColumns } from '#src/lists/tableColumns.tsx'
 import { useList } from '#src/lists/useList.ts'
 import { Label } from '@primer/react'
 import styles from './Incoming.module.css'
+import { incomingEveryMs } from './incomingReads.ts'
 import { KeptStateLabel, keptStateNames } from './incomingWords.tsx'
 
 const place = ['activeIndex', 'show', 'of']
@@ -63,6 +64,7 @@ export const KeptList = ({ clientId }: { readonly clientId: number | undefined }
       size,
     }),
     staleMs: 0,
+    everyMs: incomingEveryMs,
     failed: 'The events could not be read.',
   })
   return (

@@ -35,6 +35,8 @@ const columns = tableColumns<WebhookDelivery>(deliveryColumns, {
   trouble: { isLeftOut: true },
 })
 
+const everyMs = 5_000
+
 /** What was sent, is tried again or waits, latest first. */
 export const DeliveryList = ({ endpointId }: { readonly endpointId: number | undefined }) => {
   const openerTo = useOpener()
@@ -50,6 +52,7 @@ export const DeliveryList = ({ endpointId }: { readonly endpointId: number | und
       size,
     }),
     staleMs: 0,
+    everyMs,
     failed: 'The deliveries could not be read.',
   })
   return (

@@ -215,6 +215,25 @@ describe('outgoing', () => {
     expect(router.state.location.search).toContain('endpoint=1')
   })
 
+  it('lists what is delivered while somebody looks, without being asked', async () => {
+    let rows = [delivery()]
+    gateway.answer(listDeliveries, () => ({ rows, total: rows.length }))
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    try {
+      await show(`${at}&show=deliveries`)
+      await expect
+        .element(page.getByRole('link', { name: 'Open merchant.switchedOff merchant:M0000007' }))
+        .toBeVisible()
+      rows = [delivery({ id: 72, subject: 'merchant:M0000008' }), ...rows]
+      vi.advanceTimersByTime(5_000)
+      await expect
+        .element(page.getByRole('link', { name: 'Open merchant.switchedOff merchant:M0000008' }))
+        .toBeVisible()
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   it('is filtered by the address and exported as it is listed', async () => {
     await show(`${at}&show=deliveries&state=failing&subject=M0000007&of=1`)
     await expect
