@@ -15,8 +15,8 @@ interface FeedFigures {
   readonly stale: number
   readonly early: number
   readonly refused: number
-  /** Requests that were answered otherwise than with what became of each event. */
-  readonly unanswered: number
+  /** What requests were answered that were not told what became of each event. */
+  readonly unanswered: readonly string[]
   /** Rows that are not as the events say. */
   readonly differing: readonly string[]
   /** Sums of dashboards that are not those of the payments. */
@@ -67,7 +67,8 @@ export const runFeedFold = async (
     const platform = await openFeedClient(testGateway, admins)
     const world = buildWorld(draw, events)
     const all = shuffled(draw, world.events)
-    const figures = { applied: 0, duplicate: 0, stale: 0, early: 0, refused: 0, unanswered: 0 }
+    const figures = { applied: 0, duplicate: 0, stale: 0, early: 0, refused: 0 }
+    const unanswered: string[] = []
     const batches: unknown[][] = []
     for (let from = 0; from < all.length; ) {
       const size = 1 + Math.floor(draw() * 400)
@@ -78,8 +79,8 @@ export const runFeedFold = async (
       for (let batch = batches.shift(); batch !== undefined; batch = batches.shift()) {
         const { status, body } = await platform.send(batch, { isLines: draw() < 0.5, isGzip: draw() < 0.5 })
         if (status !== 200) {
-          figures.unanswered += 1
-          if (figures.unanswered < 50) batches.push(batch)
+          unanswered.push(`${status} ${String(body['code'])}`)
+          if (unanswered.length < 50) batches.push(batch)
           continue
         }
         for (const word of ['applied', 'duplicate', 'stale', 'early'] as const) figures[word] += body[word]
@@ -95,6 +96,7 @@ export const runFeedFold = async (
     const right = new Set(wanted)
     return {
       ...figures,
+      unanswered,
       sent: all.length,
       differing: [...wanted.filter((line) => !there.has(line)), ...stored.filter((line) => !right.has(line))],
       wrongTallies: await tallyFaults(testGateway),

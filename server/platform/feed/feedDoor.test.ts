@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { calls } from '#contract/index.ts'
+import { openDatabase } from '#server/db/database.ts'
 import { type Client, openTestGateway, type TestGateway } from '#tests/support/gateway.ts'
 import { eventOf, type FeedClient, openFeedClient, speakAs } from '#tests/support/feedClient.ts'
 import { buildMerchant, insertMerchants } from '#tests/support/merchants.ts'
@@ -30,6 +31,30 @@ const payments = async () =>
   ).rows.map(({ ref }) => ref)
 const saying = ({ status, body }: { status: number; body: Record<string, unknown> }) =>
   `${status} ${String(body['code'])}`
+
+test('two requests that are the first of their source at the same moment are both answered', async () => {
+  const first = await openFeedClient(testGateway, admins, { source: '/platform/first' })
+  const beside = openDatabase(testGateway.database.url)
+  try {
+    const other = await beside.pool.connect()
+    await other.query('begin')
+    await other.query(`insert into feed_sources (source) values ('/platform/first')`)
+    const asked = first.send([eventOf('payment.created', 'FIRST-1', {}, { source: '/platform/first' })])
+    const waiting = async () =>
+      (
+        await beside.pool.query(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+      ).rowCount
+    await expect.poll(waiting).toBe(1)
+    await other.query('commit')
+    other.release()
+    const { status, body } = await asked
+    expect([status, body.applied]).toEqual([200, 1])
+  } finally {
+    await beside.close()
+  }
+})
 
 test('nobody but a confirmed client in its networks sends, and the panel opens nothing to it', async () => {
   const { client, secret } = await admins[0].call('integrations.createClient', {

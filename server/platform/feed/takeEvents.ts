@@ -38,13 +38,15 @@ const again = async <Result>(work: () => Promise<Result>): Promise<Result> => {
 class DryRun extends Error {}
 
 const sourceIdOf = async (tx: Tx, source: string): Promise<number> => {
-  const { rows } = await tx[connection].query<{ id: number }>(
-    `with made as (insert into feed_sources (source) values ($1) on conflict do nothing returning id)
-     select id from made union all select id from feed_sources where source = $1`,
-    [source],
-  )
-  if (rows[0] === undefined) throw new FeedFault('busy')
-  return rows[0].id
+  const found = async (query: string) => (await tx[connection].query<{ id: number }>(query, [source])).rows[0]?.id
+  const known = 'select id from feed_sources where source = $1'
+  // Somebody else may make it at the same moment: that is seen by a statement of its own alone.
+  const id =
+    (await found(known)) ??
+    (await found('insert into feed_sources (source) values ($1) on conflict do nothing returning id')) ??
+    (await found(known))
+  if (id === undefined) throw new FeedFault('busy')
+  return id
 }
 
 export const contextOf = (
