@@ -20,7 +20,7 @@ import { startSchedules, writeReport } from '#server/reports/tables/index.ts'
 import { startCampaigns } from '#server/campaigns/campaigns/index.ts'
 import { startChanges, startChangesStream } from '#server/platform/changes/index.ts'
 import { startWebhooks } from '#server/platform/webhooks/index.ts'
-import { startDocuments, startFeed, startFeedStream } from '#server/platform/feed/index.ts'
+import { openStreamLook, startDocuments, startFeed, startFeedStream } from '#server/platform/feed/index.ts'
 import { startDelivery } from '#server/merchants/messages/index.ts'
 import { unseenNotifications } from '#server/platform/notifications/index.ts'
 import { openPasswordCheck } from '#server/people/passwords/index.ts'
@@ -112,6 +112,7 @@ export const equipGateway = async (
     anonymousFailures: openAnonymousFailures(database, log),
     now,
     awayBrokers: new Set(),
+    lookAtStream: () => Promise.resolve(null),
     sendToStaff: () => undefined,
     cutSockets: () => undefined,
     wakeJobs: () => undefined,
@@ -168,6 +169,8 @@ export const openGateway = async ({ panelDir, ...parts }: GatewayParts): Promise
   const feedStream = config.jobs === 'on' ? startFeedStream(gateway) : undefined
   const changesStream = config.jobs === 'on' ? startChangesStream(gateway) : undefined
   gateway.wakeWebhooks = () => webhooks?.wake()
+  const streamLook = config.feedBroker === undefined ? undefined : openStreamLook(config.feedBroker)
+  if (streamLook !== undefined) gateway.lookAtStream = streamLook.look
   return {
     gateway,
     address: ownAddress(),
@@ -187,6 +190,7 @@ export const openGateway = async ({ panelDir, ...parts }: GatewayParts): Promise
         webhooks?.stop(),
         feedStream?.stop(),
         changesStream?.stop(),
+        streamLook?.close(),
       ])
       const ending = connections.end()
       await sockets.close()

@@ -19,6 +19,15 @@ import type { Turns } from './turns.ts'
 /** Sends an event of `socketEvents` to every open panel of one person, through whichever gateway process holds it. */
 export type SendToStaff = (staffId: string, event: 'file-process-done' | 'file-job-progress', body: unknown) => void
 
+/** What waits in the stream of what comes in. */
+export interface StreamLook {
+  readonly isAway: boolean
+  /** Messages that nobody has taken yet. */
+  readonly pending: number
+  /** Messages that a process took and has not answered. */
+  readonly underWay: number
+}
+
 export interface PasswordCheck {
   /** Costs the same whether or not there is a hash: who has none is compared with one that nobody's password fits. */
   fits(hash: string | null | undefined, password: string): Promise<boolean>
@@ -69,6 +78,8 @@ export interface Tools {
   readonly now: () => Date
   /** Brokers that do not answer at the moment. */
   readonly awayBrokers: Set<'feed' | 'changes'>
+  /** Null: events come by HTTP alone. */
+  lookAtStream: () => Promise<StreamLook | null>
   sendToStaff: SendToStaff
   /** Ends every socket of a session or of a person. */
   cutSockets: (room: { staffId: string } | { sessionId: string }) => void

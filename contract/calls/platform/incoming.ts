@@ -69,6 +69,14 @@ export const traffic = defineCall({
         }),
       ),
       kinds: z.array(TrafficOfKind),
+      /** What waits at the broker, of all clients; null: events come by HTTP alone. */
+      stream: wireAnswer({
+        isAway: WireFlag,
+        /** Messages that nobody has taken yet. */
+        pending: z.int(),
+        /** Messages that a process took and has not answered. */
+        underWay: z.int(),
+      }).nullable(),
       alarms: z.array(
         wireAnswer({
           client: z.string(),

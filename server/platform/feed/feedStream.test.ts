@@ -1,3 +1,4 @@
+import { AckPolicy } from '@nats-io/jetstream'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { longestEvent } from '#contract/feed/envelope.ts'
@@ -172,6 +173,31 @@ test('beyond the limit of its day an event of a client is kept, as nobody tells 
   await settled()
   expect(await paid('LIMIT-%')).toEqual(['LIMIT-1'])
   expect((await small.find(String(events[1]?.['id']))).body['code']).toBe('client-limit')
+})
+
+test('Incoming shows what waits in the stream, whichever process takes it, and that the broker does not answer', async () => {
+  const own = await openNats()
+  const looking = await openTestGateway(inject('postgresUrl'), {
+    env: { JOBS: 'off', FEED_NATS_URL: own.url, FEED_NATS_NETWORKS: '127.0.0.1' },
+  })
+  try {
+    const admin = await looking.enter('opsadmin')
+    const shown = async () => (await admin.call('incoming.traffic', {})).stream
+    await expect.poll(shown).toEqual({ isAway: false, pending: 0, underWay: 0 })
+    const { streams } = await own.connect()
+    await streams.streams.add({ name: feedStream.name, subjects: [feedStream.subjects] })
+    for (const body of ['1', '2', '3']) await streams.jetstream().publish('opsdesk.feed.test', body)
+    await expect.poll(shown).toEqual({ isAway: false, pending: 3, underWay: 0 })
+    await streams.consumers.add(feedStream.name, { durable_name: feedStream.durable, ack_policy: AckPolicy.Explicit })
+    const taker = await streams.jetstream().consumers.get(feedStream.name, feedStream.durable)
+    await taker.next()
+    await expect.poll(shown).toEqual({ isAway: false, pending: 2, underWay: 1 })
+    await own.servers[0]?.kill()
+    await expect.poll(shown).toEqual({ isAway: true, pending: 0, underWay: 0 })
+  } finally {
+    await looking.close()
+    await own.close()
+  }
 })
 
 test('while the broker is away the desk works and says so; when it is back it goes on by itself', async () => {

@@ -25,6 +25,7 @@ export const incomingHandlers: Handlers<'incoming'> = {
 
 export { backfill } from './backfill.ts'
 export { startFeedStream } from './feedStream.ts'
+export { openStreamLook } from './streamLook.ts'
 export { feedRoute } from './feedRoute.ts'
 export { startDocuments } from './fetchDocuments.ts'
 export { startFeed } from './sweepFeed.ts'

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { type AlarmKind, trafficMinutes, type TrafficOfKind } from '#contract/calls/platform/incoming.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Handler } from '#server/gateway/handler.ts'
+import { documentFaults } from './sentDocuments.ts'
 
 const dayMs = 86_400_000
 const partMs = trafficMinutes * 60_000
@@ -11,6 +12,9 @@ type Part = { at: Date; applied: number; waiting: number; refused: number; passe
 
 /** Outcomes that are no word of this list are codes of faults. */
 const isFault = sql`m.outcome not in ('applied', 'duplicate', 'stale', 'early', 'conflict')`
+
+/** A document that did not come is counted when that is known, and is no event that came then. */
+const isEvent = sql`m.outcome <> all(${sql.param([...documentFaults])}::text[])`
 
 const partsOf = async (tx: Tx, clientId: number | undefined, now: Date) => {
   const last = Math.floor(now.getTime() / partMs) * partMs
@@ -50,11 +54,11 @@ const kindsOf = async (tx: Tx, clientId: number | undefined, now: Date): Promise
   const sumOf = (outcome: string) => sql`coalesce(sum(m.events) filter (where m.outcome = ${outcome}), 0)::int`
   const { rows } = await tx.execute<OfKind>(sql`
     with counted as (
-      select c.id as client_id, m.kind, sum(m.events)::int as received, ${sumOf('applied')} as applied,
+      select c.id as client_id, m.kind, coalesce(sum(m.events) filter (where ${isEvent}), 0)::int as received, ${sumOf('applied')} as applied,
         ${sumOf('duplicate')} as duplicate, ${sumOf('stale')} as stale, ${sumOf('early')} as early,
         ${sumOf('conflict')} as conflict, coalesce(sum(m.events) filter (where ${isFault}), 0)::int as refused,
-        max(m.minute) as last_at,
-        coalesce(sum(m.events) filter (where m.minute > ${ago(rateMinutes * 60_000)}), 0)::int as recent,
+        max(m.minute) filter (where ${isEvent}) as last_at,
+        coalesce(sum(m.events) filter (where m.minute > ${ago(rateMinutes * 60_000)} and ${isEvent}), 0)::int as recent,
         sum(m.age_ms) filter (where m.minute > ${ago(partMs)})
           / nullif(sum(m.events) filter (where m.minute > ${ago(partMs)} and m.age_ms > 0), 0) as age
       from machine_clients c cross join lateral (
@@ -86,7 +90,7 @@ const kindsOf = async (tx: Tx, clientId: number | undefined, now: Date): Promise
 
 type Alarm = { client: string; what: AlarmKind; figure: string; most: string; since: Date }
 
-export const readTraffic: Handler<'incoming.traffic'> = async ({ clientId }, { tx, now }) => {
+export const readTraffic: Handler<'incoming.traffic'> = async ({ clientId }, { tx, gateway, now }) => {
   const { rows: alarms } = await tx.execute<Alarm>(sql`
     select c.name as client, a.what, a.figure, a.most, a.since from feed_alarms a join machine_clients c on c.id = a.client_id
     where a.ended_at is null and c.ended_at is null order by a.since`)
@@ -98,6 +102,7 @@ export const readTraffic: Handler<'incoming.traffic'> = async ({ clientId }, { t
     conflicts: open[0]?.conflicts ?? 0,
     parts: await partsOf(tx, clientId, now),
     kinds: await kindsOf(tx, clientId, now),
+    stream: await gateway.lookAtStream(),
     alarms: alarms.map(({ figure, most, since, ...alarm }) => ({
       ...alarm,
       figure: Number(figure),

@@ -19,11 +19,10 @@ import { FindEvent, FoundEvent } from './FindEvent.tsx'
 import styles from './Incoming.module.css'
 import { ageText } from '../ageText.ts'
 import { readId } from '../readId.ts'
+import { incomingEveryMs } from './incomingReads.ts'
 import { alarmText, rateText } from './incomingWords.tsx'
 import { KeptList } from './KeptList.tsx'
 import { Totals } from './Totals.tsx'
-
-const everyMs = 5_000
 
 const sumOf = (kinds: readonly TrafficOfKind[] | undefined, field: 'received' | 'refusedNow' | 'waitingNow') =>
   kinds?.reduce((sum, kind) => sum + kind[field], 0)
@@ -61,12 +60,13 @@ export const Incoming = () => {
   const clientId = readId(params.get('of'))
   const clients = useCall(listClients, {})
   const request = clientId === undefined ? {} : { clientId }
-  const read = useCall(traffic, request, { refetchInterval: everyMs, staleTime: 0, keepPrevious: true })
+  const read = useCall(traffic, request, { refetchInterval: incomingEveryMs, staleTime: 0, keepPrevious: true })
   const show = (view: string) => ({
     href: `?activeIndex=1&show=${view}`,
     onOpen: () => put({ show: view }),
   })
   const kinds = read.data?.kinds
+  const stream = read.data?.stream ?? null
   const close = (name: string) => () => put({ [name]: '' }, { replace: true })
   const [event, conflict, decision] = ['event', 'conflict', 'decision'].map((name) => params.get(name))
   return (
@@ -132,6 +132,16 @@ export const Incoming = () => {
           note="to decide"
           opens={show('conflicts')}
         />
+        {stream !== null && (
+          <FigureTile
+            label="In the stream"
+            count={stream.isAway ? undefined : stream.pending}
+            isFailed={stream.isAway}
+            note={
+              stream.isAway ? 'the broker does not answer' : `to be taken; ${formatCount(stream.underWay)} under way`
+            }
+          />
+        )}
       </div>
       <DayChart
         title="Events of the last 24 hours"

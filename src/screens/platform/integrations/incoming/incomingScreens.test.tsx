@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import {
   type Conflict,
@@ -42,6 +42,7 @@ const figures = (changes: Partial<ResponseOf<typeof traffic>> = {}): ResponseOf<
   at,
   conflicts: 1,
   parts,
+  stream: null,
   kinds: [
     {
       clientId: 1,
@@ -192,6 +193,29 @@ describe('what comes in', () => {
     await expect.element(page.getByText(/2\.50? % of its events are refused/)).toBeVisible()
     await expect.element(page.getByText(/It has sent nothing for 75 min; at this time of the day/)).toBeVisible()
     await expect.element(page.getByText('No events came in the last 24 hours')).toBeVisible()
+  })
+
+  it('says what waits at the broker where there is one, and that it does not answer', async () => {
+    let stream = { isAway: false, pending: 12_345, underWay: 7 }
+    gateway.answer(traffic, () => figures({ stream }))
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    try {
+      await show()
+      await expect.element(page.getByText('to be taken; 7 under way')).toBeVisible()
+      await expect.element(page.getByText('12,345')).toBeVisible()
+      stream = { isAway: true, pending: 0, underWay: 0 }
+      vi.advanceTimersByTime(5_000)
+      await expect.element(page.getByText('the broker does not answer')).toBeVisible()
+      expect(page.getByText('12,345').elements()).toEqual([])
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('has no such figure where events come by HTTP alone', async () => {
+    await show()
+    await expect.element(page.getByText('in the last 24 hours').first()).toBeVisible()
+    expect(page.getByText('In the stream').elements()).toEqual([])
   })
 
   it('is searched by the address, and says why an event was refused', async () => {
