@@ -2,15 +2,17 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { Client } from '#tests/support/gateway.ts'
 import { eventOf, type FeedClient, openFeedClient } from '#tests/support/feedClient.ts'
+import { openDocumentFetcher } from '#server/adapters/documentFetcher.ts'
 import { openSettlementFixture, type SettlementFixture } from '#tests/support/settlementFixture.ts'
 import { lookForAlarms } from './alarms.ts'
+import { fetchDocuments } from './fetchDocuments.ts'
 
 let testGateway: SettlementFixture
 let admins: readonly [Client, Client]
 let now = new Date()
 
 beforeAll(async () => {
-  testGateway = await openSettlementFixture(inject('postgresUrl'), { now: () => now })
+  testGateway = await openSettlementFixture(inject('postgresUrl'), { now: () => now, env: { JOBS: 'off' } })
   admins = [await testGateway.signIn('opsadmin'), await testGateway.signIn('deskadmin')]
 })
 afterAll(() => testGateway.close())
@@ -77,6 +79,28 @@ test('more than one of a hundred that is refused is told, and one of a hundred i
   await lookForAlarms(testGateway.gateway)
   expect([await open(good), await open(bad)]).toEqual([[], [['refused', 200]]])
   expect((await told()).at(-1)).toBe('opsadmin: 2 % of the events of bad in the last hour were refused.')
+})
+
+test('a document that does not come counts among what was refused, and not among the events that came', async () => {
+  const client = await clientOf('/papers')
+  await send(client, '/papers', { count: 98 })
+  const fetcher = openDocumentFetcher({ hosts: [], networks: [] }, 1)
+  const documents = ['pan', 'cheque'].map((kind) => ({ kind, url: `https://papers.example.com/${kind}.pdf` }))
+  const envelope = { source: '/papers' }
+  await client.send([
+    eventOf('merchant.registered', 'PAPERS01', { gstNumber: '' }, envelope),
+    eventOf('merchant.papers', 'PAPERS01', { documents }, envelope),
+  ])
+  await fetchDocuments(testGateway.gateway, fetcher)
+  fetcher.close()
+  await lookForAlarms(testGateway.gateway)
+  expect(await open(client)).toEqual([['refused', 196]])
+  const { kinds } = await admins[0].call('incoming.traffic', { clientId: client.clientId })
+  expect(
+    kinds
+      .filter(({ kind }) => kind === 'merchant.papers')
+      .map(({ received, applied, refused }) => [received, applied, refused]),
+  ).toEqual([[1, 1, 2]])
 })
 
 test('a share of stale events above the usual one of the source is told', async () => {

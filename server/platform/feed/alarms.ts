@@ -6,6 +6,7 @@ import { formatPercent } from '#contract/wire/money.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'
 import { sendNotifications, tellAdministrators } from '#server/platform/notifications/index.ts'
 import type { Tx } from '#server/db/database.ts'
+import { documentFaults } from './sentDocuments.ts'
 
 const minuteMs = 60_000
 /** What is looked at: long enough that one slow minute is none. */
@@ -47,15 +48,18 @@ const basisPoints = (part: number, of: number): number => (of === 0 ? 0 : Math.r
 /** Where a source is often stale, three times its usual share is unusual. */
 const timesUsual = 3
 
+/** A document that did not come is counted when that is known, and is no event that came then. */
+const isEvent = sql`f.outcome <> all(${sql.param([...documentFaults])}::text[])`
+
 /** The same stretch of time on each of the last seven days. */
 const sentThen = (clientId: SQL, now: Date, silentMs: number): SQL => sql`
   select count(*) filter (where sent)::int as sent_days,
     count(*) filter (where exists (select from feed_minutes f where f.client_id = ${clientId}
-      and f.minute <= ${now.toISOString()}::timestamptz - d.no * interval '1 day'))::int as days,
+      and f.minute <= ${now.toISOString()}::timestamptz - d.no * interval '1 day' and ${isEvent}))::int as days,
     coalesce(bool_or(sent and no = 7), false) as sent_week_ago
   from (select no, exists (select from feed_minutes f where f.client_id = ${clientId}
     and f.minute > ${new Date(now.getTime() - silentMs).toISOString()}::timestamptz - no * interval '1 day'
-    and f.minute <= ${now.toISOString()}::timestamptz - no * interval '1 day') as sent
+    and f.minute <= ${now.toISOString()}::timestamptz - no * interval '1 day' and ${isEvent}) as sent
     from generate_series(1, ${usualDays}::int) no) d`
 
 const figuresOf = async (tx: Tx, now: Date, silentMs: number): Promise<Figures[]> => {
@@ -74,7 +78,7 @@ const figuresOf = async (tx: Tx, now: Date, silentMs: number): Promise<Figures[]
       (select a.since from feed_alarms a where a.client_id = c.id and a.what = 'silent' and a.ended_at is null) as silent_since
     from machine_clients c cross join lateral (${sentThen(sql`c.id`, now, silentMs)}) s
     cross join lateral (select max(f.minute) as last_at from feed_minutes f
-      where f.client_id = c.id and f.minute <= ${now.toISOString()}) l
+      where f.client_id = c.id and f.minute <= ${now.toISOString()} and ${isEvent}) l
     left join lateral (
       select minute, outcome, events, age_ms from feed_minutes
       where client_id = c.id and minute > ${ago(usualDays * 86_400_000)} and minute <= ${now.toISOString()}) m on true

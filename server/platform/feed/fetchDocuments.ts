@@ -21,6 +21,7 @@ import {
 import type { MerchantRow } from '#server/merchants/merchants/index.ts'
 import { lockAgainstSealing } from '#server/money/settlements/index.ts'
 import { keepConflicts } from './conflicts.ts'
+import { countMinute } from './minutes.ts'
 import { seersOf } from './seers.ts'
 import { type DocumentFault, reopenPlace, uploadOf } from './sentDocuments.ts'
 import { contextOf } from './takeEvents.ts'
@@ -251,6 +252,7 @@ const fail = async (gateway: Gateway, claimed: Claimed, { code, right, isFinal }
       await reopenPlace(tx, sourceId, JSON.parse(fieldSeal.open(sealed, sealedFields.feedEvent)))
     }
     await audited(tx, gateway, claimed, code, claimed.document_id, { right })
+    await countMinute(tx, claimed.client_id, at, [{ kind: 'merchant.papers', outcome: { code, field, right } }])
   })
 }
 
