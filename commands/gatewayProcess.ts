@@ -1,7 +1,8 @@
-import { fork } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join, resolve } from 'node:path'
 import { runGateway } from '#server/app/main.ts'
+import type { PlatformSaid, PlatformTold } from '#commands/platformTalk.ts'
 import { platformSource } from '#simulator/world.ts'
 
 // Ctrl-C reaches us twice, from the terminal and forwarded by npm: the echo is not a second wish to stop.
@@ -10,40 +11,60 @@ const ECHO_MS = 500
 /** Runs the gateway as the environment says until a signal stops it; a second signal stops it at once. */
 export const runUntilStopped = (): Promise<void> =>
   untilStopped(async (stop) => {
+    let child: ChildProcess | undefined
     const gateway = await runGateway({
       dataDir: resolve(process.env.DATA_DIR || '.data'),
       port: portFrom(process.env.PORT),
       host: process.env.HOST || '127.0.0.1',
       panelDir: resolve('dist'),
       log: console.log,
-      platformSource,
+      platform: {
+        source: platformSource,
+        begin: () => {
+          child = beginPlatform()
+          return addressOf(child)
+        },
+      },
       signal: stop,
       onLost: (line) => {
         console.error(line)
         process.exit(1)
       },
+    }).catch((error: unknown) => {
+      child?.kill()
+      throw error
     })
-    if (stop.aborted) return gateway
+    const { platform } = gateway
+    const close = async () => {
+      child?.kill()
+      await gateway.close()
+    }
+    if (stop.aborted) return { close }
     console.log(`\nOpsdesk is ready at ${gateway.address}`)
     for (const line of gateway.signInHint) console.log(line)
-    const { platformSecret } = gateway
-    if (platformSecret === undefined) return gateway
-    console.log('A platform sends payments as they happen. DEMO_LIVE=off leaves it out.')
-    const platform = beginPlatform(gateway.address, platformSecret)
-    return {
-      close: async () => {
-        platform.kill()
-        await gateway.close()
-      },
-    }
+    if (platform === undefined || child === undefined) return { close }
+    console.log('A platform sends its history and payments as they happen. DEMO_LIVE=off leaves it out.')
+    child.on('message', (said: PlatformSaid) => {
+      if (said.is === 'opened') void platform.opened().catch(sayInOneLine)
+    })
+    const { secret, webhookSecret } = platform
+    child.send({ desk: gateway.address, secret, webhookSecret } satisfies PlatformTold)
+    return { close }
   })
 
 /** A payments company in a process of its own: it knows the doors of the gateway and nothing else of it. */
-const beginPlatform = (address: string, secret: string) =>
-  fork(join(import.meta.dirname, 'platform.ts'), ['--url', address], {
-    env: { ...process.env, PLATFORM_SECRET: secret },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  })
+const beginPlatform = (): ChildProcess =>
+  fork(join(import.meta.dirname, 'platform.ts'), ['--beside'], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+
+/** Where it takes webhooks and serves papers. */
+const addressOf = async (child: ChildProcess): Promise<string> => {
+  const ended = once(child, 'exit').then(() =>
+    Promise.reject(new Error('The platform beside the demo does not begin.')),
+  )
+  const [said] = (await Promise.race([once(child, 'message'), ended])) as [PlatformSaid]
+  if (said.is !== 'listening') throw new Error('The platform beside the demo does not say where it listens.')
+  return said.address
+}
 
 /** Opens something, and closes it when a signal comes; a second signal ends the process at once. */
 export async function untilStopped(open: (stop: AbortSignal) => Promise<{ close(): Promise<void> }>): Promise<void> {

@@ -2,11 +2,19 @@ export interface Shop {
   readonly code: string
   readonly name: string
   readonly owner: string
+  /** Whose account it is, whoever the contact is. */
+  readonly holder: string
+  readonly altMobileNumber: string
   readonly mobileNumber: string
   readonly city: string
   readonly state: string
   readonly pinCode: string
   readonly mccCode: string
+  readonly panNumber: string
+  readonly accountNumber: string
+  readonly ifsc: string
+  readonly bankName: string
+  readonly registeredAt: Date
   /** How much of the trade is theirs, beside the others. */
   readonly share: number
 }
@@ -42,8 +50,15 @@ const towns = [
   ['Bhubaneswar', 'Odisha', '751001'],
 ] as const
 
-/** The shop of this number is always the same one. */
-export const shopOf = (no: number): Shop => {
+const hourMs = 3_600_000
+const firstRegistered = Date.UTC(2026, 7, 1)
+
+/** A series that no holder has, and a serial that is never zero. */
+const panOf = (no: number): string =>
+  `LVSPL${String(1 + (no % 9_999)).padStart(4, '0')}${String.fromCharCode(65 + (Math.floor(no / 9_999) % 26))}`
+
+/** The shop of this number is always the same one; one that joins later says when. */
+export const shopOf = (no: number, registeredAt = new Date(firstRegistered + no * 12 * hourMs)): Shop => {
   const owner = owners[(no * 7) % owners.length] ?? 'Asha'
   const [trade, mccCode] = trades[(no * 5) % trades.length] ?? trades[0]
   const [city, state, pinCode] = towns[(no * 3) % towns.length] ?? towns[0]
@@ -51,11 +66,18 @@ export const shopOf = (no: number): Shop => {
     code: `LV${String(no).padStart(6, '0')}`,
     name: `${owner} ${trade}`,
     owner,
-    mobileNumber: `90002${String(no).padStart(5, '0')}`,
+    holder: owner,
+    altMobileNumber: '',
+    mobileNumber: `90002${String(no % 100_000).padStart(5, '0')}`,
     city,
     state,
     pinCode,
     mccCode,
+    panNumber: panOf(no),
+    accountNumber: `9123450000${String(no).padStart(8, '0')}`,
+    ifsc: 'SHYD0000001',
+    bankName: 'Sahyadri Bank',
+    registeredAt,
     share: 1 / (1 + (no % 9)),
   }
 }

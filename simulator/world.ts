@@ -1,7 +1,10 @@
 import { feedKinds } from '#contract/feed/index.ts'
 import type { FeedKind } from '#contract/feed/kindNames.ts'
 import { drawFrom } from './draw.ts'
+import { historyOf } from './history.ts'
+import { paperKinds, type PaperKind } from './papers.ts'
 import { type Shop, shopOf } from './shops.ts'
+import { type Happening, orderOf, shopAmong, tradeAt, tradeOf } from './trade.ts'
 
 export const platformSource = '/platform/live'
 
@@ -13,6 +16,7 @@ export interface SentEvent {
   readonly subject: string
   readonly time: string
   readonly sequence: number
+  readonly seenrevision?: number
   readonly data: Readonly<Record<string, unknown>>
 }
 
@@ -21,46 +25,67 @@ interface Due {
   readonly event: SentEvent
 }
 
-const firstShops = 60
+export const firstShops = 60
+/** These have sent their papers when the desk is first seen. */
+export const shopsWithPapers = 12
+/** New shops that bring papers while the company lives: a queue that nobody could look through is no demo. */
+const mostNewPapers = 20
+/** The apps of these shops are old: what one of them sends does not know of a correction yet. */
+const oldApps = 9
 const dayMs = 86_400_000
-const indianMs = 5.5 * 3_600_000
-
-/** Payments in a second, by the hour of the Indian day: little at night, most in the evening. */
-export const tradeAt = (at: number): number => {
-  const hour = ((at + indianMs) % dayMs) / 3_600_000
-  return 0.3 + 2.4 * Math.max(0, Math.sin(((hour - 6) / 17) * Math.PI)) ** 2
-}
-
-const failures = ['INSUFFICIENT_FUNDS', 'BANK_TIMEOUT', 'DECLINED_BY_ISSUER', 'OTP_EXPIRED']
-const gateways = ['RAZORPAY', 'TRACKNPAY', 'PAYU']
+/** A GST number whose last character does not check the others. */
+const wrongGst = '27LVSPL0001A1Z0'
 
 export interface World {
-  /** All shops, to be sent before anything else. */
+  /** All shops, with what belongs to them. */
   readonly opening: (now: number) => SentEvent[]
+  /** The last event of the opening: whoever knows it knows all of them. */
+  readonly openingId: string
+  /** What the first shops sent for their KYC, each with the id of the first time that it is sent. */
+  readonly papers: (now: number) => { readonly id: string; readonly event: SentEvent }[]
+  /** What happened on an Indian day before `now`. */
+  readonly history: (day: string, now: number) => SentEvent[]
+  /** The last event of a day: whoever knows it needs no history of it. */
+  readonly dayEnd: (day: string, now: number) => SentEvent
   /** What happened since the last time. */
   readonly until: (now: number) => SentEvent[]
   /** The desk switched a shop off or on. */
   readonly switchShop: (code: string, isOn: boolean) => void
+  /** What a shop is now at the desk; `newsAt`: it became so while the company lives. */
+  readonly learn: (data: Readonly<Record<string, unknown>>, newsAt?: number) => void
+  readonly shopOfCode: (code: string) => Shop | undefined
   readonly shopsSelling: () => number
+}
+
+interface Begun {
+  readonly seed: number
+  readonly begins: number
+  /** Where the desk fetches a paper; absent: none are sent. */
+  readonly paperAddress?: (code: string, kind: PaperKind, at: number) => string
 }
 
 /**
  * A payments company: shops that register, payments that begin and end, refunds, orders, devices and disputes. Some events
  * come twice, late, before what they need, or wrong, as they do in life.
  */
-export const openWorld = (seed: number, begins: number): World => {
-  const draw = drawFrom(seed)
+export const openWorld = ({ seed, begins, paperAddress }: Begun): World => {
+  const draws = drawFrom(seed)
+  const { chance } = draws
   const off = new Set<string>()
+  const seen = new Map<string, number>()
   const due: Due[] = []
-  let shops: Shop[] = Array.from({ length: firstShops }, (_, at) => shopOf(at + 1))
+  const shops = new Map<string, Shop>()
+  for (let no = 1; no <= firstShops; no += 1) shops.set(shopOf(no).code, shopOf(no))
+  const codes = [...shops.keys()]
+  /** Nobody signed this address: its host has no such paper. */
+  const lostCheque = codes[shopsWithPapers - 1]
   let last = begins
-  let made = 0
+  let [made, newPapers] = [0, 0]
 
-  const chance = (share: number): boolean => draw() < share
-  const oneOf = <T>(all: readonly T[]): T => all[Math.floor(draw() * all.length)] as T
-  const between = (least: number, most: number): number => Math.round(least + draw() * (most - least))
-
-  const eventOf = (kind: FeedKind, subject: string, at: number, data: SentEvent['data'], sequence = at): SentEvent => {
+  const eventOf = (
+    { kind, subject, at, data }: Happening,
+    more: Partial<Pick<SentEvent, 'id' | 'time' | 'sequence' | 'seenrevision'>> = {},
+  ): SentEvent => {
     made += 1
     return {
       specversion: '1.0',
@@ -70,140 +95,183 @@ export const openWorld = (seed: number, begins: number): World => {
       subject,
       time: new Date(at).toISOString(),
       // It grows with the clock, so that a company that begins again goes on.
-      sequence,
+      sequence: at,
       data,
+      ...more,
     }
   }
 
-  const shopEvent = (shop: Shop, at: number, more: SentEvent['data'] = {}): SentEvent =>
-    eventOf('merchant.registered', shop.code, at, {
-      displayName: shop.name,
-      businessName: shop.name,
-      contactPerson: shop.owner,
-      mobileNumber: shop.mobileNumber,
-      city: shop.city,
-      state: shop.state,
-      pinCode: shop.pinCode,
-      mccCode: shop.mccCode,
-      registeredAt: new Date(at - dayMs).toISOString(),
-      ...more,
+  const shopData = (shop: Shop): SentEvent['data'] => ({
+    displayName: shop.name,
+    businessName: shop.name,
+    contactPerson: shop.owner,
+    mobileNumber: shop.mobileNumber,
+    altMobileNumber: shop.altMobileNumber,
+    city: shop.city,
+    state: shop.state,
+    pinCode: shop.pinCode,
+    mccCode: shop.mccCode,
+    panNumber: shop.panNumber,
+    accountHolderName: shop.holder,
+    accountNumber: shop.accountNumber,
+    ifsc: shop.ifsc,
+    bankName: shop.bankName,
+    registeredAt: shop.registeredAt.toISOString(),
+  })
+  const shopAt = (kind: FeedKind, shop: Shop, at: number, more: SentEvent['data'] = {}): Happening => ({
+    kind,
+    subject: shop.code,
+    at,
+    data: { ...shopData(shop), ...more },
+  })
+
+  const papersOf = (shop: Shop, at: number, address: NonNullable<Begun['paperAddress']>): SentEvent =>
+    eventOf({
+      kind: 'merchant.papers',
+      subject: shop.code,
+      at,
+      data: {
+        businessType: 'PROPRIETORSHIP',
+        tradeName: shop.name,
+        documents: paperKinds.map((kind) => {
+          const url = address(shop.code, kind, at)
+          return { kind, url: shop.code === lostCheque && kind === 'cheque' ? `${url}0` : url }
+        }),
+      },
     })
 
   const later = (event: SentEvent, at: number): void => void due.push({ at, event })
 
-  const sellingShop = (): Shop | undefined => {
-    const open = shops.filter(({ code }) => !off.has(code))
-    let left = draw() * open.reduce((sum, { share }) => sum + share, 0)
-    return open.find(({ share }) => (left -= share) < 0) ?? open[0]
-  }
+  const sellingShop = (): Shop | undefined =>
+    shopAmong(
+      draws,
+      [...shops.values()].filter(({ code }) => !off.has(code)),
+    )
 
   const pay = (at: number, shop: Shop): void => {
-    const ref = `LV-${at.toString(36)}-${made.toString(36)}`.toUpperCase()
-    const amountPaise = Math.round(100 * Math.exp(4 + draw() * 5.5))
-    const data = {
-      merchantCode: shop.code,
-      txnType: chance(0.7) ? 'upi' : 'card',
-      amountPaise,
-      payer: `XXXXXXXX${String(between(0, 99)).padStart(2, '0')}`,
-      payerMobile: `m${between(1, 4_000)}`,
-      gateway: oneOf(gateways),
-      city: shop.city,
-      state: shop.state,
-      pinCode: shop.pinCode,
-      createdAt: new Date(at).toISOString(),
-    }
-    const began = eventOf('payment.created', ref, at, { ...data, status: 'INITIATED' })
-    const endAt = at + between(1_500, 20_000)
-    const isPaid = chance(0.9)
-    const ended = eventOf('payment.updated', ref, endAt, {
-      ...data,
-      ...(isPaid ? { status: 'SUCCESSFUL', upiTxnId: `UPI${ref}` } : { status: 'FAILED', errorCode: oneOf(failures) }),
-    })
+    const trade = tradeOf(draws, shop, `LV-${at.toString(36)}-${made.toString(36)}`.toUpperCase(), at)
+    const [began, ended] = [eventOf(trade.began), eventOf(trade.ended)]
+    const endAt = trade.ended.at
     later(began, at)
     later(ended, endAt)
-    if (chance(0.02)) later(ended, endAt + between(2_000, 60_000))
+    if (chance(0.02)) later(ended, endAt + draws.between(2_000, 60_000))
     // The end is known before the beginning: what comes second is stale.
     if (chance(0.01)) later({ ...began, id: `${began.id}-late`, sequence: at - 1 }, endAt + 5_000)
-    if (!isPaid) return
-    if (chance(0.02))
-      later(
-        eventOf('payment.refunded', `R-${ref}`, endAt + 60_000, {
-          txnRefNumber: ref,
-          amountPaise: chance(0.5) ? amountPaise : Math.max(100, Math.round(amountPaise / 200) * 100),
-          refundedAt: new Date(endAt + 60_000).toISOString(),
-          reason: 'The customer brought it back.',
-        }),
-        endAt + 61_000,
-      )
-    if (chance(0.004))
-      later(
-        eventOf('dispute.opened', `D-${ref}`, endAt + 120_000, {
-          txnRefNumber: ref,
-          amountPaise,
-          reasonCode: '13-1',
-          stage: 'chargeback',
-          status: 'open',
-          openedAt: new Date(endAt + 120_000).toISOString(),
-          respondBy: new Date(endAt + 7 * dayMs).toISOString(),
-        }),
-        endAt + 121_000,
-      )
+    for (const one of trade.after) later(eventOf(one), one.at + 1_000)
   }
 
   const beside = (at: number): void => {
     if (chance(0.05)) {
       const shop = sellingShop()
-      if (shop !== undefined)
-        later(
-          eventOf('order.created', `O-${at.toString(36)}-${made}`.toUpperCase(), at, {
-            merchantCode: shop.code,
-            paidPaise: between(10_000, 900_000),
-            payer: `XXXXXXXX${String(between(0, 99)).padStart(2, '0')}`,
-            createdAt: new Date(at).toISOString(),
-          }),
-          at,
-        )
+      if (shop !== undefined) later(eventOf(orderOf(draws, shop, `O-${at.toString(36)}-${made}`.toUpperCase(), at)), at)
     }
     if (chance(1 / 400)) join(at)
-    if (chance(1 / 240)) wrong(at)
+    if (chance(1 / 300)) change(at)
+    if (chance(tradeAt(at) / 200)) wrong(at)
   }
 
-  /** A new shop sells before the desk knows it: its first payments are early. */
+  /** A new shop sells before the desk knows it: its first payments are early. Some are refused first, and send again. */
   const join = (at: number): void => {
-    const shop = shopOf(shops.length + 1)
-    shops = [...shops, shop]
+    const shop = shopOf(100_000 + (Math.floor(at / 60_000) % 800_000), new Date(at - dayMs))
+    shops.set(shop.code, shop)
     pay(at, shop)
-    later(shopEvent(shop, at + 20_000), at + 20_000)
+    let knownAt = at + 20_000
+    if (chance(0.3)) {
+      later(eventOf(shopAt('merchant.registered', shop, knownAt, { gstNumber: wrongGst })), knownAt)
+      knownAt += draws.between(180_000, 400_000)
+    }
+    later(eventOf(shopAt('merchant.registered', shop, knownAt)), knownAt)
+    if (paperAddress === undefined || newPapers >= mostNewPapers) return
+    newPapers += 1
+    later(papersOf(shop, knownAt + 30_000, paperAddress), knownAt + 30_000)
+  }
+
+  /** A shop has another second number; its app knows what the desk corrected. */
+  const change = (at: number): void => {
+    const shop = sellingShop()
+    if (shop === undefined) return
+    const changed = { ...shop, altMobileNumber: `90003${String(draws.between(0, 99_999)).padStart(5, '0')}` }
+    shops.set(shop.code, changed)
+    const seenrevision = seen.get(shop.code) ?? 0
+    later(eventOf(shopAt('merchant.updated', changed, at), { seenrevision }), at)
   }
 
   const wrong = (at: number): void => {
     const shop = sellingShop()
     if (shop === undefined) return
-    const ref = `LV-W-${at.toString(36)}`.toUpperCase()
-    const data = {
-      merchantCode: shop.code,
-      txnType: 'upi',
-      status: 'SUCCESSFUL',
-      amountPaise: 10_050.5,
-      payer: 'XXXXXXXX07',
-      createdAt: new Date(at).toISOString(),
-    }
-    later(
-      chance(0.5)
-        ? eventOf('payment.created', ref, at, data)
-        : eventOf('order.created', ref, at, {
-            merchantCode: shop.code,
-            brandCode: 'NOSUCHBRAND',
-            paidPaise: 100,
-            payer: 'XXXXXXXX07',
-            createdAt: data.createdAt,
-          }),
-      at,
-    )
+    const subject = `LV-W-${at.toString(36)}`.toUpperCase()
+    const payer = 'XXXXXXXX07'
+    const createdAt = new Date(at).toISOString()
+    const payment = { merchantCode: shop.code, txnType: 'upi', status: 'SUCCESSFUL', payer, createdAt }
+    const faulty: Happening = draws.oneOf([
+      { kind: 'payment.created', subject, at, data: { ...payment, amountPaise: 10_050.5 } },
+      {
+        kind: 'payment.created',
+        subject,
+        at,
+        data: { ...payment, amountPaise: 24_900, remarks: `Call ${shop.mobileNumber} before delivery` },
+      },
+      {
+        kind: 'order.created',
+        subject,
+        at,
+        data: { merchantCode: shop.code, brandCode: 'NOSUCHBRAND', paidPaise: 100, payer, createdAt },
+      },
+    ])
+    later(eventOf(faulty), at)
   }
 
+  const openingId = `live-shops-${firstShops}`
+
   return {
-    opening: (now) => shops.map((shop) => shopEvent(shop, now)),
+    opening: (now) => {
+      const first = codes.flatMap((code) => shops.get(code) ?? [])
+      const devices = first.flatMap((shop, at) =>
+        at % 2 === 0
+          ? [
+              eventOf({
+                kind: 'device.installed',
+                subject: `DEV-${shop.code}`,
+                at: now,
+                data: { merchantCode: shop.code },
+              }),
+            ]
+          : [],
+      )
+      return [
+        ...first.map((shop) => eventOf(shopAt('merchant.registered', shop, now))),
+        ...devices,
+        eventOf(
+          {
+            kind: 'superMerchant.registered',
+            subject: codes[6] ?? '',
+            at: now,
+            data: { superMerchantName: 'Deccan Traders', legalName: 'Deccan Traders', members: codes.slice(13, 16) },
+          },
+          { id: openingId },
+        ),
+      ]
+    },
+    openingId,
+    papers: (now) =>
+      paperAddress === undefined
+        ? []
+        : codes.slice(0, shopsWithPapers).flatMap((code) => {
+            const shop = shops.get(code)
+            return shop === undefined ? [] : [{ id: `live-papers-${code}`, event: papersOf(shop, now, paperAddress) }]
+          }),
+    history: (day, now) =>
+      historyOf(
+        seed,
+        codes.flatMap((code) => shops.get(code) ?? []),
+        day,
+        now,
+      ).map((one) => eventOf(one, { time: new Date(now).toISOString() })),
+    dayEnd: (day, now) =>
+      eventOf(
+        { kind: 'app.figures', subject: codes[1] ?? '', at: now, data: { installed: 1, total: 2 } },
+        { id: `live-day-${day}` },
+      ),
     until: (now) => {
       // A machine that slept has not traded meanwhile.
       for (let at = Math.max(last, now - 10_000); at < now; at += 1_000) {
@@ -222,6 +290,20 @@ export const openWorld = (seed: number, begins: number): World => {
       return ready.map(({ event }) => event)
     },
     switchShop: (code, isOn) => void (isOn ? off.delete(code) : off.add(code)),
-    shopsSelling: () => shops.filter(({ code }) => !off.has(code)).length,
+    learn: (data, newsAt) => {
+      const textOf = (field: string): string => (typeof data[field] === 'string' ? data[field] : '')
+      const [code, owner, city] = [textOf('merchantCode'), textOf('contactPerson'), textOf('city')]
+      const shop = shops.get(code)
+      if (shop === undefined) return
+      seen.set(code, Number(data['seenrevision']))
+      if (shop.owner === owner && shop.city === city) return
+      shops.set(code, { ...shop, owner, city })
+      const hasOldApp = codes.slice(0, oldApps).includes(code)
+      if (newsAt === undefined || !hasOldApp) return
+      const at = newsAt + 30_000
+      later(eventOf(shopAt('merchant.updated', shop, at)), at)
+    },
+    shopOfCode: (code) => shops.get(code),
+    shopsSelling: () => [...shops.keys()].filter((code) => !off.has(code)).length,
   }
 }

@@ -5,7 +5,7 @@ import { ensureDefaultRoles } from '#server/people/access/index.ts'
 import { openFieldSealOf } from '#server/adapters/fieldSeal.ts'
 import { openFileStore } from '#server/adapters/openFileStore.ts'
 import { carryOutMigrations, type Database, inTurn, isMigrated, openDatabase } from '#server/db/database.ts'
-import { openLivePlatform } from '#server/demo/livePlatform.ts'
+import { besidePlatform, openLivePlatform, receiveShops } from '#server/demo/livePlatform.ts'
 import { addDemoFeed } from '#server/demo/demoFeed.ts'
 import { addDemoWebhooks } from '#server/demo/demoWebhooks.ts'
 import { loadDemo } from '#server/demo/loadDemo.ts'
@@ -14,15 +14,22 @@ import { readConfig } from '#server/gateway/config.ts'
 import { type OpenWorker, openWorker } from './openWorker.ts'
 import { requireFieldKey } from '#server/gateway/requireFieldKey.ts'
 import { mutedProviders } from '#server/gateway/providerWords.ts'
-import { openGateway } from './openGateway.ts'
+import { type OpenGateway, openGateway } from './openGateway.ts'
 
 export interface RunningGateway {
   readonly address: string
   /** Lines for the person at the terminal: who can sign in. */
   readonly signInHint: readonly string[]
-  /** What a platform beside the demo sends its events with; undefined: none is wanted. */
-  readonly platformSecret: string | undefined
+  /** What a platform beside the demo speaks with; undefined: none is wanted. */
+  readonly platform: OpenedPlatform | undefined
   close(): Promise<void>
+}
+
+interface OpenedPlatform {
+  readonly secret: string
+  readonly webhookSecret: string
+  /** The desk knows everything of before today. */
+  readonly opened: () => Promise<void>
 }
 
 export interface RunOptions {
@@ -32,8 +39,8 @@ export interface RunOptions {
   readonly panelDir?: string
   readonly env?: Record<string, string | undefined>
   readonly log?: (line: string) => void
-  /** Where the demo is alive: the source of the platform that will be started beside it. */
-  readonly platformSource?: string
+  /** Where the demo is alive: the source of the platform beside it, and how it begins; answers where that listens. */
+  readonly platform?: { readonly source: string; readonly begin: () => Promise<string> }
   /** The database is gone and does not come back. */
   readonly onLost?: (line: string) => void
   /** Aborted before it runs: what was begun is undone and closed, and `runGateway` throws the reason. */
@@ -58,7 +65,7 @@ export const runGateway = async ({
   log = () => undefined,
   signal,
   onLost,
-  platformSource,
+  platform,
 }: RunOptions): Promise<RunningGateway> => {
   const read = readConfig({ ...env, DATA_DIR: dataDir, PORT: String(port), HOST: host })
   const postgres =
@@ -96,12 +103,22 @@ export const runGateway = async ({
     signal?.throwIfAborted()
     const signInHint = await hintFor(database.pool, config.demo)
     for (const line of mutedProviders(config)) log(line)
-    const opened = await openGateway({ config, database, panelDir, env })
-    const isAlive = config.demoLive && platformSource !== undefined && signInHint.includes(demoHint[0] ?? '')
+    const isAlive = config.demoLive && signInHint.includes(demoHint[0] ?? '')
+    const beside = isAlive ? platform : undefined
+    const platformAddress = await beside?.begin()
+    const opened = await openGateway({
+      config: platformAddress === undefined ? config : besidePlatform(config, platformAddress),
+      database,
+      panelDir,
+      env,
+    })
     return {
       address: opened.address,
       signInHint,
-      platformSecret: isAlive ? await openLivePlatform(database, platformSource, new Date()) : undefined,
+      platform:
+        beside === undefined || platformAddress === undefined
+          ? undefined
+          : await openBeside(opened, { source: beside.source, address: platformAddress }),
       close: async () => {
         await endAll(opened, database, log)
         await postgres?.stop()
@@ -111,6 +128,20 @@ export const runGateway = async ({
     await endsWithin(releaseMs, database.close())
     await postgres?.stop()
     throw error
+  }
+}
+
+const openBeside = async (
+  { gateway }: OpenGateway,
+  at: { readonly source: string; readonly address: string },
+): Promise<OpenedPlatform> => {
+  const { secret, webhookSecret, isNew } = await openLivePlatform(gateway.database, gateway.fieldSeal, at, new Date())
+  return {
+    secret,
+    webhookSecret,
+    opened: async () => {
+      if (isNew) await receiveShops(gateway.database, at.source)
+    },
   }
 }
 

@@ -78,27 +78,49 @@ interface DemoEndpoint {
   readonly url: string
   readonly makerId: string
   readonly checkerId: string | null
+  /** Absent: one that nobody has to know. */
+  readonly secret?: string
 }
 
-const addEndpoint = async (
+export const makeWebhookSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`
+
+/** A secret that signs at once where somebody has confirmed it. */
+export const addWebhookSecret = (
   tx: Tx,
   seal: FieldSeal,
-  { clientId, url, makerId, checkerId }: DemoEndpoint,
+  {
+    endpointId,
+    secret,
+    makerId,
+    checkerId,
+  }: Pick<DemoEndpoint, 'makerId' | 'checkerId'> & {
+    readonly endpointId: number
+    readonly secret: string
+  },
   at: string,
+) =>
+  tx.execute(sql`
+    insert into webhook_secrets (id, endpoint_id, secret_sealed, made_by, made_at, confirmed_by, confirmed_at)
+    values (${randomUUID()}, ${endpointId}, ${seal.seal(secret, sealedFields.webhookSecret)}, ${makerId}, ${at},
+      ${checkerId}::uuid, ${checkerId === null ? null : at}::timestamptz)`)
+
+export const addEndpoint = async (
+  tx: Tx,
+  seal: FieldSeal,
+  { clientId, url, makerId, checkerId, secret = makeWebhookSecret() }: DemoEndpoint,
+  at: string,
+  told: readonly ChangeType[] = types,
 ): Promise<number> => {
   const isConfirmed = checkerId !== null
   const { rows } = await tx.execute<{ id: number }>(sql`
     insert into webhook_endpoints (client_id, types, state, url, url_by, url_confirmed_by, waiting_url, waiting_url_by,
       waiting_url_at, made_by, made_at)
-    values (${clientId}, ${sql.param([...types])}::text[], ${isConfirmed ? 'live' : 'waiting'},
+    values (${clientId}, ${sql.param([...told])}::text[], ${isConfirmed ? 'live' : 'waiting'},
       ${isConfirmed ? url : null}, ${isConfirmed ? makerId : null}::uuid, ${checkerId}::uuid,
       ${isConfirmed ? null : url}, ${isConfirmed ? null : makerId}::uuid, ${isConfirmed ? null : at}::timestamptz,
       ${makerId}, ${at}) returning id`)
   const id = rows[0]?.id ?? 0
-  await tx.execute(sql`
-    insert into webhook_secrets (id, endpoint_id, secret_sealed, made_by, made_at, confirmed_by, confirmed_at)
-    values (${randomUUID()}, ${id}, ${seal.seal(`whsec_${randomBytes(32).toString('base64')}`, sealedFields.webhookSecret)},
-      ${makerId}, ${at}, ${checkerId}::uuid, ${isConfirmed ? at : null}::timestamptz)`)
+  await addWebhookSecret(tx, seal, { endpointId: id, secret, makerId, checkerId }, at)
   return id
 }
 

@@ -496,7 +496,7 @@ test('a source that names its day is shown what the desk has otherwise', async (
     2,
     [
       ['PAY-D2', 2_500, 2_000, 'The amounts differ.'],
-      ['PAY-D3', 3_050, null, 'The desk has none.'],
+      ['PAY-D3', 3_050, null, 'The amount is not a whole number of paise.'],
     ],
   ])
 })

@@ -68,15 +68,17 @@ type Kept = { id: number; subject: string; state: string; fault: string; waits_f
 const whyKept = ({ state, fault, waits_for: waitsFor }: Kept): string =>
   state === 'early' ? `It waits for ${waitsFor.replace(':', ' ')}.` : faultWords(fault).message
 
-/** What is kept of a day's events came on that day or shortly after it. */
-const keptOf = async (tx: Tx, said: Said, from: string, before: string): Promise<Kept[]> => {
+const keptWhere = async (tx: Tx, said: Said, which: SQL): Promise<Kept[]> => {
   const { rows } = await tx.execute<Kept>(sql`
     select id::int as id, subject, state, fault, waits_for from feed_kept
-    where source_id = ${said.source_id} and kind like ${`${said.of}.%`} and received_at >= ${from}
-      and received_at < ${before}::timestamptz + interval '1 day'
+    where source_id = ${said.source_id} and kind like ${`${said.of}.%`} and ${which}
     order by id limit ${mostSubjects}`)
   return rows
 }
+
+/** Where no subject is named, what is kept of a day's events came on that day or shortly after it. */
+const keptOf = (tx: Tx, said: Said, from: string, before: string): Promise<Kept[]> =>
+  keptWhere(tx, said, sql`received_at >= ${from} and received_at < ${before}::timestamptz + interval '1 day'`)
 
 const totalOf = async (tx: Tx, said: Said): Promise<Total[]> => {
   const bounds = indianDayBounds(said.day)
@@ -88,10 +90,15 @@ const totalOf = async (tx: Tx, said: Said): Promise<Total[]> => {
   )
   const [has] = rows
   const differs = has?.records !== said.records || Number(has.paise) !== Number(said.paise)
-  const kept = differs ? await keptOf(tx, said, from, before) : []
-  const byName = new Map(kept.map((one) => [one.subject, one]))
   const isNamed = said.is_whole && said.of !== 'refund'
   const named = differs && isNamed ? await differing(tx, said, here) : []
+  const kept = !differs
+    ? []
+    : isNamed
+      ? // Whenever they came: history comes long after its day.
+        await keptWhere(tx, said, sql`subject = any(${sql.param(named.map(({ subject }) => subject))}::text[])`)
+      : await keptOf(tx, said, from, before)
+  const byName = new Map(kept.map((one) => [one.subject, one]))
   const shown = isNamed
     ? named.map(({ subject, said: saidPaise, here: herePaise }) => {
         const found = byName.get(subject)
