@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as passing } from 'node:timers/promises'
 import { jetstreamManager, type JetStreamManager } from '@nats-io/jetstream'
-import { connect, type NatsConnection } from '@nats-io/transport-node'
+import { connect, type ConnectionOptions, type NatsConnection } from '@nats-io/transport-node'
 import { findNatsServer } from '#commands/natsServer.ts'
 
 const freePort = async (): Promise<number> => {
@@ -31,8 +31,10 @@ interface Server {
 }
 
 export interface NatsCluster {
-  /** For `FEED_NATS_URL` and `CHANGES_NATS_URL`. */
+  /** For `FEED_NATS_URL` and `CHANGES_NATS_URL`, where nobody is kept out. */
   readonly url: string
+  /** One for each server. */
+  readonly ports: readonly number[]
   readonly servers: readonly Server[]
   /** A connection of a platform, open until the cluster is closed. */
   connect(): Promise<{ readonly nats: NatsConnection; readonly streams: JetStreamManager }>
@@ -58,8 +60,14 @@ const serverOf = (binary: string, configFile: string): Server => {
   }
 }
 
+/** Whom a server lets in: lines of its configuration, and how a platform comes in. */
+export interface NatsAccess {
+  readonly config: string
+  readonly connection: ConnectionOptions
+}
+
 /** So many real servers of one cluster on loopback with JetStream, in a folder that goes with them. */
-export const openNats = async (size = 1): Promise<NatsCluster> => {
+export const openNats = async (size = 1, access?: NatsAccess): Promise<NatsCluster> => {
   const binary = findNatsServer()
   const folder = mkdtempSync(join(tmpdir(), 'opsdesk-nats-'))
   const ports = await Promise.all(Array.from({ length: size }, freePort))
@@ -70,7 +78,7 @@ export const openNats = async (size = 1): Promise<NatsCluster> => {
       routes: [${routes.map((route) => `"nats://127.0.0.1:${route}"`).join(', ')}] }`
     writeFileSync(
       file,
-      `server_name: n${at}\nlisten: "127.0.0.1:${port}"\njetstream { store_dir: "${join(folder, String(at))}" }\n${size > 1 ? cluster : ''}\n`,
+      `server_name: n${at}\nlisten: "127.0.0.1:${port}"\njetstream { store_dir: "${join(folder, String(at))}" }\n${size > 1 ? cluster : ''}\n${access?.config ?? ''}\n`,
     )
     return serverOf(binary, file)
   })
@@ -81,6 +89,7 @@ export const openNats = async (size = 1): Promise<NatsCluster> => {
       try {
         const nats = await connect({
           servers: ports.map((port) => `127.0.0.1:${port}`),
+          ...access?.connection,
           maxReconnectAttempts: -1,
           reconnectTimeWait: 100,
         })
@@ -102,6 +111,7 @@ export const openNats = async (size = 1): Promise<NatsCluster> => {
   await open()
   return {
     url: ports.map((port) => `nats://127.0.0.1:${port}`).join(','),
+    ports,
     servers,
     connect: open,
     close: async () => {
