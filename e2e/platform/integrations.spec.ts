@@ -1,5 +1,5 @@
 import { exampleOf } from '#contract/feed/index.ts'
-import { dayAfter, indianDay } from '#contract/wire/indianTime.ts'
+import { dayAfter, indianDay, indianDayBounds } from '#contract/wire/indianTime.ts'
 import { expect, expectAccessible, test } from '../panel.ts'
 
 const shop = 'WALK0001'
@@ -14,10 +14,12 @@ const eventOf = (kind: 'merchant.registered' | 'payment.created', subject: strin
   data: { ...exampleOf(kind).data, ...data },
 })
 
-test('a system is let in by two administrators; a payment that is missing is found, its merchant corrected, and both are there', async ({
+test('a system is let in by two administrators; a payment that is missing is found, its merchant corrected, and both are there, the payment in the settlement of its day', async ({
   openPanel,
   baseURL,
 }) => {
+  const day = dayAfter(indianDay(new Date()), -1)
+  const paidAt = new Date((indianDayBounds(day)?.from.getTime() ?? 0) + 12 * 3_600_000)
   const maker = await openPanel('opsadmin')
   await maker.goto('/integrations')
   await maker.getByRole('link', { name: 'New client' }).click()
@@ -51,7 +53,7 @@ test('a system is let in by two administrators; a payment that is missing is fou
     body: JSON.stringify([
       eventOf('payment.created', 'WALK-PAY-1', {
         merchantCode: shop,
-        createdAt: new Date(Date.now() - 60_000).toISOString(),
+        createdAt: paidAt.toISOString(),
       }),
       eventOf('merchant.registered', shop, { gstNumber: '27ABXPK0001Z1Z0', registeredAt: '2026-11-01T06:30:00Z' }),
     ]),
@@ -84,6 +86,19 @@ test('a system is let in by two administrators; a payment that is missing is fou
 
   await checker.goto(`/merchant-details?merchant_code=${shop}&tab=non-brand-txn`)
   await expect(checker.getByText('WALK-PAY-1').first()).toBeVisible()
+
+  const finance = await openPanel('finance')
+  await finance.goto('/accounts?activeIndex=1')
+  await expect(finance.getByLabel('Txn Date', { exact: true })).toHaveValue(day)
+  await finance
+    .getByRole('link', { name: 'Initiate Settlement' })
+    .or(finance.getByRole('button', { name: 'Initiate Settlement' }))
+    .click()
+  await expect(finance.getByRole('dialog').getByRole('region', { name: 'Left out' })).toBeVisible()
+  await finance.goto('/accounts?activeIndex=1&txn_ref_number=WALK-PAY-1')
+  const settled = finance.getByRole('row', { name: /WALK-PAY-1/ })
+  await expect(settled).toContainText('Draft')
+  await expect(settled).toContainText('KYC')
 
   const sales = await openPanel('sales')
   await sales.goto('/integrations')
