@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises'
+import specifications from '@asyncapi/specs'
+import { Ajv } from 'ajv'
 import { expect, inject, test } from 'vitest'
 import { z } from 'zod'
 import { goodAnswer, readAnswer, refusalAnswer } from '#contract/wire/answer.ts'
@@ -12,7 +14,7 @@ import { exampleOf } from '#contract/feed/index.ts'
 import { feedKindNames } from '#contract/feed/kindNames.ts'
 import { changeFaults } from '#contract/changes/faults.ts'
 import { changeTypes } from '#contract/wire/changeTypes.ts'
-import type { asyncApiDocument, changesDocument } from '#server/gateway/changesApi.ts'
+import { asyncApiDocument, type changesDocument } from '#server/gateway/changesApi.ts'
 import type { feedDocument } from '#server/gateway/feedApi.ts'
 import { openApiDocument } from '#server/gateway/openApi.ts'
 import { openTestGateway } from '#tests/support/gateway.ts'
@@ -110,6 +112,23 @@ test('the documents of changes have every type with its example, and each refere
     ),
   )
   expect(lost).toEqual([])
+})
+
+test('the document of AsyncAPI is one by the schema of that specification, and each example by the schema of its message', () => {
+  const judge = new Ajv({ strict: false, validateFormats: false, logger: false })
+  const isAsyncApi = judge.compile(specifications.schemasWithoutId['3.0.0'])
+  const document = JSON.parse(JSON.stringify(asyncApiDocument('Opsdesk'))) as ReturnType<typeof asyncApiDocument>
+  const planted = { ...document, channels: { feed: { address: 5 } } }
+  expect([isAsyncApi(document), isAsyncApi.errors ?? [], isAsyncApi(planted)]).toEqual([true, [], false])
+  const messages = Object.values(document.components.messages) as readonly {
+    readonly name: string
+    readonly payload: { readonly schema: object }
+    readonly examples: readonly { readonly payload: unknown }[]
+  }[]
+  const wrong = messages.flatMap(({ name, payload, examples }) =>
+    examples.filter((one) => !judge.validate(payload.schema, one.payload)).map(() => name),
+  )
+  expect([messages.length > 50, wrong]).toEqual([true, []])
 })
 
 test('docs/connect.md has every type of change, and no other', async () => {
