@@ -16,7 +16,7 @@ const patience = { testTimeout: 400_000, hookTimeout: 400_000, expect: expected 
 const shared = { environment: 'node', isolate: false, ...patience } as const
 
 const longest =
-  /\/(?:histories|forbiddenCells|campaigns|campaignRaces|testMessages|permissions|scope|askAtOnce|hostileFiles|drawing|failing\w+|jobLease|killLoop|stopping|startTogether|sharedWork|embeddedRestore)\.test\.ts$/
+  /\/(?:histories|forbiddenCells|campaigns|campaignRaces|testMessages|permissions|scope|askAtOnce|hostileFiles|drawing|failing\w+|jobLease|killLoop|stopping|startTogether|sharedWork|embeddedRestore|livePlatform|guardedBroker)\.test\.ts$/
 
 /** The longest files first: begun last, one of them would be run alone. */
 class LongestFirst extends BaseSequencer {

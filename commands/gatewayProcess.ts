@@ -47,8 +47,8 @@ export const runUntilStopped = (): Promise<void> =>
     child.on('message', (said: PlatformSaid) => {
       if (said.is === 'opened') void platform.opened().catch(sayInOneLine)
     })
-    const { secret, webhookSecret } = platform
-    child.send({ desk: gateway.address, secret, webhookSecret } satisfies PlatformTold)
+    const { secret, webhookSecret, brands } = platform
+    child.send({ desk: gateway.address, secret, webhookSecret, brands } satisfies PlatformTold)
     return { close }
   })
 

@@ -5,11 +5,12 @@ import type { PlatformSaid, PlatformTold } from '#commands/platformTalk.ts'
 import { live } from '#simulator/live.ts'
 import { openReception } from '#simulator/reception.ts'
 
-const usage = `PLATFORM_SECRET=… npm run platform -- [--url http://127.0.0.1:4000] [--seed 1] [--days 30]
+const usage = `PLATFORM_SECRET=… npm run platform -- [--url http://127.0.0.1:4000] [--seed 1] [--days 30] [--brands A,B]
   a payments company that sends its history and then its events to a desk, and obeys it. The secret is that of a machine
   client whose source is /platform/live, for all kinds that come in and for merchant.changed, merchant.switchedOff and
   merchant.switchedOn that go out.
-  --days N   so many days of history, at most 30`
+  --days N   so many days of history, at most 30
+  --brands   codes of brands that its shops sell by EMI; without them they sell none`
 
 const say = (said: PlatformSaid): void => void process.send?.(said)
 
@@ -23,6 +24,7 @@ const liveBeside = async (signal: AbortSignal, seed: number, historyDays: number
       address: told.desk,
       secret: told.secret,
       webhookSecret: told.webhookSecret,
+      brands: told.brands,
       reception,
       seed,
       historyDays,
@@ -43,6 +45,7 @@ await runCommand(async () => {
       url: { type: 'string', default: 'http://127.0.0.1:4000' },
       seed: { type: 'string', default: '1' },
       days: { type: 'string', default: '30' },
+      brands: { type: 'string', default: '' },
       beside: { type: 'boolean', default: false },
     },
   })
@@ -69,6 +72,7 @@ await runCommand(async () => {
     address: values.url.replace(/\/$/, ''),
     secret,
     seed,
+    brands: values.brands.split(',').filter((code) => code !== ''),
     historyDays,
     signal,
     onOpened: () => console.log('The history is at the desk.'),

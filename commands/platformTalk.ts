@@ -6,4 +6,6 @@ export interface PlatformTold {
   readonly desk: string
   readonly secret: string
   readonly webhookSecret: string
+  /** Brands that its shops may sell. */
+  readonly brands: readonly string[]
 }

@@ -9,7 +9,7 @@ const minuteMs = 60_000
  * How much of the trade of a living day a day of the past has: an hour of the demo is to be seen beside it, and whoever settles
  * a day of the demo waits for no thousands of rows that nobody may pay yet.
  */
-const share = 1 / 120
+const share = 1 / 240
 /** On every such day the company writes one amount with a fraction: its total of the day then differs from the desk's. */
 const wrongEvery = 7
 

@@ -18,6 +18,7 @@ interface Live {
   readonly address: string
   readonly secret: string
   readonly seed: number
+  readonly brands: readonly string[]
   readonly signal: AbortSignal
   /** So many days before today are sent first, as far as the desk does not know them. */
   readonly historyDays: number
@@ -44,6 +45,7 @@ export const live = async ({
   address,
   secret,
   seed,
+  brands,
   signal: told,
   historyDays,
   reception,
@@ -57,7 +59,7 @@ export const live = async ({
   const begins = Date.now()
   const papers: Papers | undefined =
     reception && openPapers(reception.address, randomBytes(32), (code) => world.shopOfCode(code))
-  const world = openWorld({ seed, begins, ...(papers === undefined ? {} : { paperAddress: papers.addressOf }) })
+  const world = openWorld({ seed, begins, brands, ...(papers === undefined ? {} : { paperAddress: papers.addressOf }) })
   let [sent, applied, refused] = [0, 0, 0]
 
   const send = async (events: readonly SentEvent[]): Promise<void> => {

@@ -15,6 +15,8 @@ export interface Shop {
   readonly ifsc: string
   readonly bankName: string
   readonly registeredAt: Date
+  /** What it sells by brand EMI; empty: nothing. */
+  readonly brandCode: string
   /** How much of the trade is theirs, beside the others. */
   readonly share: number
 }
@@ -58,7 +60,11 @@ const panOf = (no: number): string =>
   `LVSPL${String(1 + (no % 9_999)).padStart(4, '0')}${String.fromCharCode(65 + (Math.floor(no / 9_999) % 26))}`
 
 /** The shop of this number is always the same one; one that joins later says when. */
-export const shopOf = (no: number, registeredAt = new Date(firstRegistered + no * 12 * hourMs)): Shop => {
+export const shopOf = (
+  no: number,
+  brands: readonly string[],
+  registeredAt = new Date(firstRegistered + no * 12 * hourMs),
+): Shop => {
   const owner = owners[(no * 7) % owners.length] ?? 'Asha'
   const [trade, mccCode] = trades[(no * 5) % trades.length] ?? trades[0]
   const [city, state, pinCode] = towns[(no * 3) % towns.length] ?? towns[0]
@@ -78,6 +84,7 @@ export const shopOf = (no: number, registeredAt = new Date(firstRegistered + no 
     ifsc: 'SHYD0000001',
     bankName: 'Sahyadri Bank',
     registeredAt,
+    brandCode: brands[no % Math.max(1, brands.length)] ?? '',
     share: 1 / (1 + (no % 9)),
   }
 }

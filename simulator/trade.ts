@@ -31,13 +31,23 @@ export interface Trade {
   readonly paidPaise: number | undefined
 }
 
+/** The dashboard counts these. */
+const shareOfBrands = 0.1
+
+const ofBrand = ({ chance, oneOf }: Draws, brandCode: string): Readonly<Record<string, unknown>> =>
+  chance(0.8)
+    ? { brandCode, txnType: 'brand_emi', cardCategory: 'CREDIT', emiMonths: oneOf([3, 6, 9, 12]) }
+    : { brandCode, txnType: 'brand_upi' }
+
 /** One payment from its beginning to its end, and what comes of it. */
 export const tradeOf = (draws: Draws, shop: Shop, ref: string, at: number): Trade => {
   const { chance, oneOf, between, next } = draws
-  const amountPaise = Math.round(100 * Math.exp(4 + next() * 5.5))
+  const isOfBrand = shop.brandCode !== '' && chance(shareOfBrands)
+  // Of a brand people buy what is dear.
+  const amountPaise = Math.round(100 * Math.exp((isOfBrand ? 8.5 : 4) + next() * (isOfBrand ? 2.5 : 5.5)))
   const data = {
     merchantCode: shop.code,
-    txnType: chance(0.7) ? 'upi' : 'card',
+    ...(isOfBrand ? ofBrand(draws, shop.brandCode) : { txnType: chance(0.7) ? 'upi' : 'card' }),
     amountPaise,
     payer: `XXXXXXXX${String(between(0, 99)).padStart(2, '0')}`,
     payerMobile: `m${between(1, 4_000)}`,

@@ -60,6 +60,8 @@ export interface World {
 interface Begun {
   readonly seed: number
   readonly begins: number
+  /** Codes of brands that the desk knows: each shop sells one of them. */
+  readonly brands: readonly string[]
   /** Where the desk fetches a paper; absent: none are sent. */
   readonly paperAddress?: (code: string, kind: PaperKind, at: number) => string
 }
@@ -68,14 +70,14 @@ interface Begun {
  * A payments company: shops that register, payments that begin and end, refunds, orders, devices and disputes. Some events
  * come twice, late, before what they need, or wrong, as they do in life.
  */
-export const openWorld = ({ seed, begins, paperAddress }: Begun): World => {
+export const openWorld = ({ seed, begins, brands, paperAddress }: Begun): World => {
   const draws = drawFrom(seed)
   const { chance } = draws
   const off = new Set<string>()
   const seen = new Map<string, number>()
   const due: Due[] = []
   const shops = new Map<string, Shop>()
-  for (let no = 1; no <= firstShops; no += 1) shops.set(shopOf(no).code, shopOf(no))
+  for (let no = 1; no <= firstShops; no += 1) shops.set(shopOf(no, brands).code, shopOf(no, brands))
   const codes = [...shops.keys()]
   /** Nobody signed this address: its host has no such paper. */
   const lostCheque = codes[shopsWithPapers - 1]
@@ -125,6 +127,18 @@ export const openWorld = ({ seed, begins, paperAddress }: Begun): World => {
     data: { ...shopData(shop), ...more },
   })
 
+  const sellsOf = ({ code, brandCode }: Shop, at: number): SentEvent[] =>
+    brandCode === ''
+      ? []
+      : [
+          eventOf({
+            kind: 'brandMapping.changed',
+            subject: `${code}:${brandCode}`,
+            at,
+            data: { distributorCode: '', isSold: true },
+          }),
+        ]
+
   const papersOf = (shop: Shop, at: number, address: NonNullable<Begun['paperAddress']>): SentEvent =>
     eventOf({
       kind: 'merchant.papers',
@@ -172,7 +186,7 @@ export const openWorld = ({ seed, begins, paperAddress }: Begun): World => {
 
   /** A new shop sells before the desk knows it: its first payments are early. Some are refused first, and send again. */
   const join = (at: number): void => {
-    const shop = shopOf(100_000 + (Math.floor(at / 60_000) % 800_000), new Date(at - dayMs))
+    const shop = shopOf(100_000 + (Math.floor(at / 60_000) % 800_000), brands, new Date(at - dayMs))
     shops.set(shop.code, shop)
     pay(at, shop)
     let knownAt = at + 20_000
@@ -181,6 +195,7 @@ export const openWorld = ({ seed, begins, paperAddress }: Begun): World => {
       knownAt += draws.between(180_000, 400_000)
     }
     later(eventOf(shopAt('merchant.registered', shop, knownAt)), knownAt)
+    for (const event of sellsOf(shop, knownAt + 1_000)) later(event, knownAt + 1_000)
     if (paperAddress === undefined || newPapers >= mostNewPapers) return
     newPapers += 1
     later(papersOf(shop, knownAt + 30_000, paperAddress), knownAt + 30_000)
@@ -240,6 +255,7 @@ export const openWorld = ({ seed, begins, paperAddress }: Begun): World => {
       )
       return [
         ...first.map((shop) => eventOf(shopAt('merchant.registered', shop, now))),
+        ...first.flatMap((shop) => sellsOf(shop, now)),
         ...devices,
         eventOf(
           {

@@ -5,7 +5,7 @@ import { ensureDefaultRoles } from '#server/people/access/index.ts'
 import { openFieldSealOf } from '#server/adapters/fieldSeal.ts'
 import { openFileStore } from '#server/adapters/openFileStore.ts'
 import { carryOutMigrations, type Database, inTurn, isMigrated, openDatabase } from '#server/db/database.ts'
-import { besidePlatform, openLivePlatform, receiveShops } from '#server/demo/livePlatform.ts'
+import { besidePlatform, livingBrands, openLivePlatform, receiveShops } from '#server/demo/livePlatform.ts'
 import { addDemoFeed } from '#server/demo/demoFeed.ts'
 import { addDemoWebhooks } from '#server/demo/demoWebhooks.ts'
 import { loadDemo } from '#server/demo/loadDemo.ts'
@@ -28,6 +28,8 @@ export interface RunningGateway {
 interface OpenedPlatform {
   readonly secret: string
   readonly webhookSecret: string
+  /** Brands that its shops may sell. */
+  readonly brands: readonly string[]
   /** The desk knows everything of before today. */
   readonly opened: () => Promise<void>
 }
@@ -139,6 +141,7 @@ const openBeside = async (
   return {
     secret,
     webhookSecret,
+    brands: livingBrands,
     opened: async () => {
       if (isNew) await receiveShops(gateway.database, at.source)
     },

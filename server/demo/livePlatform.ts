@@ -9,6 +9,7 @@ import type { GatewayConfig } from '#server/gateway/gatewayConfig.ts'
 import { makeSecret } from '#server/platform/integrations/index.ts'
 import { addEndpoint, addWebhookSecret, makeWebhookSecret } from './demoWebhooks.ts'
 import { staffIdOf } from './people.ts'
+import { brandCodes } from './words.ts'
 
 const name = 'live'
 const told: readonly ChangeType[] = [
@@ -29,6 +30,9 @@ const scopes: RequestOfName<'integrations.createClient'>['scopes'] = [
   ...feedKindNames.map((kind) => `in:${kind}` as const),
   ...told.map((type) => `out:${type}` as const),
 ]
+
+/** Sold by its shops. */
+export const livingBrands: readonly string[] = brandCodes.slice(0, 5)
 
 /** What a platform beside the demo speaks to its desk with. */
 export interface LivePlatform {

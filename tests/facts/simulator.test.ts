@@ -29,7 +29,7 @@ const sumOf = (answers: readonly FeedAnswer[], word: 'applied' | 'duplicate' | '
   answers.reduce((all, { body }) => all + body[word], 0)
 
 test('what the platform of the demo sends is taken, but for what it gets wrong on purpose', async () => {
-  const world = openWorld({ seed: 7, begins })
+  const world = openWorld({ seed: 7, begins, brands: [] })
   const answers = [await platform.send(world.opening(begins))]
   for (let at = begins; at < begins + minutes * 60_000; at += 10_000)
     answers.push(await platform.send(lived(world, at, at + 10_000)))
@@ -44,7 +44,10 @@ test('what the platform of the demo sends is taken, but for what it gets wrong o
 
 test('a day of history that is sent again changes nothing, and its total agrees but for an amount that is wrong', async () => {
   const days = Array.from({ length: 7 }, (_, at) => dayAfter(indianDay(new Date(begins)), at - 7))
-  const [world, same] = [openWorld({ seed: 7, begins: begins + 1 }), openWorld({ seed: 7, begins: begins + 2 })]
+  const [world, same] = [
+    openWorld({ seed: 7, begins: begins + 1, brands: [] }),
+    openWorld({ seed: 7, begins: begins + 2, brands: [] }),
+  ]
   await platform.send(world.opening(begins))
   const first = []
   for (const day of days) first.push(await platform.send(world.history(day, begins)))
@@ -60,7 +63,7 @@ test('a day of history that is sent again changes nothing, and its total agrees 
 })
 
 test('a shop that the desk switched off sells nothing until it is switched on', () => {
-  const world = openWorld({ seed: 7, begins })
+  const world = openWorld({ seed: 7, begins, brands: [] })
   const codes = new Set(
     world.opening(begins).flatMap(({ type, subject }) => (type.startsWith('merchant.registered') ? [subject] : [])),
   )
@@ -79,7 +82,7 @@ test('a shop that the desk switched off sells nothing until it is switched on', 
 })
 
 test('an app that does not know what staff corrected sends what it knew; one that knows it sends it back', () => {
-  const world = openWorld({ seed: 7, begins })
+  const world = openWorld({ seed: 7, begins, brands: [] })
   world.opening(begins)
   const corrected = { merchantCode: 'LV000003', contactPerson: 'Meena Deshmukh', city: 'Nagpur', seenrevision: 4 }
   world.learn(corrected, begins)
