@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { sheetHeaders } from '#contract/sheets/sheets.ts'
-import { dayAfter, indianDay } from '#contract/wire/indianTime.ts'
+import { dayAfter, indianDay, shownCalendarDay } from '#contract/wire/indianTime.ts'
 import { expect, expectAccessible, expectAnnounced, test } from '../panel.ts'
 import { sheetFile } from '../sheetFiles.ts'
 
@@ -59,7 +59,7 @@ test('yesterday is settled by two people, its bank file has the same bytes twice
   const today = indianDay(new Date())
   const finance = await openPanel('finance')
   await finance.goto('/accounts?activeIndex=1')
-  await expect(finance.getByLabel('Txn Date', { exact: true })).toHaveValue(dayAfter(today, -1))
+  await expect(finance.getByLabel('Txn Date', { exact: true })).toHaveValue(shownCalendarDay(dayAfter(today, -1)) ?? '')
   await pressed(finance, 'Initiate Settlement')
   await expect(dialog(finance).getByText(/^Everything ready up to this day is paid out on/)).toBeVisible()
   await expect(dialog(finance).getByRole('region', { name: 'Left out' })).toBeVisible()

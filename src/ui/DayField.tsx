@@ -1,33 +1,33 @@
-import { TextInput } from '@primer/react'
-import { Field, type FieldProps } from './Field.tsx'
+import { useState } from 'react'
+import { DayInput, type DayInputProps, isReadableDay } from './DayInput.tsx'
+import { Field, type FieldProps, splitField } from './Field.tsx'
+import { unreadableDay, unreadableMoment } from './readDay.ts'
 
-interface Props extends FieldProps {
-  readonly isDisabled?: boolean
-  /** A moment to the second, `2026-01-31T14:05:00`. */
-  readonly withTime?: boolean
-  /** No later day is offered; days are `2026-01-31`. */
-  readonly max?: string
-  /** '' where no day is chosen. */
-  readonly value: string
-  readonly onChange: (day: string) => void
-  readonly onBlur?: () => void
+/** A labelled day of the calendar. What cannot be read is said when the field is left, not while it is typed. */
+export const DayField = (props: FieldProps & DayInputProps) => {
+  const { field, control: input } = splitField(props)
+  const { value, withTime = false, onBlur } = input
+  const [isTyping, setTyping] = useState(false)
+  const isUnreadable = value !== '' && !isReadableDay(value, withTime)
+  const said = withTime ? unreadableMoment : unreadableDay
+  const own = isTyping ? undefined : said
+  const fault = isUnreadable && field.faultId === undefined ? own : field.fault
+  return (
+    <Field {...field} fault={fault}>
+      {(control) => (
+        <DayInput
+          {...control}
+          {...input}
+          onChange={(day) => {
+            setTyping(true)
+            input.onChange(day)
+          }}
+          onBlur={() => {
+            setTyping(false)
+            onBlur?.()
+          }}
+        />
+      )}
+    </Field>
+  )
 }
-
-/** A labelled day of the calendar. */
-export const DayField = ({ max, value, isDisabled = false, withTime = false, onChange, onBlur, ...field }: Props) => (
-  <Field {...field}>
-    {(control) => (
-      <TextInput
-        {...control}
-        block
-        type={withTime ? 'datetime-local' : 'date'}
-        step={withTime ? 1 : undefined}
-        max={max}
-        disabled={isDisabled}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        onBlur={onBlur}
-      />
-    )}
-  </Field>
-)

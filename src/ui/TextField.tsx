@@ -1,6 +1,7 @@
 import { TextInput } from '@primer/react'
 import type { ComponentProps } from 'react'
 import { Field, type FieldProps, splitField } from './Field.tsx'
+import { pastedFigure } from './pastedFigure.ts'
 import { tooLong, tooLongMark } from './tooLong.ts'
 
 type Input = Pick<
@@ -35,6 +36,7 @@ interface Props extends FieldProps, Input {
 /** A labelled line of text. The browser offers nothing that was typed elsewhere, unless `autoComplete` says so. */
 export const TextField = ({ isDisabled = false, longest, onChange, ...props }: Props) => {
   const { field, control: input } = splitField(props)
+  const isFigure = props.inputMode === 'decimal' || props.inputMode === 'numeric'
   const isTooLong = tooLong(props.value, longest)
   return (
     <Field {...field} {...(isTooLong === undefined ? {} : { fault: isTooLong, faultId: undefined })}>
@@ -47,6 +49,10 @@ export const TextField = ({ isDisabled = false, longest, onChange, ...props }: P
           block
           disabled={isDisabled}
           onChange={onChange && ((event) => onChange(event.target.value))}
+          onPaste={(event) => {
+            const figure = isFigure ? pastedFigure(event) : undefined
+            if (figure !== undefined) onChange?.(figure)
+          }}
         />
       )}
     </Field>

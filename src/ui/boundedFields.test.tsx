@@ -40,3 +40,22 @@ it.each(['Line', 'Lines', 'Own line', 'Own lines'])(
     await expect.element(field).not.toHaveAttribute('data-too-long')
   },
 )
+
+it('two figures that are pasted from a column stay two, and become no larger one that nobody wrote', async () => {
+  const Amount = () => {
+    const [text, setText] = useState('')
+    return <TextField label="Amount" inputMode="decimal" value={text} onChange={setText} />
+  }
+  await renderInPage(<Amount />)
+  const field = page.getByLabelText('Amount')
+  const paste = (text: string) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text', text)
+    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
+    field.element().dispatchEvent(event)
+    return event.defaultPrevented
+  }
+  expect(paste('1,25,000\n')).toBe(false)
+  expect(paste('125\r\n000')).toBe(true)
+  await expect.element(field).toHaveValue('125 000')
+})

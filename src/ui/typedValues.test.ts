@@ -11,6 +11,9 @@ const sources = ['src', 'machines', 'contract']
 const cuts = (text: string) => /\bmax[lL]ength\b/.test(text)
 /** What is left out between digits makes another number of them. */
 const glues = (text: string) => /\.replace(?:All)?\((?:'[, ]'|\/\[[^\]\n]*[,₹][^\]\n]*\]\/g), ''\)/.test(text)
+/** The browser shows a day in the order of the machine's language. */
+const asksBrowser = (text: string) =>
+  /['"](?:date|datetime-local|month)['"](?:\s*[:}]|\s*\n?\s*(?:step|max|value)=|\s*\/>)/.test(text)
 const readers = ['contract/wire/money.ts']
 
 const found = (finds: (text: string) => boolean) =>
@@ -25,6 +28,13 @@ describe('what is typed', () => {
       undefined,
       'This has 17 characters. The most is 16.',
     ])
+  })
+
+  it('is a day by the one reader of days, in no field of the browser', () => {
+    expect(asksBrowser('<input type="date" />') && asksBrowser("type={withTime ? 'datetime-local' : 'date'}")).toBe(
+      true,
+    )
+    expect(found(asksBrowser).filter((path) => path.startsWith('src/'))).toEqual([])
   })
 
   it('is read as a figure by the one reader of money, which glues nothing together', () => {

@@ -3,9 +3,11 @@ import type { ComponentProps } from 'react'
 import { shortestReason } from '#contract/calls/platform/checkedRecords.ts'
 import { formatIndian, instantOfIndian } from '#contract/wire/indianTime.ts'
 import { describeJsonFault, jsonFault, prettyJson } from '#contract/wire/jsonText.ts'
-import { faultOfRupees, readHundredths, readRupees, writeHundredths } from '#contract/wire/money.ts'
+import { faultOfRupees, readHundredths, readRupees, readWhole, writeHundredths } from '#contract/wire/money.ts'
 import { gatewayToday } from '#src/ui/clock.ts'
 import { DayField } from '#src/ui/DayField.tsx'
+import { isReadableDay } from '#src/ui/DayInput.tsx'
+import { unreadableDay, unreadableMoment } from '#src/ui/readDay.ts'
 import { TextareaField } from '#src/ui/TextareaField.tsx'
 import { TextField } from '#src/ui/TextField.tsx'
 import { BrandField } from '../BrandField.tsx'
@@ -255,7 +257,7 @@ export const wholeNumber = (
     read: String,
     write: (typed) => {
       if (isBlank(typed)) return empty
-      const number = /^\d{1,12}$/.test(typed.trim()) ? Number(typed) : -1
+      const number = readWhole(typed) ?? -1
       return number >= least && number <= most ? number : undefined
     },
     isEmpty: isBlank,
@@ -299,19 +301,22 @@ interface Span extends FieldOptions {
 }
 
 const spanFault =
-  ({ notBefore, notBeforeLabel, early, past }: Span) =>
+  ({ notBefore, notBeforeLabel, early, past }: Span, withTime = false) =>
   (typed: string, draft: Readonly<Record<string, unknown>>, saved: string | undefined): string | undefined => {
+    if (!isReadableDay(typed, withTime)) return withTime ? unreadableMoment : unreadableDay
     if (past !== undefined && typed !== saved && typed.slice(0, 10) < gatewayToday()) return past
     const start = notBefore === undefined ? '' : String(draft[notBefore])
-    return start !== '' && typed < start ? (early ?? `This is before ${notBeforeLabel ?? 'the start'}.`) : undefined
+    return isReadableDay(start, withTime) && typed < start
+      ? (early ?? `This is before ${notBeforeLabel ?? 'the start'}.`)
+      : undefined
   }
 
 /** A day of the calendar, `2026-01-31`. */
 export const day = (label: string, options: Span = {}): FormField<string, string> => ({
-  ...describedField(label, options),
+  ...describedField(label, { fault: unreadableDay, ...options }),
   empty: '',
   read: (saved) => saved,
-  write: (typed) => (isBlank(typed) ? undefined : typed),
+  write: (typed) => (isReadableDay(typed) ? typed : undefined),
   isEmpty: isBlank,
   faultOf: spanFault(options),
   control: (props) => <DayField {...props} />,
@@ -322,10 +327,10 @@ export const indianMinute = (label: string, options: Span = {}): FormField<strin
   ...describedField(label, { caption: 'India Standard Time', ...options }),
   empty: '',
   read: (saved) => formatIndian(new Date(saved), 'YYYY-MM-DDTHH:mm'),
-  write: (typed) => instantOfIndian(typed).toISOString(),
+  write: (typed) => (isReadableDay(typed, true) ? instantOfIndian(typed).toISOString() : undefined),
   isEmpty: isBlank,
-  faultOf: spanFault(options),
-  control: (props) => <TextField {...props} type="datetime-local" />,
+  faultOf: spanFault(options, true),
+  control: (props) => <DayField {...props} withTime />,
 })
 
 /** A brand of those there are. */

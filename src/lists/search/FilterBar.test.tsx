@@ -1,5 +1,9 @@
+import axe from 'axe-core'
 import { afterEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { dayAfter, shownCalendarDay } from '#contract/wire/indianTime.ts'
+import { gatewayToday } from '#src/ui/clock.ts'
+import { unreadableDay } from '#src/ui/readDay.ts'
 import { openPageGateway, showScreen } from '#tests/support/screens.tsx'
 import { defineSearch } from './defineSearch.ts'
 import { FilterBar } from './FilterBar.tsx'
@@ -79,4 +83,48 @@ it('Back brings the filters of before into their fields, and leaves what is type
   await shown?.router.navigate(-1)
   await expect.element(page.getByLabelText('Code')).toHaveValue('M01')
   await expect.element(page.getByLabelText('From Date')).toHaveValue('2026-01-31')
+})
+
+it('a range is one field: a name or two days in its calendar fill both ends, and none ends after today', async () => {
+  await open(live)
+  await page.getByRole('button', { name: 'Calendar and ranges' }).click()
+  const calendar = page.getByRole('dialog', { name: 'Choose a range of days' })
+  await expect
+    .poll(() =>
+      calendar
+        .getByRole('button', { name: /^(Today|Yesterday|Last .*|This .*)$/ })
+        .elements()
+        .map((one) => one.textContent),
+    )
+    .toEqual(['Today', 'Yesterday', 'Last 7 days', 'This month', 'Last month', 'This financial year'])
+  const { violations } = await axe.run(calendar.element(), { resultTypes: ['violations'] })
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+  await calendar.getByRole('button', { name: 'Last 7 days' }).click()
+  const today = gatewayToday()
+  await expect.poll(address).toBe(`?from=${dayAfter(today, -6)}&to=${today}`)
+  await expect.element(page.getByLabelText('To Date')).toHaveValue(shownCalendarDay(today) ?? '')
+
+  await page.getByLabelText('To Date').fill('20 jan 2026')
+  await page.getByLabelText('From Date').fill('19/1/26')
+  ;(page.getByLabelText('From Date').element() as HTMLElement).focus()
+  await userEvent.keyboard('{ArrowDown}')
+  await calendar.getByRole('button', { name: /January 12th, 2026/ }).click()
+  await expect.element(calendar.getByText('Choose the last day.')).toBeVisible()
+  await calendar.getByRole('button', { name: /January 5th, 2026/ }).click()
+  await expect.element(calendar).not.toBeInTheDocument()
+  await expect.poll(address).toBe('?from=2026-01-05&to=2026-01-12')
+})
+
+it('a day that cannot be read says what to type when it is left, and nothing is asked for', async () => {
+  await open(submitted)
+  await page.getByLabelText('Code').fill('M01')
+  await page.getByLabelText('From Date').fill('31/2')
+  await expect.element(page.getByText(unreadableDay)).not.toBeInTheDocument()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByText(unreadableDay)).toBeVisible()
+  await expect.element(page.getByLabelText('From Date')).toHaveFocus()
+  expect(address()).toBe('')
+  await page.getByLabelText('From Date').fill('28/2/2026')
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(address).toBe('?code=M01&from=2026-02-28')
 })

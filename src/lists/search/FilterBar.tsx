@@ -1,6 +1,19 @@
 import { AlertFillIcon, XIcon } from '@primer/octicons-react'
 import { Button } from '@primer/react'
-import { type ReactNode, type SubmitEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type SubmitEvent,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react'
+import { formatIndianAt } from '#contract/wire/indianTime.ts'
+import { gatewayNow } from '#src/ui/clock.ts'
+import { isReadableDay, type RangeOfField } from '#src/ui/DayInput.tsx'
+import type { DayRange } from '#src/ui/dayRanges.ts'
 import type { Filters, FilterValues } from './defineSearch.ts'
 import styles from './FilterBar.module.css'
 import { FilterField } from './FilterField.tsx'
@@ -95,7 +108,8 @@ export const FilterBar = <F extends Filters, Sort extends string>({
   useSlashFocus(firstField, typedFirst !== undefined)
   // Whoever is still typing has not made a fault yet.
   const shownFault = (name: string) => {
-    const isMeant = typed[name] !== '' && (isChosen(name) || typed[name] === state.texts[name])
+    const isWhole = isDay(name) ? isReadableDay(typed[name] ?? '', filters[name]?.kind === 'dayTime') : isChosen(name)
+    const isMeant = typed[name] !== '' && (isWhole || typed[name] === state.texts[name])
     return isMeant || left.has(name) ? allFaults[name] : undefined
   }
   const id = useId()
@@ -129,6 +143,12 @@ export const FilterBar = <F extends Filters, Sort extends string>({
     const isAnother = send(typed)
     if (onSubmit !== undefined) onSubmit(definition.valuesOf(own))
     else if (!isAnother) onAgain()
+  }
+  /** A form without a button of its own is not submitted by Enter in one of several fields. */
+  const pressKey = (event: KeyboardEvent<HTMLFormElement>) => {
+    if (!isLive || event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
+    event.preventDefault()
+    apply(typed)
   }
   const cleared = definition.cleared(today)
   const isUntouched = Object.entries(cleared).every(
@@ -181,25 +201,74 @@ export const FilterBar = <F extends Filters, Sort extends string>({
       setTyped({ ...typed, [name]: state.texts[name] ?? '' })
     else if (typed[name] !== '') setLeft((was) => new Set([...was, name]))
   }
+  /** The name of the field that is the other end of a range of days. */
+  const startOf = (name: string) => {
+    const start = isDay(name) ? filters[name]?.field.notBefore : undefined
+    return start !== undefined && fields[fields.indexOf(name) - 1] === start ? start : undefined
+  }
+  const endOf = (name: string) => fields.find((one) => startOf(one) === name)
+  const rangeOf = (name: string): RangeOfField | undefined => {
+    const from = startOf(name) ?? name
+    const to = endOf(from)
+    if (to === undefined) return undefined
+    const onChoose = (range: DayRange) => {
+      const isTimed = filters[to]?.kind === 'dayTime'
+      // A day that is not over ends now.
+      const end = range.to === today ? formatIndianAt(gatewayNow(), 'HH:mm:ss') : '23:59:59'
+      const texts = isTimed
+        ? { [from]: `${range.from}T00:00:00`, [to]: `${range.to}T${end}` }
+        : { [from]: range.from, [to]: range.to }
+      setTyped({ ...typed, ...texts })
+      setLeft((was) => new Set([...was].filter((one) => one !== from && one !== to)))
+      if (isLive || countsChoices) sendGood(texts)
+    }
+    return {
+      from: (typed[from] ?? '').slice(0, 10),
+      to: (typed[to] ?? '').slice(0, 10),
+      end: name === from ? 'from' : 'to',
+      onChoose,
+    }
+  }
   const linked = names.filter((name) => filters[name]?.isLinked === true && state.texts[name] !== '')
+  const fieldOf = (name: string) => {
+    const filter = filters[name]
+    return filter === undefined ? null : (
+      <FilterField
+        key={name}
+        filter={filter}
+        text={typed[name] ?? ''}
+        fault={shownFault(name)}
+        today={today}
+        faultId={faultIdOf(name)}
+        range={rangeOf(name)}
+        fieldRef={name === typedFirst ? firstField : undefined}
+        onType={type(name)}
+        onApply={choose(name)}
+        onLeave={() => leave(name)}
+      />
+    )
+  }
 
   return (
-    <form ref={form} role="search" aria-label={label} className={styles.bar} onSubmit={submit} noValidate>
+    <form
+      ref={form}
+      role="search"
+      aria-label={label}
+      className={styles.bar}
+      onSubmit={submit}
+      onKeyDown={pressKey}
+      noValidate
+    >
       {fields.map((name) => {
-        const filter = filters[name]
-        return filter === undefined ? null : (
-          <FilterField
-            key={name}
-            filter={filter}
-            text={typed[name] ?? ''}
-            fault={shownFault(name)}
-            today={today}
-            faultId={faultIdOf(name)}
-            fieldRef={name === typedFirst ? firstField : undefined}
-            onType={type(name)}
-            onApply={choose(name)}
-            onLeave={() => leave(name)}
-          />
+        const end = endOf(name)
+        if (startOf(name) !== undefined) return null
+        return end === undefined ? (
+          fieldOf(name)
+        ) : (
+          <div key={name} className={styles.range}>
+            {fieldOf(name)}
+            {fieldOf(end)}
+          </div>
         )
       })}
       <div className={styles.actions}>

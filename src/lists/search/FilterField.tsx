@@ -1,7 +1,9 @@
 import { ActionList, ActionMenu, Checkbox, Select, TextInput } from '@primer/react'
 import type { ClipboardEvent, Ref } from 'react'
 import { DayField } from '#src/ui/DayField.tsx'
+import type { RangeOfField } from '#src/ui/DayInput.tsx'
 import { Field } from '#src/ui/Field.tsx'
+import { pastedFigure } from '#src/ui/pastedFigure.ts'
 import { type Choice, type Filter, splitCodes } from './filters.ts'
 import styles from './FilterBar.module.css'
 
@@ -12,6 +14,8 @@ export interface FilterFieldProps {
   /** The id of the element that says it, below all fields. */
   readonly faultId: string
   readonly today: string
+  /** The range of days of which this is one end. */
+  readonly range?: RangeOfField | undefined
   /** The first field of the list, which `/` goes to. */
   readonly fieldRef?: Ref<HTMLInputElement> | undefined
   readonly onType: (text: string) => void
@@ -126,7 +130,11 @@ const TextField = ({ filter, text, fault, faultId, fieldRef, onType, onApply, on
           value={text}
           onChange={(event) => onType(event.target.value)}
           onBlur={onLeave}
-          onPaste={kind === 'codes' ? (event) => onApply(pastedInto(event)) : undefined}
+          onPaste={(event) => {
+            if (kind === 'codes') return onApply(pastedInto(event))
+            const figure = kind === 'amount' || kind === 'number' ? pastedFigure(event) : undefined
+            if (figure !== undefined) onType(figure)
+          }}
         />
       )}
     </Field>
@@ -135,7 +143,7 @@ const TextField = ({ filter, text, fault, faultId, fieldRef, onType, onApply, on
 
 /** The field of one filter, by its kind. */
 export const FilterField = (props: FilterFieldProps) => {
-  const { filter, text, fault, faultId, today, onType, onApply, onLeave } = props
+  const { filter, text, fault, faultId, today, range, onType, onApply, onLeave } = props
   const { kind, label, field } = filter
   if (kind === 'choice') return <ChoiceField {...props} />
   if (kind === 'choices') return <ChoicesField {...props} />
@@ -155,6 +163,7 @@ export const FilterField = (props: FilterFieldProps) => {
         faultId={faultId}
         className={kind === 'day' ? styles.day : styles.dayTime}
         withTime={kind === 'dayTime'}
+        range={range}
         {...(field.latest === undefined ? {} : { max: kind === 'day' ? today : `${today}T23:59:59` })}
         value={text}
         onChange={onType}

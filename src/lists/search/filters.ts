@@ -1,6 +1,7 @@
 import type { z } from 'zod'
-import { indianDayBounds } from '#contract/wire/indianTime.ts'
+import { isCalendarDay } from '#contract/wire/indianTime.ts'
 import { faultOfRupees, readRupees, readWhole, writeHundredths } from '#contract/wire/money.ts'
+import { unreadableDay, unreadableMoment } from '#src/ui/readDay.ts'
 import { tooLong } from '#src/ui/tooLong.ts'
 
 /** What a fault is judged by: the other filters as they are typed, and the gateway's day. */
@@ -53,6 +54,8 @@ export interface Filter<Value> {
     readonly isInstant?: boolean
     /** No later day is offered. */
     readonly latest?: 'today' | 'now'
+    /** The first day of the range of which this is the last. */
+    readonly notBefore?: string
     readonly isWide?: boolean
   }
 }
@@ -256,14 +259,21 @@ const isToCome = (read: string, today: string, { latest }: DayOptions) =>
   (latest !== undefined && read.slice(0, 10) > today) || (latest === 'now' && Date.parse(`${read}+05:30`) > Date.now())
 
 const faultOfDay =
-  (options: DayOptions) =>
+  (options: DayOptions, isDay: (read: string) => boolean, unreadable: string) =>
   (read: string, { today, textOf, labelOf }: FilterContext): string | undefined => {
     const { notBefore, isRequired = false } = options
     if (read === '') return isRequired ? 'Choose a day.' : undefined
+    if (!isDay(read)) return unreadable
     if (isToCome(read, today, options)) return 'This day is in the future.'
-    if (notBefore === undefined || textOf(notBefore) === '' || read >= textOf(notBefore)) return undefined
+    if (notBefore === undefined || !isDay(textOf(notBefore)) || read >= textOf(notBefore)) return undefined
     return `This day is before ${labelOf(notBefore)}.`
   }
+
+const fieldOfDay = (options: DayOptions) => ({
+  ...fieldOf(options),
+  ...(options.latest === undefined ? {} : { latest: options.latest }),
+  ...(options.notBefore === undefined ? {} : { notBefore: options.notBefore }),
+})
 
 const initialOf = ({ initial }: DayOptions) =>
   initial === undefined ? {} : { initial: initial === 'today' ? (today: string) => today : initial }
@@ -274,15 +284,16 @@ export const day = (label: string, options: DayOptions = {}): Filter<string> => 
   label,
   ...placeOf(options),
   clean: (typed) => typed,
-  isShowable: (read, today) => indianDayBounds(read) !== undefined && !isToCome(read, today, options),
+  isShowable: (read, today) => isCalendarDay(read) && !isToCome(read, today, options),
   valueOf: (read) => read,
-  faultOf: faultOfDay(options),
+  faultOf: faultOfDay(options, isCalendarDay, unreadableDay),
   ...(options.isRequired === true ? { isRequired: true } : {}),
   ...initialOf(options),
-  field: { ...fieldOf(options), ...(options.latest === undefined ? {} : { latest: options.latest }) },
+  field: fieldOfDay(options),
 })
 
 const dayTimeForm = /^(\d{4}-\d\d-\d\d)T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/
+const isMoment = (read: string): boolean => isCalendarDay(dayTimeForm.exec(read)?.[1] ?? '')
 
 /** A moment of an Indian day to the second, `2026-01-31T14:05:00`; ISO 8601 in UTC in the request. */
 export const dayTime = (label: string, options: DayOptions = {}): Filter<string> => ({
@@ -290,13 +301,12 @@ export const dayTime = (label: string, options: DayOptions = {}): Filter<string>
   label,
   ...placeOf(options),
   clean: (typed) => (dayTimeForm.test(typed) && typed.length === 16 ? `${typed}:00` : typed),
-  isShowable: (read, today) =>
-    indianDayBounds(dayTimeForm.exec(read)?.[1] ?? '') !== undefined && !isToCome(read, today, options),
+  isShowable: (read, today) => isMoment(read) && !isToCome(read, today, options),
   valueOf: (read) => new Date(`${read}+05:30`).toISOString(),
-  faultOf: faultOfDay(options),
+  faultOf: faultOfDay(options, isMoment, unreadableMoment),
   ...(options.isRequired === true ? { isRequired: true } : {}),
   ...initialOf(options),
-  field: { ...fieldOf(options), ...(options.latest === undefined ? {} : { latest: options.latest }) },
+  field: fieldOfDay(options),
 })
 
 /** Rupees as people write them; whole paise in the request. */

@@ -7,6 +7,7 @@ import { useCall, useCommand } from '#src/gateway/useCall.ts'
 import { gatewayToday } from '#src/ui/clock.ts'
 import { formatBytes } from '#src/ui/byteSize.ts'
 import { DayField } from '#src/ui/DayField.tsx'
+import { isReadableDay } from '#src/ui/DayInput.tsx'
 import { type Column, Table } from '#src/ui/Table.tsx'
 import { buttonsColumn } from '#src/ui/tableColumn.ts'
 import { showToast } from '#src/ui/toast.ts'
@@ -48,6 +49,7 @@ export const CashbackOutput = ({ brandCode }: OfferTabProps) => {
     onError: ({ message }) => showToast({ kind: 'error', text: message }),
   })
   const isLater = day > today
+  const mayTrigger = isReadableDay(day) && !isLater
   const columns: readonly Column<File>[] = [
     { key: 'name', header: 'File', cell: ({ fileName }) => fileName },
     { key: 'size', header: 'Size', align: 'end', width: '1%', cell: ({ byteSize }) => formatBytes(byteSize) },
@@ -71,7 +73,7 @@ export const CashbackOutput = ({ brandCode }: OfferTabProps) => {
         className={styles.bar}
         onSubmit={(event) => {
           event.preventDefault()
-          if (day !== '' && !isLater) trigger.mutate({ request: { arguments: { creationDate: day, brandCode } } })
+          if (mayTrigger) trigger.mutate({ request: { arguments: { creationDate: day, brandCode } } })
         }}
       >
         <DayField
@@ -81,7 +83,7 @@ export const CashbackOutput = ({ brandCode }: OfferTabProps) => {
           value={day}
           onChange={setDay}
         />
-        <Button type="submit" variant="primary" loading={trigger.isPending} disabled={day === '' || isLater}>
+        <Button type="submit" variant="primary" loading={trigger.isPending} disabled={!mayTrigger}>
           Trigger
         </Button>
         <Button onClick={() => void read.refetch()}>Refresh</Button>

@@ -11,6 +11,7 @@ import {
 } from '#contract/calls/files/files.ts'
 import { listScripts, listStoredFiles, type ScriptRow } from '#contract/calls/files/scriptsAndFiles.ts'
 import { refusals } from '#contract/wire/refusals.ts'
+import { unreadableDay } from '#src/ui/readDay.ts'
 import { clickTwice, openPageGateway, showScreen } from '#tests/support/screens.tsx'
 import { shownJob } from '#tests/support/shownJob.ts'
 import { BulkUploads } from './BulkUploads.tsx'
@@ -202,7 +203,7 @@ it('Downloads are sorted by any column, all files of the day, and the address ke
   expect(gateway.sent.filter(({ name }) => name === 'files.list')).toHaveLength(1)
 })
 
-it('Downloads of a day that is typed digit by digit are those of that day, and half a day asks for none', async () => {
+it('Downloads of a day that is typed sign by sign are those of that day, and half a day asks for none', async () => {
   const gateway = openPageGateway()
   gateway.answer(listOpenJobs, (): FileJob[] => [])
   gateway.answer(listFiles, () => [])
@@ -213,16 +214,20 @@ it('Downloads of a day that is typed digit by digit are those of that day, and h
   await expect.element(page.getByText('No files on 31 Jan 2026')).toBeVisible()
   const day = page.getByLabelText('Date')
   const shownDay = () => (day.element() as HTMLInputElement).value
-  ;(day.element() as HTMLInputElement).focus()
-  await userEvent.keyboard('09052025')
+  ;(day.element() as HTMLInputElement).select()
+  await userEvent.keyboard('5/9/2025')
   await expect.element(page.getByText('No files on 05 Sep 2025')).toBeVisible()
-  expect([shownDay(), shown.router.state.location.search]).toEqual(['2025-09-05', '?date=2025-09-05'])
+  expect([shownDay(), shown.router.state.location.search]).toEqual(['5/9/2025', '?date=2025-09-05'])
 
   await userEvent.keyboard('{Backspace}')
-  expect(shownDay()).toBe('')
+  await expect.element(page.getByText(unreadableDay)).not.toBeInTheDocument()
   await page.getByRole('tab', { name: 'All' }).click()
-  await expect.poll(shownDay).toBe('2025-09-05')
+  await expect.element(page.getByText(unreadableDay)).toBeVisible()
+  expect([shownDay(), shown.router.state.location.search]).toEqual(['5/9/202', '?date=2025-09-05&activeIndex=7'])
+  await day.fill('')
+  await page.getByRole('tab', { name: 'All' }).click()
+  await expect.poll(shownDay).toBe('05 Sep 2025')
   await shown.router.navigate('/downloads?date=2026-01-30')
-  await expect.poll(shownDay).toBe('2026-01-30')
+  await expect.poll(shownDay).toBe('30 Jan 2026')
   await expect.element(page.getByText('No files on 30 Jan 2026')).toBeVisible()
 })

@@ -9,6 +9,7 @@ import {
 } from '#contract/calls/campaigns/campaignAudiences.ts'
 import styles from './AudienceBuilder.module.css'
 import { BoundedInput } from '#src/ui/BoundedInput.tsx'
+import { DayInput, isReadableDay } from '#src/ui/DayInput.tsx'
 
 type Operator = (typeof audienceOperators)[number]
 
@@ -53,7 +54,8 @@ const isGroup = (one: AudienceRule | AudienceGroup): one is AudienceGroup => 'ru
 export const isWhole = (one: AudienceRule | AudienceGroup): boolean =>
   isGroup(one)
     ? one.rules.length > 0 && one.rules.every(isWhole)
-    : takesNoValue(one.operator) || one.value.trim() !== ''
+    : takesNoValue(one.operator) ||
+      (audienceFields[one.field] === 'day' ? isReadableDay(one.value) : one.value.trim() !== '')
 
 interface RuleProps {
   readonly rule: AudienceRule
@@ -83,10 +85,11 @@ const Value = ({ rule, label, isDisabled, onChange }: Omit<RuleProps, 'onRemove'
         ))}
       </Select>
     )
+  if (kind === 'day')
+    return <DayInput aria-label={`Value of ${label}`} isDisabled={isDisabled} value={rule.value} onChange={put} />
   return (
     <BoundedInput
       aria-label={`Value of ${label}`}
-      type={kind === 'day' ? 'date' : 'text'}
       placeholder={rule.operator === 'in' || rule.operator === 'notIn' ? 'Several with commas' : ''}
       longest={2_000}
       disabled={isDisabled}

@@ -7,6 +7,7 @@ import { RemarkField } from '#src/decisions/RemarkField.tsx'
 import { useCommand } from '#src/gateway/useCall.ts'
 import { formatCount } from '#src/ui/count.ts'
 import { DayField } from '#src/ui/DayField.tsx'
+import { isReadableDay } from '#src/ui/DayInput.tsx'
 import { Fault } from '#src/ui/Fault.tsx'
 import { showToast } from '#src/ui/toast.ts'
 import { campaignReads } from '../campaignWords.ts'
@@ -78,7 +79,7 @@ export const ActDialog = ({ campaign, act, onClose }: Props) => {
     },
   })
   const faults = {
-    at: act === 'schedule' && at === '' ? 'Choose a time.' : undefined,
+    at: act === 'schedule' && !isReadableDay(at, true) ? 'Choose a time.' : undefined,
     reason: act === 'cancel' && reason.trim().length < shortestReason ? 'Say in a few words why.' : undefined,
   }
   const submit = () => {

@@ -6,6 +6,7 @@ import { OpenJobs } from '#src/uploads/OpenJobs.tsx'
 import { SheetUploadSteps } from '#src/uploads/SheetUploadSteps.tsx'
 import { useSheetUpload } from '#src/uploads/useSheetUpload.ts'
 import { DayField } from '#src/ui/DayField.tsx'
+import { isReadableDay } from '#src/ui/DayInput.tsx'
 import styles from './Schemes.module.css'
 
 interface Props {
@@ -25,11 +26,16 @@ export const SchemeUpload = ({ brandCode, onClose }: Props) => {
   const put = (change: { readonly fromDate?: string; readonly toDate?: string }) => {
     const { fromDate = typedFrom, toDate = typedTo } = change
     // Both places stay, so that one day can be chosen before the other.
-    upload.describe(`${meant}|${fromDate}|${toDate}`)
+    const parted = (typed: string) => typed.replaceAll('|', '')
+    upload.describe(`${meant}|${parted(fromDate)}|${parted(toDate)}`)
   }
   const faults = {
-    fromDate: typedFrom !== '' && typedFrom < today ? 'The date is before today. Choose a later day.' : undefined,
-    toDate: typedTo !== '' && typedFrom !== '' && typedTo < typedFrom ? 'This is before From Date.' : undefined,
+    fromDate:
+      isReadableDay(typedFrom) && typedFrom < today ? 'The date is before today. Choose a later day.' : undefined,
+    toDate:
+      isReadableDay(typedTo) && isReadableDay(typedFrom) && typedTo < typedFrom
+        ? 'This is before From Date.'
+        : undefined,
   }
   const isRight = about !== undefined && faults.fromDate === undefined && faults.toDate === undefined
   return (

@@ -10,6 +10,7 @@ import { indianDay } from '#contract/wire/indianTime.ts'
 import { useCall } from '#src/gateway/useCall.ts'
 import { gatewayNow } from '#src/ui/clock.ts'
 import { DayField } from '#src/ui/DayField.tsx'
+import { isReadableDay } from '#src/ui/DayInput.tsx'
 import { Fault } from '#src/ui/Fault.tsx'
 import { SelectField } from '#src/ui/SelectField.tsx'
 import styles from '../superMerchants.module.css'
@@ -99,7 +100,8 @@ export const IdProof = ({ record, isLocked, isNext, onDirty }: SectionProps) => 
   const { draft, set } = open
   const type = IdentityType.safeParse(draft.identityType).data
   const today = indianDay(new Date(gatewayNow()))
-  const isFuture = draft.dateOfBirth > today
+  const isBirthday = isReadableDay(draft.dateOfBirth)
+  const isFuture = isBirthday && draft.dateOfBirth > today
   return (
     <SectionCard open={open} isLocked={isLocked} isNext={isNext}>
       <div className={styles.fields}>
@@ -127,7 +129,7 @@ export const IdProof = ({ record, isLocked, isNext, onDirty }: SectionProps) => 
             typed={{
               ...noTypedNumber,
               number: draft[type],
-              dateOfBirth: isFuture ? '' : draft.dateOfBirth,
+              dateOfBirth: isFuture || !isBirthday ? '' : draft.dateOfBirth,
               addressState: draft.addressState,
             }}
             set={(change) => set(change.number === undefined ? {} : { [type]: change.number })}

@@ -1,5 +1,5 @@
 import type { BrandCharge } from '#contract/calls/merchants/merchantFeatures.ts'
-import { readHundredths, wholeBps } from '#contract/wire/money.ts'
+import { faultOfRupees, readRupees, wholeBps } from '#contract/wire/money.ts'
 import { BrandCode, type RateType } from '#contract/calls/money/rates.ts'
 
 /** One row of the dialog for many merchants. */
@@ -26,13 +26,13 @@ export const faultsOfRow = (
   row: ChargeRow,
   rows: readonly ChargeRow[],
 ): { readonly value?: string; readonly brandCode?: string } => {
-  const value = readHundredths(row.value.trim())
+  const value = readRupees(row.value)
   const isSecond = rows.some((other) => other.key < row.key && other.brandCode === row.brandCode)
   return {
     ...(row.value.trim() === ''
       ? {}
       : value === undefined
-        ? { value: 'Write a number with at most 2 decimals.' }
+        ? { value: row.type === 'FIXED' ? faultOfRupees(row.value) : 'Write a number with at most 2 decimals.' }
         : row.type === 'PERCENTAGE' && value > wholeBps
           ? { value: 'A percentage is at most 100.' }
           : {}),
@@ -44,7 +44,7 @@ export const faultsOfRow = (
 export const chargesOfRows = (rows: readonly ChargeRow[]): readonly BrandCharge[] | undefined => {
   const charges: BrandCharge[] = []
   for (const row of rows) {
-    const value = readHundredths(row.value.trim())
+    const value = readRupees(row.value)
     if (value === undefined || !BrandCode.safeParse(row.brandCode).success) return undefined
     if (Object.keys(faultsOfRow(row, rows)).length > 0) return undefined
     charges.push({ type: row.type, value, brandCode: row.brandCode })

@@ -2,11 +2,8 @@ import { maxPaise, readRupees, writeHundredths } from '#contract/wire/money.ts'
 import { text } from '#src/editing/fields/fieldKinds.tsx'
 import type { FormField } from '#src/editing/fields/formField.ts'
 
-/** An amount of a rate in rupees, or what `read` makes of it; hundredths in the contract. */
-export const figure = (
-  label: string,
-  read: (typed: string) => number | undefined = readRupees,
-): FormField<string, number> => ({
+/** An amount of a rate in rupees, or a percentage; hundredths in the contract. */
+export const figure = (label: string): FormField<string, number> => ({
   ...text(label, {
     inputMode: 'decimal',
     leadingVisual: '₹',
@@ -14,7 +11,7 @@ export const figure = (
   }),
   read: writeHundredths,
   write: (typed) => {
-    const hundredths = read(typed)
+    const hundredths = readRupees(typed)
     return hundredths === undefined || hundredths > maxPaise ? undefined : hundredths
   },
 })

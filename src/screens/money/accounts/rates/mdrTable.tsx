@@ -6,19 +6,19 @@ import {
   RateType,
   saveMdrRate,
 } from '#contract/calls/money/rates.ts'
-import { maxPaise, readHundredths } from '#contract/wire/money.ts'
+import { maxPaise } from '#contract/wire/money.ts'
 import { BrandField } from '#src/editing/BrandField.tsx'
 import { defineForm, type DraftOf } from '#src/editing/fields/defineForm.ts'
 import { brand, choice, day, json, text } from '#src/editing/fields/fieldKinds.tsx'
 import type { ControlProps } from '#src/editing/fields/formField.ts'
+import { isReadableDay } from '#src/ui/DayInput.tsx'
 import { figure } from './figure.ts'
 
 const methodWords = Object.fromEntries(paymentMethods.map((method) => [method, method])) as Record<
   PaymentMethod,
   PaymentMethod
 >
-/** A percentage is written without groups. */
-const value = figure('value', (typed) => readHundredths(typed.trim()))
+const value = figure('value')
 const fromAmount = figure('from_amount')
 const toAmount = figure('to_amount')
 
@@ -34,8 +34,8 @@ const together =
       value: value.write(typed.value) ?? 0,
       fromAmount: fromAmount.write(typed.fromAmount) ?? 0,
       toAmount: toAmount.write(typed.toAmount) ?? maxPaise,
-      from: typed.from || '0000-01-01',
-      to: typed.to || '9999-12-31',
+      from: isReadableDay(typed.from) ? typed.from : '0000-01-01',
+      to: isReadableDay(typed.to) ? typed.to : '9999-12-31',
     })[field]
   }
 

@@ -8,6 +8,7 @@ import { useCall, useCommand } from '#src/gateway/useCall.ts'
 import { gatewayToday } from '#src/ui/clock.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { DayField } from '#src/ui/DayField.tsx'
+import { isReadableDay } from '#src/ui/DayInput.tsx'
 import { Fault } from '#src/ui/Fault.tsx'
 import { showToast } from '#src/ui/toast.ts'
 import { useFileDownload } from '#src/uploads/useFileDownload.ts'
@@ -33,8 +34,10 @@ export const GenerateData = ({ gateway }: { readonly gateway: ReconGateway }) =>
   const bank = useCommand(generateBankData, options)
   const isPending = pg.isPending || bank.isPending
   const error = isBank ? bank.error : pg.error
+  const isToCome = day > today
+  const mayGenerate = isReadableDay(day) && !isToCome
   const generate = () => {
-    if (day === '' || isPending) return
+    if (!mayGenerate || isPending) return
     const variables = { request: { startDate: day }, idempotencyKey: crypto.randomUUID() }
     if (isBank) bank.mutate(variables)
     else pg.mutate(variables)
@@ -50,8 +53,14 @@ export const GenerateData = ({ gateway }: { readonly gateway: ReconGateway }) =>
           : 'Every payment of a day that a provider took, with what its files say.'}
       </p>
       <div className={styles.line}>
-        <DayField label="Date" max={today} value={day} onChange={setDay} />
-        <Button disabled={day === ''} loading={isPending} onClick={generate}>
+        <DayField
+          label="Date"
+          max={today}
+          fault={isToCome ? 'The date is in the future. Choose an earlier day.' : undefined}
+          value={day}
+          onChange={setDay}
+        />
+        <Button disabled={!mayGenerate} loading={isPending} onClick={generate}>
           Generate Data
         </Button>
         {mayDownload && (
