@@ -5,6 +5,7 @@ import {
   conditionNames,
   type OfferRule,
   type OfferTransaction,
+  takesValue,
 } from './offerRule.ts'
 
 const months: readonly string[] = Array.from({ length: mostMonths }, (_, at) => String(at + 1))
@@ -61,6 +62,17 @@ export const overlapWitness = (a: OfferRule, b: OfferRule): OfferTransaction | u
     region: values.regions,
     at,
   }
+}
+
+/** The method that no card of a bank pays by: a name with `_DEBIT` is of debit cards, one without of credit cards. */
+const methodOfOtherCards = (bankCode: string): string | undefined =>
+  bankCode === '' ? undefined : bankCode.endsWith('_DEBIT') ? 'CREDIT_CARD' : 'DEBIT_CARD'
+
+/** A rule of a bank whose methods are all of the bank's other cards: it would never take a payment. */
+export const takesOtherCardsAlone = ({ bankCode, paymentMethods }: Pick<OfferRule, 'bankCode' | 'paymentMethods'>) => {
+  const other = methodOfOtherCards(bankCode)
+  const taken = offerMethods.filter((method) => takesValue(paymentMethods, method))
+  return other !== undefined && taken.length > 0 && taken.every((method) => method === other)
 }
 
 /** What a rule takes but can never be: no method of payment, or no EMI, is left. Undefined: something is left. */

@@ -72,6 +72,24 @@ test('a rule reads as a sentence, and the sentence is the rule', () => {
   )
 })
 
+test('a bank of debit cards alone takes no credit card, and the other way round: such a rule is refused', () => {
+  const faultsOf = (bankCode: string, paymentMethods: string) =>
+    read({ bankCode, paymentMethods, rule: '' }).faults?.map(({ field, reason }) => `${field}: ${reason}`) ?? []
+  expect(faultsOf('HDFC_DEBIT', 'CREDIT_CARD')).toEqual([
+    'paymentMethods: HDFC_DEBIT is of debit cards, and no debit card pays by CREDIT_CARD. Name HDFC, or another method.',
+  ])
+  expect(faultsOf('HDFC_DEBIT', 'NOT DEBIT_CARD, EMI, UPI, NET_BANKING')).toHaveLength(1)
+  expect(faultsOf('HDFC', 'DEBIT_CARD')).toEqual([
+    'paymentMethods: HDFC is of credit cards, and no credit card pays by DEBIT_CARD. Name another bank or method.',
+  ])
+  expect([
+    faultsOf('HDFC_DEBIT', 'CREDIT_CARD, EMI'),
+    faultsOf('HDFC_DEBIT', 'DEBIT_CARD'),
+    faultsOf('HDFC_DEBIT', 'ALL'),
+    faultsOf('ALL', 'CREDIT_CARD'),
+  ]).toEqual([[], [], [], []])
+})
+
 test('the last day counts until its Indian midnight, and what is not known matches no list', () => {
   const why = (more: Partial<OfferTransaction>, of = rule) => whyNotTaken(of, { ...bought, ...more })
   expect(why({})).toEqual([])

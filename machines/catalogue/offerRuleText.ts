@@ -8,7 +8,7 @@ import {
 import { isPercentage, notAPercentage } from '#contract/sheets/percentCells.ts'
 import { indianDayBounds, indianDayAt, indianTimeAt, dayAfter } from '#contract/wire/indianTime.ts'
 import { wholeBps, writeHundredths } from '#contract/wire/money.ts'
-import { emptyCondition } from './offerOverlap.ts'
+import { emptyCondition, takesOtherCardsAlone } from './offerOverlap.ts'
 import { type OfferRule, readCondition, writeCondition } from './offerRule.ts'
 import { writeOfferSentence } from './offerSentence.ts'
 
@@ -73,6 +73,13 @@ const jointFaults = (
   else if (rule.to <= now && starts !== 'any') add('offerToDt', 'The rule would be over already.')
   const empty = emptyCondition(rule)
   if (empty === 'paymentMethods') add('paymentMethods', 'No method of payment is left.')
+  if (takesOtherCardsAlone(rule))
+    add(
+      'paymentMethods',
+      rule.bankCode.endsWith('_DEBIT')
+        ? `${rule.bankCode} is of debit cards, and no debit card pays by CREDIT_CARD. Name ${rule.bankCode.replace('_DEBIT', '')}, or another method.`
+        : `${rule.bankCode} is of credit cards, and no credit card pays by DEBIT_CARD. Name another bank or method.`,
+    )
   if (empty === 'tenures') add('tenure', 'No tenure is left.')
   if (stored.rule !== '') {
     const sentence = writeOfferSentence(rule)

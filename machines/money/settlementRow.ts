@@ -23,6 +23,7 @@ const rows = setup({
   guards: {
     nothingMissing: ({ context }) => context.blockers.length === 0,
     notSealed: ({ context }) => !context.isSealed,
+    refundedInFull: ({ context }) => !context.isSealed && context.blockers.includes('refunded'),
     bySomebodyElse: ({ context, event }) => !context.isSealed && !context.heldBy.includes(event.by),
     readyBySomebodyElse: ({ context, event }) =>
       !context.isSealed && context.blockers.length === 0 && !context.heldBy.includes(event.by),
@@ -50,7 +51,11 @@ export const settlementRow = rows.createMachine({
           { guard: 'readyBySomebodyElse', target: 'Ready_to_Settle' },
           { guard: 'bySomebodyElse', target: 'Draft' },
         ],
-        'row.rework': { guard: 'notSealed', target: 'Hold' },
+        // Nothing is left to be held of what was given back in full.
+        'row.rework': [
+          { guard: 'refundedInFull', target: 'Draft' },
+          { guard: 'notSealed', target: 'Hold' },
+        ],
       },
     },
     Ready_to_Settle: {

@@ -93,7 +93,7 @@ export const askRefund = defineCall({
   path: '/brandRefund',
   access,
   kind: 'money',
-  changes: ['refund.asked', 'refund.submitted', 'refund.succeeded', 'refund.failed', 'refund.unknown'],
+  changes: ['refund.asked', 'refund.submitted', 'refund.succeeded', 'hold.released', 'refund.failed', 'refund.unknown'],
   offline: 'never',
   summary: 'Refunds a payment at the provider; above the limit it waits for a second person first.',
   request: () =>
@@ -127,7 +127,14 @@ export const decideRefund = defineCall({
   path: '/opsrefunddecision',
   access,
   kind: 'money',
-  changes: ['refund.submitted', 'refund.succeeded', 'refund.failed', 'refund.unknown', 'refund.cancelled'],
+  changes: [
+    'refund.submitted',
+    'refund.succeeded',
+    'hold.released',
+    'refund.failed',
+    'refund.unknown',
+    'refund.cancelled',
+  ],
   offline: 'never',
   summary: 'A second person approves or rejects a refund, or who asked for it withdraws it.',
   request: () =>
@@ -155,7 +162,7 @@ export const askRefundProvider = defineCall({
   path: '/opsrefundstate',
   access,
   kind: 'money',
-  changes: ['refund.succeeded', 'refund.failed', 'refund.unknown'],
+  changes: ['refund.succeeded', 'hold.released', 'refund.failed', 'refund.unknown'],
   offline: 'never',
   summary: 'Asks the provider what became of a refund whose end is not known. Time alone never decides it.',
   request: () => wireObject({ refundId: z.uuid() }),

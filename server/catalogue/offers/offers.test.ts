@@ -143,6 +143,34 @@ test('SKUs are added and removed from a day on; nothing is not a change', async 
   ])
 })
 
+test('an offer of all SKUs but some is changed by those that it leaves out', async () => {
+  const { joel, pool } = await open()
+  const { rows: made } = await pool.query<{ id: number }>(`
+    insert into offer_rules (brand_code, rule_desc, bank_code, skus, cashback_type, total_cashback, bank_share_bps, from_at, to_at)
+    select 'ASTRON', 'All but one', 'KOTAK', 'NOT SKU-01', 'AMOUNT', 5000, 0, from_at, to_at
+    from offer_rules where rule_desc = 'Running' returning id`)
+  const ask = (oldSkuList: string[], updatedSkuList: string[]) =>
+    joel.call('offers.effect', {
+      act: 'changeSkus',
+      change: {
+        brand: 'ASTRON',
+        oldSkuList,
+        updatedSkuList,
+        offerConfigDeciderId: made[0]?.id ?? 0,
+        startDate: dayFromToday(2),
+        endDate: dayFromToday(8),
+      },
+    })
+  expect([await codeOf(ask(['SKU-02'], ['SKU-01', 'SKU-02'])), await codeOf(ask(['SKU-01'], ['NOWHERE']))]).toEqual([
+    'record-changed',
+    'offer-wrong',
+  ])
+  const more = await ask(['SKU-01'], ['SKU-01', 'SKU-02'])
+  expect(more.rows.at(-1)?.after).toContain('of any SKU but SKU-01 or SKU-02')
+  const none = await ask(['SKU-01'], [])
+  expect(none.rows.at(-1)?.after).not.toContain('SKU-01')
+})
+
 test('offers are extended and expired together or not at all, and never into one another', async () => {
   const { joel, pool, idOf } = await open()
   const extend = (names: readonly string[], date: string) =>

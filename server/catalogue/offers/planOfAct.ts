@@ -3,7 +3,7 @@ import type { RequestOfName } from '#contract/index.ts'
 import { type OfferField, offerHeaders } from '#contract/sheets/offerCells.ts'
 import { indianDay } from '#contract/wire/indianTime.ts'
 import { createOfferIndex } from '#machines/catalogue/offerIndex.ts'
-import { oneOf, type OfferRule, writeCondition } from '#machines/catalogue/offerRule.ts'
+import { noneOf, oneOf, type OfferRule, writeCondition } from '#machines/catalogue/offerRule.ts'
 import { type OfferFault, readOfferRule, writeOfferRule } from '#machines/catalogue/offerRuleText.ts'
 import { witnessInWords } from '#machines/catalogue/offerWitness.ts'
 import { endOfDay, startOfDay } from '#machines/catalogue/schemeLife.ts'
@@ -120,19 +120,25 @@ const isSameList = (a: ReadonlySet<string>, b: readonly string[]): boolean =>
 const planSkus = async (tx: Tx, change: SkuChange, now: Date, isLocking: boolean): Promise<OfferPlan> => {
   const before = await findOffer(tx, change.offerConfigDeciderId, change.brand, isLocking)
   if (change.offerConfigId !== undefined && change.offerConfigId !== before.id) return refuse('record-not-found')
-  if (before.skus.kind === 'noneOf' || !isSameList(before.skus.values, change.oldSkuList))
-    return refuse('record-changed')
+  // An offer of all SKUs but some is changed by the SKUs that it leaves out.
+  const isAllBut = before.skus.kind === 'noneOf'
+  if (!isSameList(before.skus.values, change.oldSkuList)) return refuse('record-changed')
   if (before.to <= nextMinute(now)) return refuse('offer-ended')
   if (change.startDate < indianDay(now)) return refuse('day-before-today')
   if (change.endDate < change.startDate) return refuse('span-wrong')
-  if (change.updatedSkuList.length === 0)
+  if (change.updatedSkuList.length === 0 && !isAllBut)
     return refuse('offer-unchanged', { message: 'An offer without a SKU would be for all of them. Expire it instead.' })
   const from = Math.max(
     startOfDay(change.startDate, 0),
     change.startDate === indianDay(now) ? nextMinute(now) : 0,
     before.from,
   )
-  const wanted = { ...before, skus: oneOf(...change.updatedSkuList), from, to: endOfDay(change.endDate) }
+  const wanted = {
+    ...before,
+    skus: (isAllBut ? noneOf : oneOf)(...change.updatedSkuList),
+    from,
+    to: endOfDay(change.endDate),
+  }
   if (wanted.to <= wanted.from) return refuse('span-wrong')
   if (isSameList(before.skus.values, change.updatedSkuList)) return refuse('offer-unchanged')
   refuseFaults(unknownValueFaults(wanted, await knownValuesOf(tx, [wanted])))

@@ -248,7 +248,10 @@ export const settlementHolds = pgTable(
     index('settlement_holds_at').on(t.heldAt, t.id),
     index('settlement_holds_of').on(t.merchantId),
     check('settlement_holds_four_eyes', sql`released_by <> held_by`),
-    check('settlement_holds_released', sql`(released_by is null) = (released_at is null)`),
+    check(
+      'settlement_holds_released',
+      sql`(released_by is null) = (released_at is null) or (released_by is null and release_reason <> '')`,
+    ),
   ],
 )
 

@@ -221,9 +221,9 @@ test('the plan of an offer sheet names its brands and what the largest rules giv
     { bankCode: 'ICICI', cashbackType: 'AMOUNT', totalCashback: '250', maxCashback: '', bankShareCap: '' },
     { bankCode: 'AXIS', totalCashback: '7.5', maxCashback: '3000' },
     { bankCode: 'KOTAK', totalCashback: '1', maxCashback: '', bankShareCap: '' },
-    { bankCode: 'ICICI_DEBIT', maxCashback: '100', bankShareCap: '50' },
-    { bankCode: 'AXIS_DEBIT', maxCashback: '5000' },
-    { bankCode: 'SBI_DEBIT', maxCashback: '4000' },
+    { bankCode: 'ICICI_DEBIT', paymentMethods: 'DEBIT_CARD', maxCashback: '100', bankShareCap: '50' },
+    { bankCode: 'AXIS_DEBIT', paymentMethods: 'DEBIT_CARD', maxCashback: '5000' },
+    { bankCode: 'SBI_DEBIT', paymentMethods: 'DEBIT_CARD', maxCashback: '4000' },
   ].map((more) => workbookRow(typedRule({ ruleDesc: more.bankCode, ...more, offerToDt: dayFromToday(10) })))
   const { jobId } = await sendSheet(joel, 'cashback_insert_update', sheetOf('cashback_insert_update', rules))
   const plan = await offerJobs.waits(jobId)

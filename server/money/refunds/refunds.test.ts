@@ -417,6 +417,36 @@ describe('a refund and the settlement of its transaction', () => {
     ])
   })
 
+  test('in full ends the hold of the transaction by itself, in part does not', async () => {
+    const { finance } = testGateway
+    for (const txnRefNumber of ['S7', 'S8']) await pay(txnRefNumber)
+    await finance.call('settlements.preview', { txnDate: testGateway.txnDay })
+    for (const txnRefNumber of ['S7', 'S8'])
+      await finance.call('settlements.hold', { txnRefNumber, reason: 'The bank asked.', status: 'HOLDCC' })
+    await ask('S7', 40_000)
+    await ask('S8', 100_000)
+    expect([await testGateway.row('S7'), await testGateway.row('S8')]).toMatchObject([
+      { status: 'Hold', amount_paise: '57640' },
+      { status: 'Draft', hindrances: ['refunded'] },
+    ])
+    const { rows } = await testGateway.database.db.execute(sql`
+      select t.txn_ref_number as ref, h.released_at is not null as is_over, h.released_by, h.release_reason as why
+      from settlement_holds h join transactions t on t.id = h.transaction_id
+      where t.txn_ref_number in ('S7', 'S8') order by 1`)
+    expect(rows).toEqual([
+      { ref: 'S7', is_over: false, released_by: null, why: '' },
+      {
+        ref: 'S8',
+        is_over: true,
+        released_by: null,
+        why: 'The payment was refunded in full: nothing is left to be paid.',
+      },
+    ])
+    expect(await codeOf(finance.call('settlements.release', { txnRefNumber: 'S8', reason: 'Given back.' }))).toBe(
+      'wrong-state',
+    )
+  })
+
   test('that a recovery bears is not borne by the row again, when its batch was cancelled and more is refunded', async () => {
     await pay('S9')
     const { batchId, sealHash } = await testGateway.seal()

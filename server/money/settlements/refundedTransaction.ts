@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import type { SettlementState } from '#contract/calls/money/settlements.ts'
+import { blockerTexts, type SettlementBlocker, type SettlementState } from '#contract/calls/money/settlements.ts'
 import { rowAfter, whyNotRow } from '#machines/money/settlementRow.ts'
 import type { Tx } from '#server/db/database.ts'
-import { workOut } from './workOut.ts'
+import { refundedOf, workOut } from './workOut.ts'
 
 interface Refunded {
   readonly refundId: string
@@ -17,12 +17,29 @@ interface Refunded {
  * nothing; of one that is sealed or settled the batch stays as it is, and one recovery line waits for the next.
  * Under `lockAgainstSealing`.
  */
+const endHold = (tx: Tx, transactionId: number, now: Date) =>
+  tx.execute(sql`
+    update settlement_holds set released_at = ${now.toISOString()}, release_reason = ${blockerTexts.refunded}
+    where transaction_id = ${transactionId} and released_at is null`)
+
+/** All of a payment was given back, and no recovery bears it. */
+const isRefundedInFull = async (tx: Tx, transactionId: number): Promise<boolean> => {
+  const { rows } = await tx.execute(sql`
+    select from transactions t where t.id = ${transactionId} and t.amount_paise <= (${refundedOf})`)
+  return rows.length > 0
+}
+
 export const takeRefund = async (tx: Tx, { refundId, transactionId, merchantId, amountPaise, now }: Refunded) => {
   const { rows } = await tx.execute<{ status: SettlementState; batch_id: number | null }>(sql`
     select status, batch_id from settlement_rows where id = ${transactionId} for no key update`)
   const [row] = rows
-  if (row === undefined) return
-  const facts = { blockers: [], isSealed: row.batch_id !== null, heldBy: [] }
+  const isInFull = await isRefundedInFull(tx, transactionId)
+  if (row === undefined) {
+    if (isInFull) await endHold(tx, transactionId, now)
+    return
+  }
+  const blockers: SettlementBlocker[] = isInFull ? ['refunded'] : []
+  const facts = { blockers, isSealed: row.batch_id !== null, heldBy: [] }
   if (whyNotRow(row.status, facts, 'rework', '') !== undefined) {
     await tx.execute(sql`
       insert into settlement_adjustments (merchant_id, kind, amount_paise, from_refund_id, created_at)
@@ -33,5 +50,6 @@ export const takeRefund = async (tx: Tx, { refundId, transactionId, merchantId, 
   await tx.execute(sql`
     update settlement_rows set status = ${rowAfter(row.status, facts, 'rework', '')}, version = version + 1
     where id = ${transactionId}`)
+  if (isInFull) await endHold(tx, transactionId, now)
   await workOut(tx, sql`select ${transactionId}::bigint as id`)
 }

@@ -13,6 +13,12 @@ export const merchantBlockers = sql`
 /** 18 % half up, as `gstOf`. */
 export const gstOfFees = (fees: SQL): SQL => sql`((${fees}) * 1800 + 5000) / 10000`
 
+/** What was given back of the transaction `t` and is borne by no recovery. */
+export const refundedOf = sql`
+  select coalesce(sum(f.amount_paise), 0)::bigint as refunded from refunds f
+  where f.transaction_id = t.id and f.state = 'success'
+    and not exists (select from settlement_adjustments a where a.from_refund_id = f.id)`
+
 interface Calculated {
   /** Selects the ids of the transactions. */
   readonly which: SQL
@@ -37,17 +43,15 @@ export const calculatedRows = ({ which, brandFee, rows }: Calculated): SQL => {
         x.id as rate_id, x.type as rate_type, x.value as rate_value,
         case when x.id is null then 0 when x.type = 'PERCENTAGE' then (t.amount_paise * x.value + 5000) / 10000 else x.value end as mdr,
         ${brandFee} as brand_fee, coalesce(r.subscription_fee_paise, 0) as subscription_fee,
-        coalesce(r.setup_fee_paise, 0) as setup_fee, coalesce(b.refunded, 0)::bigint as refunded, h.id is not null as is_held,
+        coalesce(r.setup_fee_paise, 0) as setup_fee, b.refunded, h.id is not null as is_held,
         ${merchantBlockers} || case when x.id is null then array['rate-missing'] else '{}' end
-          || case when coalesce(b.refunded, 0) >= t.amount_paise then array['refunded'] else '{}' end as hindrances,
+          || case when b.refunded >= t.amount_paise then array['refunded'] else '{}' end as hindrances,
         m.account_holder_name, m.account_ref_last4, m.ifsc
       from (${which}) wanted join transactions t on t.id = wanted.id join merchants m on m.id = t.merchant_id
       left join settlement_rows r on r.id = t.id
       left join settlement_holds h on h.transaction_id = t.id and h.released_at is null
       left join lateral (${rateOfTransaction}) x on true
-      left join lateral (select sum(f.amount_paise) as refunded from refunds f
-        where f.transaction_id = t.id and f.state = 'success'
-          and not exists (select from settlement_adjustments a where a.from_refund_id = f.id)) b on true
+      left join lateral (${refundedOf}) b on true
       where lower(t.status) = 'successful' and (r.id is null or ${rows})) w`
 }
 

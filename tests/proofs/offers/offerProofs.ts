@@ -1,6 +1,6 @@
 import { createOfferIndex } from '#machines/catalogue/offerIndex.ts'
 import { countedGain, createOfferGain, waysToGiveMore } from '#machines/catalogue/offerGain.ts'
-import { emptyCondition, overlapWitness } from '#machines/catalogue/offerOverlap.ts'
+import { emptyCondition, overlapWitness, takesOtherCardsAlone } from '#machines/catalogue/offerOverlap.ts'
 import {
   anyValue,
   cashbackBy,
@@ -308,7 +308,9 @@ export const trySentences = (
       ordered(read) === ordered(rule) &&
       writeOfferSentence(read) === sentence &&
       // The form refuses what no payment can be.
-      (emptyCondition(rule) !== undefined || (fields.rule !== undefined && ordered(fields.rule) === ordered(rule)))
+      (emptyCondition(rule) !== undefined ||
+        takesOtherCardsAlone(rule) ||
+        (fields.rule !== undefined && ordered(fields.rule) === ordered(rule)))
     return { found: read !== undefined, wrong: isRight ? undefined : `${sentence} ${JSON.stringify(fields.faults)}` }
   })
 }

@@ -29,11 +29,11 @@ const skusOf = (typed: string): string[] => [
   ),
 ]
 
-/** `known`: the SKUs of the brand, once they are there. */
-const tableOf = (known: ReadonlySet<string> | undefined) =>
+/** `known`: the SKUs of the brand, once they are there. `isAllBut`: the SKUs are those that the offer leaves out. */
+const tableOf = (known: ReadonlySet<string> | undefined, isAllBut: boolean) =>
   defineFields({
     skus: {
-      ...codeList('SKUs', { read: skusOf, rows: 5, isWide: true }),
+      ...codeList(isAllBut ? 'SKUs left out' : 'SKUs', { read: skusOf, rows: 5, isWide: true, optional: isAllBut }),
       faultOf: (typed: string) => {
         const unknown = known === undefined ? [] : skusOf(typed).filter((sku) => !known.has(sku))
         return unknown.length === 0
@@ -53,9 +53,10 @@ type Content = NonNullable<ReturnType<ReturnType<typeof tableOf>['contentOf']>>
 /** OC-07: other SKUs from a first to a last day. */
 export const ChangeSkus = ({ offer, onClose, onDone }: Props) => {
   const today = gatewayToday()
-  const before = offer.sku === '' ? [] : offer.sku.split(',')
+  const isAllBut = offer.sku.startsWith('NOT ')
+  const before = offer.sku === '' ? [] : offer.sku.replace(/^NOT /, '').split(',')
   const known = useCall(listSkus, { brandCode: offer.brandCode })
-  const table = tableOf(known.data && new Set(known.data.map(({ sku }) => sku)))
+  const table = tableOf(known.data && new Set(known.data.map(({ sku }) => sku)), isAllBut)
   const changeOf = ({ skus, startDate, endDate }: Content) => ({
     brand: offer.brandCode,
     oldSkuList: before,
@@ -101,7 +102,7 @@ export const ChangeSkus = ({ offer, onClose, onDone }: Props) => {
         form={form}
         given={{
           skus: {
-            caption: `${formatCount(now.length)} SKUs: ${formatCount(added.length)} added, ${formatCount(removed.length)} removed`,
+            caption: `${formatCount(now.length)} SKUs${isAllBut ? ' left out; the offer is for every other SKU' : ''}: ${formatCount(added.length)} added, ${formatCount(removed.length)} removed`,
           },
         }}
       />

@@ -136,16 +136,14 @@ export const SkuOfferMgmt = ({ brandCode }: OfferTabProps) => {
               >
                 Update
               </Button>
-              {!offer.sku.startsWith('NOT ') && (
-                <Button
-                  size="small"
-                  variant="invisible"
-                  aria-label={`SKUs of ${offer.description}`}
-                  onClick={() => setEdited({ offer, mode: 'skus' })}
-                >
-                  SKUs
-                </Button>
-              )}
+              <Button
+                size="small"
+                variant="invisible"
+                aria-label={`SKUs of ${offer.description}`}
+                onClick={() => setEdited({ offer, mode: 'skus' })}
+              >
+                SKUs
+              </Button>
             </>
           )
         }

@@ -8,7 +8,7 @@ import { type Column, Table } from '#src/ui/Table.tsx'
 import { When } from '#src/ui/When.tsx'
 import brand from '../BrandConfig.module.css'
 import { LastDay } from './LastDay.tsx'
-import { touchedText } from './schemeWords.ts'
+import { keptOffersText, touchedText } from './schemeWords.ts'
 
 type Row = SchemeDifference['rows'][number]
 
@@ -64,7 +64,7 @@ export const SchemeEffect = ({ read, missing }: Props) => {
             {data.schemes + data.models > data.rows.length &&
               data.rows.length >= mostRows &&
               `; the first ${mostRows} are shown`}
-            .
+            . {keptOffersText(data.offers)}
           </p>
           <Table
             label="What changes"

@@ -43,17 +43,11 @@ export const failedText = (error: CallError): string =>
 
 const counted = (count: number, one: string, many: string) => `${formatCount(count)} ${count === 1 ? one : many}`
 
-export const touchedText = ({
-  schemes,
-  models,
-  offers,
-}: {
-  readonly schemes: number
-  readonly models: number
-  readonly offers: number
-}): string =>
-  [
-    ...(schemes > 0 ? [counted(schemes, 'scheme', 'schemes')] : []),
-    counted(models, 'model', 'models'),
-    ...(offers > 0 ? [counted(offers, 'cashback offer', 'cashback offers')] : []),
-  ].join(', ')
+export const touchedText = ({ schemes, models }: { readonly schemes: number; readonly models: number }): string =>
+  [...(schemes > 0 ? [counted(schemes, 'scheme', 'schemes')] : []), counted(models, 'model', 'models')].join(', ')
+
+/** Cashback offers name their models, and no act on schemes changes one. */
+export const keptOffersText = (offers: number): string =>
+  offers === 0
+    ? ''
+    : `${counted(offers, 'cashback offer that names these models stays as it is', 'cashback offers that name these models stay as they are')}.`

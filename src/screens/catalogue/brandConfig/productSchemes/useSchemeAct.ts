@@ -35,7 +35,7 @@ export const useSchemeAct = <D extends ActCall, Fields>({ isHarm, onClose, ...ac
         if (waits !== null || changeId === null) return waitsWords
         return {
           kind: 'success',
-          text: `Successfully Updated! ${touchedText({ schemes, models, offers: 0 })}`,
+          text: `Successfully Updated! ${touchedText({ schemes, models })}`,
           action: { label: 'Take back', onSelect: () => void takeBack({ changeId }) },
         }
       },
