@@ -95,6 +95,12 @@ export const screens: readonly Screen[] = [
     address: '/dashboard',
     opens: [{ name: 'Columns', open: inMain('Columns') }],
   },
+  { path: '/accounts/:tab', address: '/accounts/refunds' },
+  { path: '/reports/:tab', address: '/reports/settlements' },
+  { path: '/brand-config/:tab', address: '/brand-config/categories?brand=ASTRON' },
+  { path: '/offer-mgmt/:tab', address: '/offer-mgmt/sku-search?brand=ASTRON' },
+  { path: '/campaigns/:tab', address: '/campaigns/summary' },
+  { path: '/integrations/:tab', address: '/integrations/incoming' },
   { path: '/merchants', address: '/merchants' },
   {
     path: '/merchants',

@@ -1,3 +1,4 @@
+import { lazy, type ReactNode } from 'react'
 import { afterEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { openPageGateway, showScreen } from '#tests/support/screens.tsx'
@@ -56,4 +57,20 @@ it('Back leads to the tab that was left, where tabs are steps', async () => {
   await expect.element(page.getByText('fees is shown')).toBeVisible()
   await router.navigate(-1)
   await expect.element(page.getByText('rates is shown')).toBeVisible()
+})
+
+it('bones stand in the place of a tab whose code is on its way', async () => {
+  const { promise, resolve } = Promise.withResolvers<{ default: () => ReactNode }>()
+  const Late = lazy(() => promise)
+  openPageGateway()
+  screen = await showScreen(
+    [{ path: '/', element: <Tabs label="Masters" tabs={[{ key: '0', label: 'rates', content: () => <Late /> }]} /> }],
+    { at: '/', services: [] },
+  )
+  const panel = page.getByRole('tabpanel')
+  await expect.poll(() => panel.element().querySelectorAll('[aria-busy="true"] i').length).toBeGreaterThan(5)
+  expect(panel.element().getBoundingClientRect().height).toBeGreaterThan(200)
+  resolve({ default: () => <p>rates are shown</p> })
+  await expect.element(page.getByText('rates are shown')).toBeVisible()
+  expect(panel.element().querySelector('[aria-busy="true"]')).toBe(null)
 })

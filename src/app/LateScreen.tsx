@@ -1,6 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import type { AreaRoute } from './areas.ts'
 import { MissingScript } from './MissingScript.tsx'
+import { ScreenFrame } from './ShellFrame.tsx'
 
 interface Props {
   readonly lazy: AreaRoute['lazy']
@@ -29,5 +30,5 @@ export const LateScreen = ({ lazy }: Props) => {
   }, [lazy, isBack])
 
   if (screen.Component !== undefined) return <screen.Component />
-  return screen.isMissing === true ? <MissingScript onBack={() => setBack(true)} /> : null
+  return screen.isMissing === true ? <MissingScript onBack={() => setBack(true)} /> : <ScreenFrame />
 }

@@ -5,6 +5,7 @@ import { useTitlePart } from '#src/ui/documentTitle.ts'
 import { OfflineNotice } from './OfflineNotice.tsx'
 import { latePart } from './LatePart.tsx'
 import { useRouteFacts } from './routeFacts.ts'
+import { ScreenFrame } from './ShellFrame.tsx'
 import { PrintedLine } from './PrintedLine.tsx'
 import styles from './Shell.module.css'
 import { Sidebar } from './Sidebar.tsx'
@@ -14,12 +15,15 @@ import { useKeepingAnswers } from './useKeepingAnswers.ts'
 
 const Background = latePart(async () => (await import('./Background.tsx')).Background)
 
+const isTabState = (state: unknown): boolean => typeof state === 'object' && state !== null && 'isTab' in state
+
 export const Shell = () => {
-  const { pathname, search } = useLocation()
+  const { pathname, search, state } = useLocation()
   const main = useRef<HTMLElement>(null)
   const shown = useRef(pathname)
   const route = useRouteFacts()
   const { productName, company } = panelConfig()
+  const isTab = isTabState(state)
   const isSettled = useIsSettled()
   useKeepingAnswers(isSettled)
 
@@ -29,8 +33,9 @@ export const Shell = () => {
   useEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
-    main.current?.focus({ preventScroll: true })
-  }, [pathname])
+    // Another tab of the same screen: the focus stays on the tabs.
+    if (!isTab) main.current?.focus({ preventScroll: true })
+  }, [pathname, isTab])
 
   return (
     <div className={styles.shell}>
@@ -43,7 +48,7 @@ export const Shell = () => {
         <div className={styles.content}>
           <PrintedLine />
           <OfflineNotice />
-          <Suspense fallback={<div aria-busy="true" />}>
+          <Suspense fallback={<ScreenFrame />}>
             <Outlet />
           </Suspense>
         </div>

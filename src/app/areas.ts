@@ -44,6 +44,8 @@ export interface AreaRoute {
   readonly path: string
   /** The title of the browser tab; absent: the label of the sidebar entry that leads here. */
   readonly title?: string
+  /** The screen of tabs that it is an address of by words. */
+  readonly tabsOf?: string
   /** One of these services opens the route; absent: anybody signed in. */
   readonly anyOf?: readonly string[]
   /** A flag of the person's roles; needed besides the service. */
@@ -51,7 +53,7 @@ export interface AreaRoute {
   readonly lazy: () => Promise<LazyScreen>
 }
 
-export type FoundTab = Pick<PageTab, 'label' | 'words' | 'call'>
+export type FoundTab = Pick<PageTab, 'label' | 'slug' | 'words' | 'call'>
 
 /** What a screen area gives to the shell. Its places in the menu are in `sidebar.ts`. */
 export interface Area {
@@ -61,7 +63,12 @@ export interface Area {
   /** What the palette finds of it; fetched with the palette. */
   readonly findables?: () => Promise<readonly Findable[]>
   /** The tabs of a screen, for the palette; fetched with it. */
-  readonly tabs?: { readonly path: string; readonly all: () => Promise<readonly FoundTab[]> }
+  readonly tabs?: {
+    readonly path: string
+    /** Where they lie by their words, unless below `path`. */
+    readonly below?: string
+    readonly all: () => Promise<readonly FoundTab[]>
+  }
 }
 
 export const areas: readonly Area[] = [

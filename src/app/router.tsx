@@ -27,10 +27,10 @@ const orLate = (lazy: AreaRoute['lazy']) => async () => {
   }
 }
 
-const routeOf = ({ path, title, anyOf, flag, lazy }: AreaRoute, came: CameScreen | undefined): RouteObject => {
+const routeOf = ({ path, tabsOf, title, anyOf, flag, lazy }: AreaRoute, came: CameScreen | undefined): RouteObject => {
   const screen: RouteObject = {
     path,
-    handle: facts(path, title),
+    handle: facts(path, title ?? titleOf(tabsOf ?? path)),
     ...(came?.path === path ? { Component: came.Component } : { lazy: orLate(lazy) }),
     errorElement: <BrokenRoute />,
     HydrateFallback: ScreenFrame,

@@ -43,10 +43,10 @@ const loadTabs = (): Promise<readonly OpenTab[]> => {
     (areas as readonly Area[]).map(async ({ tabs }) =>
       tabs === undefined
         ? []
-        : (await tabs.all()).map((tab, index) => ({
+        : (await tabs.all()).map((tab) => ({
             ...tab,
             screen: titleOf(tabs.path) ?? '',
-            to: `${tabs.path}?activeIndex=${index}`,
+            to: `${tabs.below ?? tabs.path}/${tab.slug}`,
           })),
     ),
   ).then((loaded) => loaded.flatMap((one) => (one.status === 'fulfilled' ? one.value : [])))

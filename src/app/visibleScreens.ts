@@ -66,9 +66,11 @@ export const currentOf = (screens: readonly Pick<SidebarEntry, 'to' | 'leadsTo'>
 export const titleOf = (path: string): string | undefined => entries.find(({ to }) => to === path)?.label
 
 /** Every screen with its title and what opens it, for those who ask what somebody else can see. */
-export const appScreens: readonly AppScreen[] = areaRoutes.map(({ path, title, anyOf, flag }) => ({
-  title: title ?? titleOf(path) ?? path,
-  path,
-  ...(anyOf === undefined ? {} : { anyOf }),
-  ...(flag === undefined ? {} : { flag }),
-}))
+export const appScreens: readonly AppScreen[] = areaRoutes
+  .filter(({ tabsOf }) => tabsOf === undefined)
+  .map(({ path, title, anyOf, flag }) => ({
+    title: title ?? titleOf(path) ?? path,
+    path,
+    ...(anyOf === undefined ? {} : { anyOf }),
+    ...(flag === undefined ? {} : { flag }),
+  }))

@@ -51,6 +51,26 @@ interface ExpectedScreen {
 }
 
 /** Every screen that stands, and whom it opens for. */
+const campaignTabs = [
+  'appnotificationbulk',
+  'campaign_whatsapp_notification',
+  'campaign_app_notification',
+  'campaign_summary',
+  'campaign_promocard',
+  'whatsapp_onboard',
+]
+const reportTabs = [
+  'opsreports',
+  'txnreport',
+  'misreport',
+  'settlementreport',
+  'failedtxnreport',
+  'otherreports',
+  'showchargeslip',
+  'controlsheet',
+  'dsr_report',
+]
+
 export const expectedScreens: Readonly<Record<string, ExpectedScreen>> = {
   '/dashboard': { opensFor: ['dashboard'], shows: 'dashboard.transactions' },
   '/merchant-details': { opensFor: ['getporfoliomerchants'] },
@@ -64,6 +84,7 @@ export const expectedScreens: Readonly<Record<string, ExpectedScreen>> = {
   '/merchants-new/kyc/messages': { opensFor: ['updatemerchantuser', 'kyc_approved'], shows: 'messages.list' },
   '/non-kyc-merchants': { opensFor: ['getkycincompletemerchants'], shows: 'kyc.incomplete' },
   '/accounts': { opensFor: ['settlementmenu', 'dsr', 'enach-register'] },
+  '/accounts/:tab': { opensFor: ['settlementmenu', 'dsr', 'enach-register'] },
   '/accounts/batches': { opensFor: ['opssettlements'], shows: 'settlements.batches' },
   '/accounts/batches/:batchId': { opensFor: ['opssettlements'], shows: 'settlements.batch' },
   '/payments/:txnRefNumber': {
@@ -77,16 +98,8 @@ export const expectedScreens: Readonly<Record<string, ExpectedScreen>> = {
   '/accounts/recon/force-matches': { opensFor: ['opssettlements'], shows: 'recon.forceMatches' },
   '/super-merchant-kyc': { opensFor: ['kyc_by_paywise'], shows: 'superMerchants.search' },
   '/supermerchants/add-edit-merchant/:action': { opensFor: ['kyc_by_paywise'], shows: 'superMerchants.get' },
-  '/campaign': {
-    opensFor: [
-      'appnotificationbulk',
-      'campaign_whatsapp_notification',
-      'campaign_app_notification',
-      'campaign_summary',
-      'campaign_promocard',
-      'whatsapp_onboard',
-    ],
-  },
+  '/campaign': { opensFor: campaignTabs },
+  '/campaigns/:tab': { opensFor: campaignTabs },
   '/campaign/opt-outs': { opensFor: ['appnotificationbulk'], shows: 'campaigns.optOuts' },
   '/campaign/:campaignId': { opensFor: campaignDeciders, shows: 'campaigns.get' },
   '/waiting': {
@@ -101,13 +114,16 @@ export const expectedScreens: Readonly<Record<string, ExpectedScreen>> = {
     shows: 'waiting.list',
   },
   '/integrations': { opensFor: ['integrations'], flag: 'admin', shows: 'integrations.clients' },
+  '/integrations/:tab': { opensFor: ['integrations'], flag: 'admin' },
   '/sessions': { shows: 'session.listOwn' },
   '/received-file': {},
   '/storage': {},
   '/notifications': { shows: 'files.notificationPage' },
   '/brand-config': { opensFor: ['productmgmt', 'addeditbrandconfig', 'showcashbackrules'] },
+  '/brand-config/:tab': { opensFor: ['productmgmt', 'addeditbrandconfig', 'showcashbackrules'] },
   '/brand-config/add-edit-offer/:action': { opensFor: ['showcashbackrules'], shows: 'banners.list' },
   '/offer-mgmt': { opensFor: ['getusers', 'upload_offer', 'offerdescupdate'], shows: 'offers.check' },
+  '/offer-mgmt/:tab': { opensFor: ['getusers', 'upload_offer', 'offerdescupdate'] },
   '/catalogue-management': { opensFor: ['productmgmt'], shows: 'productSchemes.browse' },
   '/scheme-mgmt': { opensFor: ['productmgmt'], shows: 'productSchemes.browse' },
   '/bank-setup': {
@@ -117,19 +133,8 @@ export const expectedScreens: Readonly<Record<string, ExpectedScreen>> = {
   '/scripts-s3-files': { opensFor: ['getscripts&files'], shows: 'files.scripts' },
   '/bulk-uploads': { opensFor: ['dsr', 'pos_mid_tid_mapping_service', 'promoter_voucher_map_service'] },
   '/finance': { opensFor: ['upload_finance_report'] },
-  '/reports': {
-    opensFor: [
-      'opsreports',
-      'txnreport',
-      'misreport',
-      'settlementreport',
-      'failedtxnreport',
-      'otherreports',
-      'showchargeslip',
-      'controlsheet',
-      'dsr_report',
-    ],
-  },
+  '/reports': { opensFor: reportTabs },
+  '/reports/:tab': { opensFor: reportTabs },
   '/reports/documents/:documentId': { opensFor: ['view_kyc_role'] },
   '/order-mgmt': { opensFor: ['getorders'], shows: 'orders.list' },
   '/downloads': { opensFor: ['downloads'], shows: 'files.list' },

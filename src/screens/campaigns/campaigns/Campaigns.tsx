@@ -2,7 +2,7 @@ import { listOptOuts } from '#contract/calls/campaigns/campaignOptOuts.ts'
 import { ButtonLink } from '#src/address/ButtonLink.tsx'
 import { TabPage } from '#src/session/TabPage.tsx'
 import { useSession } from '#src/session/useSession.ts'
-import { optOutsPath } from './campaignPlaces.ts'
+import { campaignTabsPath, optOutsPath } from './campaignPlaces.ts'
 import { campaignTabs } from './campaignTabs.ts'
 import styles from './Campaigns.module.css'
 
@@ -12,6 +12,7 @@ export const Campaigns = () => {
   return (
     <TabPage
       title="Campaign"
+      path={campaignTabsPath}
       tabs={campaignTabs}
       draw={({ label, Screen }) => <Screen key={label} />}
       actions={can(listOptOuts) && <ButtonLink to={optOutsPath}>Opt-outs and DND</ButtonLink>}

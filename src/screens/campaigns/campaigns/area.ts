@@ -9,6 +9,12 @@ export const campaigns = {
       lazy: async () => ({ Component: (await import('./Campaigns.tsx')).Campaigns }),
     },
     {
+      path: '/campaigns/:tab',
+      tabsOf: '/campaign',
+      anyOf: screenAccess.campaignTabs.anyOf,
+      lazy: async () => ({ Component: (await import('./Campaigns.tsx')).Campaigns }),
+    },
+    {
       path: '/campaign/opt-outs',
       title: 'Opt-outs and DND',
       anyOf: screenAccess.optOuts.anyOf,
@@ -22,5 +28,5 @@ export const campaigns = {
     },
   ],
   findables: async () => [(await import('./findCampaigns.ts')).findCampaigns],
-  tabs: { path: '/campaign', all: async () => (await import('./campaignTabs.ts')).campaignTabs },
+  tabs: { path: '/campaign', below: '/campaigns', all: async () => (await import('./campaignTabs.ts')).campaignTabs },
 } as const

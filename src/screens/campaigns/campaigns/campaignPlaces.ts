@@ -10,6 +10,8 @@ const campaignTabIndex = {
 export type CampaignTab = keyof typeof campaignTabIndex
 
 export const campaignsPath = '/campaign'
+/** Below `/campaign` an id names a campaign. */
+export const campaignTabsPath = '/campaigns'
 export const optOutsPath = '/campaign/opt-outs'
 
 export const campaignTabAddress = (tab: CampaignTab, params: Readonly<Record<string, string>> = {}): string =>

@@ -11,31 +11,42 @@ const written = () => import('./forms/WrittenTabs.tsx')
 export const campaignTabs: readonly PageTab[] = [
   {
     label: 'Messaging Hub',
+    slug: 'messaging-hub',
     words: 'sms whatsapp message',
     call: triggerSms,
     Screen: lazyScreen(written, 'MessagingHub'),
   },
-  { label: 'Push Notification', words: 'push', call: submitPush, Screen: lazyScreen(written, 'PushNotification') },
+  {
+    label: 'Push Notification',
+    slug: 'push',
+    words: 'push',
+    call: submitPush,
+    Screen: lazyScreen(written, 'PushNotification'),
+  },
   {
     label: 'App Notifications',
+    slug: 'app-notifications',
     words: 'app push audience',
     call: submitPush,
     Screen: lazyScreen(written, 'AppNotifications'),
   },
   {
     label: 'Summary',
+    slug: 'summary',
     words: 'campaign report',
     call: campaignSummary,
     Screen: lazyScreen(() => import('./summary/CampaignSummary.tsx'), 'CampaignSummary'),
   },
   {
     label: 'Promo Cards',
+    slug: 'promo-cards',
     words: 'promo offers',
     call: listPromoCards,
     Screen: lazyScreen(() => import('./promoCards/PromoCards.tsx'), 'PromoCards'),
   },
   {
     label: 'Notification Campaign',
+    slug: 'notification-campaign',
     words: 'template whatsapp sms one merchant',
     call: findTemplates,
     Screen: lazyScreen(() => import('./templates/NotificationCampaign.tsx'), 'NotificationCampaign'),

@@ -1,8 +1,7 @@
 import { Button } from '@primer/react'
-import { useSearchParams } from 'react-router-dom'
+import { useNavigate, useSearchParams } from 'react-router-dom'
 import { saveBrand } from '#contract/calls/catalogue/brandForm.ts'
 import { listGroupCodes } from '#contract/calls/catalogue/groupCodes.ts'
-import { useChangeParams } from '#src/address/useChangeParams.ts'
 import { OpenedOfferWait } from '#src/checkedRecords/OfferWaits.tsx'
 import { BrandField } from '#src/editing/BrandField.tsx'
 import { useChosenBrand } from '#src/merchants/useChosenBrand.ts'
@@ -10,7 +9,7 @@ import { TabPage } from '#src/session/TabPage.tsx'
 import { useSession } from '#src/session/useSession.ts'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
 import styles from './BrandConfig.module.css'
-import { brandTabIndex } from './brandPlaces.ts'
+import { brandConfigPath, newBrandAddress, newBrandParam } from './brandPlaces.ts'
 import { brandTabs } from './brandTabs.ts'
 import { schemeReads } from './productSchemes/schemeWords.ts'
 import { firstTab } from './tabScreens.ts'
@@ -18,19 +17,18 @@ import { firstTab } from './tabScreens.ts'
 /** What a change that waited may have changed. */
 const catalogueReads = [...schemeReads, listGroupCodes]
 
-const newBrandParam = 'as'
-
 /** BC-01: one brand and its eight tabs. */
 export const BrandConfig = () => {
   const { can, session } = useSession()
   const [params] = useSearchParams()
-  const changeParams = useChangeParams()
+  const navigate = useNavigate()
   const { brandCode, chooseBrand } = useChosenBrand()
   const isNew = params.get(newBrandParam) === 'add'
   return (
     <>
       <TabPage
         title="Brand Configuration"
+        path={brandConfigPath}
         tabs={brandTabs}
         draw={({ label, isForNewBrand = false, Screen }) =>
           brandCode === '' && !(isForNewBrand && isNew) ? (
@@ -46,15 +44,7 @@ export const BrandConfig = () => {
           <div className={styles.bar}>
             <BrandField label="Brand" emptyText="Please Select Brand" value={brandCode} onChange={chooseBrand} />
             {can(saveBrand) && session.brands.length === 0 && (
-              <Button
-                onClick={() =>
-                  changeParams(
-                    () => new URLSearchParams({ activeIndex: String(brandTabIndex.brand), [newBrandParam]: 'add' }),
-                  )
-                }
-              >
-                Add Brand
-              </Button>
+              <Button onClick={() => void navigate(newBrandAddress)}>Add Brand</Button>
             )}
           </div>
         }

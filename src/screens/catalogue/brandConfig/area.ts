@@ -1,12 +1,23 @@
 import { screenAccess } from '#contract/screenAccess.ts'
 import { fetchOpenedTab } from './tabScreens.ts'
 
+/** Who holds a service of one tab alone is let in, and sees that tab. */
+const tabServices = ['productmgmt', ...screenAccess.catalogue.anyOf, ...screenAccess.banners.anyOf] as const
+
 export const brandConfig = {
   routes: [
     {
       path: '/brand-config',
-      // Who holds a service of one tab alone is let in, and sees that tab.
-      anyOf: ['productmgmt', ...screenAccess.catalogue.anyOf, ...screenAccess.banners.anyOf],
+      anyOf: tabServices,
+      lazy: async () => {
+        fetchOpenedTab()
+        return { Component: (await import('./BrandConfig.tsx')).BrandConfig }
+      },
+    },
+    {
+      path: '/brand-config/:tab',
+      tabsOf: '/brand-config',
+      anyOf: tabServices,
       lazy: async () => {
         fetchOpenedTab()
         return { Component: (await import('./BrandConfig.tsx')).BrandConfig }

@@ -11,6 +11,8 @@ export const brandTabIndex = {
 } as const
 
 export const brandConfigPath = '/brand-config'
+export const newBrandParam = 'as'
+export const newBrandAddress = `${brandConfigPath}/brand?${newBrandParam}=add`
 
 export const brandAddress = (
   brandCode: string,

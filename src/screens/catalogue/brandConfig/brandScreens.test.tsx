@@ -25,7 +25,7 @@ import { said, sayingRoute } from '#tests/support/saidToasts.tsx'
 import { openPageGateway, showScreen } from '#tests/support/screens.tsx'
 import { BrandConfig } from './BrandConfig.tsx'
 
-const routes = [sayingRoute('/brand-config', <BrandConfig />)]
+const routes = ['/brand-config', '/brand-config/:tab'].map((path) => sayingRoute(path, <BrandConfig />))
 
 let screen: Awaited<ReturnType<typeof showScreen>> | undefined
 afterEach(() => {

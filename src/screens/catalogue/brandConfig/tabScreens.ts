@@ -18,10 +18,17 @@ export const tabScreens = {
 /** Offers, where it is the person's. */
 export const firstTab = String(brandTabIndex.offers)
 
+/** `groupCodes` as `group-codes`. */
+const slugOf = (tab: string): string => tab.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+
 /** Fetches the tab that the page is opened with beside the screen, not behind it. */
 export const fetchOpenedTab = (): void => {
-  if (location.pathname !== brandConfigPath) return
+  const [path, slug] = [brandConfigPath, location.pathname.slice(brandConfigPath.length + 1)]
+  if (location.pathname !== path && location.pathname !== `${path}/${slug}`) return
   const opened = new URLSearchParams(location.search).get('activeIndex') ?? firstTab
-  for (const [tab, load] of Object.entries(tabScreens))
-    if (String(brandTabIndex[tab as keyof typeof tabScreens]) === opened) load().catch(() => undefined)
+  for (const [tab, load] of Object.entries(tabScreens)) {
+    const isOpened =
+      slug === '' ? String(brandTabIndex[tab as keyof typeof tabScreens]) === opened : slugOf(tab) === slug
+    if (isOpened) load().catch(() => undefined)
+  }
 }

@@ -6,11 +6,11 @@ import { updateDescriptions } from '#contract/calls/catalogue/offerDescriptions.
 import { OpenedOfferWait } from '#src/checkedRecords/OfferWaits.tsx'
 import { BrandField } from '#src/editing/BrandField.tsx'
 import { useChosenBrand } from '#src/merchants/useChosenBrand.ts'
-import { TabPage } from '#src/session/TabPage.tsx'
+import { TabPage, useNamedTab } from '#src/session/TabPage.tsx'
 import { useSession } from '#src/session/useSession.ts'
 import { lazyScreen } from '#src/ui/lazyScreen.ts'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
-import { offerTabIndex } from './offerPlaces.ts'
+import { offerPath, offerTabIndex } from './offerPlaces.ts'
 import { offerTabs } from './offerTabs.ts'
 import styles from './Offers.module.css'
 import { offerReads } from './offerWords.ts'
@@ -23,12 +23,14 @@ export const OfferMgmt = () => {
   const [params] = useSearchParams()
   const { brandCode, chooseBrand } = useChosenBrand()
   const [isDescribing, setDescribing] = useState(false)
-  const isUpload = params.get('activeIndex') === String(offerTabIndex.upload)
+  const named = useNamedTab(offerTabs)
+  const isUpload = (named === undefined ? params.get('activeIndex') : String(named)) === String(offerTabIndex.upload)
   const isShown = (index: number) => index !== offerTabIndex.upload || holds(scripts.cashback_insert_update.service)
   return (
     <>
       <TabPage
         title="Offer Configuration"
+        path={offerPath}
         tabs={offerTabs.filter((_, index) => isShown(index))}
         draw={({ label, isOfEveryBrand = false, Screen }) =>
           brandCode === '' && !isOfEveryBrand ? (

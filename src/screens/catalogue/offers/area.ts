@@ -7,6 +7,12 @@ export const offers = {
       anyOf: screenAccess.offers.anyOf,
       lazy: async () => ({ Component: (await import('./OfferMgmt.tsx')).OfferMgmt }),
     },
+    {
+      path: '/offer-mgmt/:tab',
+      tabsOf: '/offer-mgmt',
+      anyOf: screenAccess.offers.anyOf,
+      lazy: async () => ({ Component: (await import('./OfferMgmt.tsx')).OfferMgmt }),
+    },
   ],
   findables: async () => [(await import('./findOffers.ts')).findOffers],
   tabs: { path: '/offer-mgmt', all: async () => (await import('./offerTabs.ts')).offerTabs },

@@ -9,6 +9,8 @@ export const offerTabIndex = {
 } as const
 
 export const offerPath = '/offer-mgmt'
+/** The tab of every brand, as the address names it. */
+export const uploadSlug = 'upload'
 
 /** Parameters that say which list of the screen is meant. */
 export const offerPlace = ['brand', 'activeIndex'] as const

@@ -53,10 +53,13 @@ afterEach(() => {
 })
 
 const show = async (tab: number, more = '') => {
-  shown = await showScreen([sayingRoute('/offer-mgmt', <OfferMgmt />)], {
-    at: `/offer-mgmt?brand=ASTRON&activeIndex=${tab}${more}`,
-    services,
-  })
+  shown = await showScreen(
+    ['/offer-mgmt', '/offer-mgmt/:tab'].map((path) => sayingRoute(path, <OfferMgmt />)),
+    {
+      at: `/offer-mgmt?brand=ASTRON&activeIndex=${tab}${more}`,
+      services,
+    },
+  )
 }
 const form = () => page.getByRole('form', { name: 'Offer rule' })
 const button = (name: string) => page.getByRole('button', { name, exact: true })

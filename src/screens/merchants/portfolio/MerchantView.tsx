@@ -45,6 +45,7 @@ type Can = (entry: CallDefinition) => boolean
 
 interface Tab {
   readonly label: string
+  readonly group: 'Payments' | 'Merchant'
   /** By what it shows. */
   readonly isFor: (can: Can) => boolean
   readonly Content: ComponentType<MerchantTabProps>
@@ -53,24 +54,42 @@ interface Tab {
 const tabs: Readonly<Record<MerchantTab, Tab>> = {
   'brand-txn': {
     label: 'Brand Txn',
+    group: 'Payments',
     isFor: (can) => can(listBrandTransactions) || can(merchantSummary) || can(deactivateMerchants),
     Content: BrandTransactions,
   },
   'non-brand-txn': {
     label: 'Non Brand Txn',
+    group: 'Payments',
     isFor: (can) => can(listNonBrandTransactions),
     Content: NonBrandTransactions,
   },
-  'o2o-txn': { label: 'O2O Txn', isFor: (can) => can(listStoreOrders), Content: StoreOrders },
-  details: { label: 'Details', isFor: () => true, Content: MerchantProfile },
-  comments: { label: 'Comments', isFor: (can) => can(listCallLogs) || can(addCallLog), Content: MerchantComments },
+  'o2o-txn': { label: 'O2O Txn', group: 'Payments', isFor: (can) => can(listStoreOrders), Content: StoreOrders },
+  details: { label: 'Details', group: 'Merchant', isFor: () => true, Content: MerchantProfile },
+  comments: {
+    label: 'Comments',
+    group: 'Merchant',
+    isFor: (can) => can(listCallLogs) || can(addCallLog),
+    Content: MerchantComments,
+  },
   'app-install-status': {
     label: 'App Install Status',
+    group: 'Merchant',
     isFor: (can) => can(checkAppInstalled),
     Content: AppInstallStatus,
   },
-  campaign: { label: 'Campaign', isFor: (can) => can(getWarrantyFigures), Content: MerchantCampaign },
-  'deactive-brand': { label: 'Deactive Brand', isFor: (can) => can(listBrandMappings), Content: BrandMappings },
+  campaign: {
+    label: 'Campaign',
+    group: 'Merchant',
+    isFor: (can) => can(getWarrantyFigures),
+    Content: MerchantCampaign,
+  },
+  'deactive-brand': {
+    label: 'Deactive Brand',
+    group: 'Merchant',
+    isFor: (can) => can(listBrandMappings),
+    Content: BrandMappings,
+  },
 }
 
 const placeOf = ({ businessName, displayName, city }: Merchant): string =>
@@ -100,7 +119,7 @@ export const MerchantView = ({ merchantCode }: { readonly merchantCode: string }
       tabs={merchantTabs
         .filter((tab) => tabs[tab].isFor(can))
         .map((key) => {
-          const { label, Content } = tabs[key]
+          const { label, group, Content } = tabs[key]
           const content = () =>
             shown !== undefined && (
               <>
@@ -108,7 +127,7 @@ export const MerchantView = ({ merchantCode }: { readonly merchantCode: string }
                 <Content merchant={shown} />
               </>
             )
-          return { key, label, content }
+          return { key, label, group, content }
         })}
     />
   )

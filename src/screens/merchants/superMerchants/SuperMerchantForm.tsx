@@ -8,6 +8,7 @@ import { submitSuperMerchant } from '#contract/calls/merchants/superMerchantRevi
 import { getSuperMerchant, type SuperMerchant } from '#contract/calls/merchants/superMerchants.ts'
 import { editMerchants, MerchantCode } from '#contract/calls/merchants/merchants.ts'
 import { typedCode } from '#contract/wire/typedText.ts'
+import { TabBones } from '#src/address/TabBones.tsx'
 import { usePutParams } from '#src/address/usePutParams.ts'
 import { ReadState } from '#src/gateway/ReadState.tsx'
 import { Refusal } from '#src/gateway/refusal.ts'
@@ -123,7 +124,7 @@ const Record = ({ record, isView, onDirty }: RecordProps) => {
           <Timeline record={record} />
         </div>
       </div>
-      <Suspense fallback={<div aria-busy="true" />}>
+      <Suspense fallback={<TabBones />}>
         <AssociatedMerchants record={record} />
       </Suspense>
     </>

@@ -1,12 +1,14 @@
 import { screenAccess } from '#contract/screenAccess.ts'
 import { checkedRates } from './rates/checkedRates.ts'
 
+/** Conflict X047: who holds a service of one tab alone is let in, and sees that tab. */
+const tabServices = ['settlementmenu', 'dsr', 'enach-register'] as const
+
 export const accounts = {
   routes: [
     {
       path: '/accounts',
-      // Conflict X047: who holds a service of one tab alone is let in, and sees that tab.
-      anyOf: ['settlementmenu', 'dsr', 'enach-register'],
+      anyOf: tabServices,
       lazy: async () => ({ Component: (await import('./AccountTabs.tsx')).AccountTabs }),
     },
     {
@@ -56,6 +58,12 @@ export const accounts = {
       title: 'Force-matches',
       anyOf: screenAccess.recon.anyOf,
       lazy: async () => ({ Component: (await import('./recon/ForceMatches.tsx')).ForceMatches }),
+    },
+    {
+      path: '/accounts/:tab',
+      tabsOf: '/accounts',
+      anyOf: tabServices,
+      lazy: async () => ({ Component: (await import('./AccountTabs.tsx')).AccountTabs }),
     },
   ],
   checked: checkedRates,

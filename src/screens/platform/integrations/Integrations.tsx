@@ -7,7 +7,12 @@ import { integrationTabs } from './integrationTabs.ts'
 /** Other systems: who may send events, what came of them, and what is sent to them. */
 export const Integrations = () =>
   isOwnGateway() ? (
-    <TabPage title="Integrations" tabs={integrationTabs} draw={({ label, Screen }) => <Screen key={label} />} />
+    <TabPage
+      title="Integrations"
+      path="/integrations"
+      tabs={integrationTabs}
+      draw={({ label, Screen }) => <Screen key={label} />}
+    />
   ) : (
     <Page title="Integrations">
       <ScreenState

@@ -10,6 +10,13 @@ export const integrations = {
       flag,
       lazy: async () => ({ Component: (await import('./Integrations.tsx')).Integrations }),
     },
+    {
+      path: '/integrations/:tab',
+      tabsOf: '/integrations',
+      anyOf,
+      flag,
+      lazy: async () => ({ Component: (await import('./Integrations.tsx')).Integrations }),
+    },
   ],
   findables: async () => [
     (await import('./clients/findClients.ts')).findClients,

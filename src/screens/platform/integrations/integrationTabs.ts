@@ -6,7 +6,22 @@ import { lazyScreen } from '#src/ui/lazyScreen.ts'
 
 /** The place in this list is the `activeIndex` of an address: another tab comes last. */
 export const integrationTabs: readonly PageTab[] = [
-  { label: 'Clients', call: listClients, Screen: lazyScreen(() => import('./clients/ClientList.tsx'), 'ClientList') },
-  { label: 'Incoming', call: traffic, Screen: lazyScreen(() => import('./incoming/Incoming.tsx'), 'Incoming') },
-  { label: 'Outgoing', call: outgoing, Screen: lazyScreen(() => import('./outgoing/Outgoing.tsx'), 'Outgoing') },
+  {
+    label: 'Clients',
+    slug: 'clients',
+    call: listClients,
+    Screen: lazyScreen(() => import('./clients/ClientList.tsx'), 'ClientList'),
+  },
+  {
+    label: 'Incoming',
+    slug: 'incoming',
+    call: traffic,
+    Screen: lazyScreen(() => import('./incoming/Incoming.tsx'), 'Incoming'),
+  },
+  {
+    label: 'Outgoing',
+    slug: 'outgoing',
+    call: outgoing,
+    Screen: lazyScreen(() => import('./outgoing/Outgoing.tsx'), 'Outgoing'),
+  },
 ]

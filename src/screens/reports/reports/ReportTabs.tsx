@@ -2,5 +2,5 @@ import { TabPage } from '#src/session/TabPage.tsx'
 import { reportTabs } from './reportTabs.ts'
 
 export const ReportTabs = () => (
-  <TabPage title="Reports" tabs={reportTabs} draw={({ label, Screen }) => <Screen key={label} />} />
+  <TabPage title="Reports" path="/reports" tabs={reportTabs} draw={({ label, Screen }) => <Screen key={label} />} />
 )

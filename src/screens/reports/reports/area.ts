@@ -8,6 +8,12 @@ export const reports = {
       lazy: async () => ({ Component: (await import('./ReportTabs.tsx')).ReportTabs }),
     },
     {
+      path: '/reports/:tab',
+      tabsOf: '/reports',
+      anyOf: screenAccess.reports.anyOf,
+      lazy: async () => ({ Component: (await import('./ReportTabs.tsx')).ReportTabs }),
+    },
+    {
       path: '/reports/documents/:documentId',
       title: 'KYC document',
       anyOf: screenAccess.kycDocument.anyOf,

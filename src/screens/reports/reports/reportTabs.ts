@@ -11,22 +11,28 @@ import { DailyMis } from './DailyMis.tsx'
 import { ControlSheet, DsrLog, OtherReports } from './ReportForms.tsx'
 import { ReportList, type ShownReport } from './ReportList.tsx'
 
-const listed = (report: ShownReport, searchLabel?: string): PageTab => ({
+const listed = (
+  slug: string,
+  report: ShownReport,
+  { group = 'Payments', searchLabel }: { readonly group?: string; readonly searchLabel?: string } = {},
+): PageTab => ({
   label: report.title,
+  slug,
+  group,
   call: report.call,
   Screen: () => createElement(ReportList, { report, ...(searchLabel === undefined ? {} : { searchLabel }) }),
 })
 
 /** Every documented tab in its order: its place is its `activeIndex`. */
 export const reportTabs: readonly PageTab[] = [
-  listed(registrationReport),
-  listed(transactionReport, 'Get Transactions'),
-  { label: 'MIS', call: listDailyMis, Screen: DailyMis },
-  listed(nonBrandReport),
-  listed(settlementReport),
-  listed(failedReport),
-  { label: 'Other', call: generateReport, Screen: OtherReports },
-  { label: 'Charge Slip', call: getChargeSlip, Screen: ChargeSlip },
-  { label: 'Control Sheet', call: triggerControlSheet, Screen: ControlSheet },
-  { label: 'DSR', call: triggerDsrLog, Screen: DsrLog },
+  listed('registration', registrationReport, { group: 'Merchants' }),
+  listed('transactions', transactionReport, { searchLabel: 'Get Transactions' }),
+  { label: 'MIS', slug: 'mis', group: 'Payments', call: listDailyMis, Screen: DailyMis },
+  listed('non-brand', nonBrandReport),
+  listed('settlements', settlementReport),
+  listed('failed', failedReport),
+  { label: 'Other', slug: 'other', group: 'Files', call: generateReport, Screen: OtherReports },
+  { label: 'Charge Slip', slug: 'charge-slip', group: 'Files', call: getChargeSlip, Screen: ChargeSlip },
+  { label: 'Control Sheet', slug: 'control-sheet', group: 'Files', call: triggerControlSheet, Screen: ControlSheet },
+  { label: 'DSR', slug: 'dsr', group: 'Files', call: triggerDsrLog, Screen: DsrLog },
 ]

@@ -1,6 +1,7 @@
 import { Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { type BrandForm, getBrand } from '#contract/calls/catalogue/brandForm.ts'
+import { TabBones } from '#src/address/TabBones.tsx'
 import { ButtonLink } from '#src/address/ButtonLink.tsx'
 import { useOpener } from '#src/address/useOpener.ts'
 import { putting, usePutParams } from '#src/address/usePutParams.ts'
@@ -70,7 +71,7 @@ export const BrandTab = ({ brandCode }: BrandTabProps) => {
   const close = () => put({ as: '' }, { replace: true })
   if (as === 'add')
     return (
-      <Suspense fallback={null}>
+      <Suspense fallback={<TabBones />}>
         <BrandEdit brandCode="" saved={undefined} onClose={close} />
       </Suspense>
     )
@@ -83,7 +84,7 @@ export const BrandTab = ({ brandCode }: BrandTabProps) => {
     >
       {read.data !== undefined &&
         (isEditing ? (
-          <Suspense fallback={null}>
+          <Suspense fallback={<TabBones />}>
             <Edited brandCode={brandCode} saved={read.data} onClose={close} />
           </Suspense>
         ) : read.data === null ? (

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+
+export interface Tab {
+  /** In the address: '0', 'comments'. */
+  readonly key: string
+  readonly label: string
+  /** A number, or one in words; none where it is zero. */
+  readonly counter?: number | string | undefined
+  /** Its address by words, without parameters: '/accounts/refunds'. Absent: a parameter says which tab is open. */
+  readonly to?: string
+  /** The heading above it, where many tabs stand in a column. */
+  readonly group?: string | undefined
+  /** Drawn while the tab is chosen. */
+  readonly content: () => ReactNode
+}
