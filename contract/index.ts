@@ -71,6 +71,8 @@ import * as superMerchantVerification from './calls/merchants/superMerchantVerif
 import * as superMerchants from './calls/merchants/superMerchants.ts'
 import * as impact from './calls/platform/readImpact.ts'
 import * as waiting from './calls/platform/waiting.ts'
+import * as troubles from './calls/platform/troubles.ts'
+import * as moneyOfDays from './calls/money/moneyOfDays.ts'
 import * as banners from './calls/catalogue/banners.ts'
 import * as brandForm from './calls/catalogue/brandForm.ts'
 import * as catalogue from './calls/catalogue/catalogue.ts'
@@ -242,6 +244,7 @@ export const calls = {
   'dsr.list': dsr.listDsrUsers,
   'dsr.add': dsr.addDsrUser,
   'dsr.switch': dsr.switchDsrUser,
+  'settlements.moneyOfDays': moneyOfDays.readMoneyOfDays,
   'settlements.search': settlements.searchSettlements,
   'settlements.count': settlements.countSettlements,
   'settlements.preview': settlementBatches.previewSettlement,
@@ -337,6 +340,7 @@ export const calls = {
   'superMerchants.unmask': superMerchantReview.unmaskSuperMerchantNumber,
   'superMerchants.sendTnc': superMerchantReview.sendTncLink,
   'waiting.list': waiting.listWaiting,
+  'troubles.list': troubles.listTroubles,
   'impact.read': impact.readImpact,
   'pictures.upload': pictures.uploadPicture,
   'pictures.commit': pictureCommit.commitPicture,

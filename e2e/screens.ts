@@ -95,6 +95,7 @@ export const screens: readonly Screen[] = [
     address: '/dashboard',
     opens: [{ name: 'Columns', open: inMain('Columns') }],
   },
+  { path: '/today', address: '/today' },
   { path: '/accounts/:tab', address: '/accounts/refunds' },
   { path: '/reports/:tab', address: '/reports/settlements' },
   { path: '/brand-config/:tab', address: '/brand-config/categories?brand=ASTRON' },

@@ -9,12 +9,18 @@ import { cashbackHandlers } from '#server/money/cashback/index.ts'
 import { chargeSlipHandlers } from '#server/money/chargeSlip/index.ts'
 import { dsrHandlers } from '#server/money/dsr/index.ts'
 import { enachHandlers, enachLink } from '#server/money/enach/index.ts'
-import { fileJobsHandlers } from '#server/files/fileJobs/index.ts'
+import { fileJobsHandlers, unfinishedJobs } from '#server/files/fileJobs/index.ts'
 import { notificationsHandlers } from '#server/platform/notifications/index.ts'
 import { downloadRoute, storedFilesHandlers } from '#server/files/storedFiles/index.ts'
 import { uploadsHandlers } from '#server/files/uploads/index.ts'
 import { impactHandlers, type ImpactSources } from '#server/platform/impact/index.ts'
-import { feedRoute, incomingHandlers, uploadRoute, waitingFeedDecisions } from '#server/platform/feed/index.ts'
+import {
+  feedRoute,
+  incomingHandlers,
+  refusedEvents,
+  uploadRoute,
+  waitingFeedDecisions,
+} from '#server/platform/feed/index.ts'
 import { integrationsHandlers, waitingClients } from '#server/platform/integrations/index.ts'
 import { changesRoute } from '#server/platform/changes/index.ts'
 import { waitingEndpoints, webhooksHandlers } from '#server/platform/webhooks/index.ts'
@@ -28,9 +34,15 @@ import { peopleHandlers } from '#server/people/people/index.ts'
 import { portfolioHandlers } from '#server/merchants/portfolio/index.ts'
 import { feeRecord, mdrRecords, ratesHandlers } from '#server/money/rates/index.ts'
 import { promoCardHandlers } from '#server/campaigns/promoCards/index.ts'
-import { forceMatchImpact, reconHandlers, waitingForceMatches } from '#server/money/recon/index.ts'
 import { paymentsHandlers } from '#server/money/payments/index.ts'
-import { refundImpact, refundsHandlers, waitingRefunds } from '#server/money/refunds/index.ts'
+import {
+  forceMatchImpact,
+  missingMoney,
+  reconHandlers,
+  shortTransfers,
+  waitingForceMatches,
+} from '#server/money/recon/index.ts'
+import { refundImpact, refundsHandlers, unknownRefunds, waitingRefunds } from '#server/money/refunds/index.ts'
 import { ordersHandlers, reportsHandlers } from '#server/reports/reports/index.ts'
 import { regularizationsHandlers } from '#server/money/regularizations/index.ts'
 import { rolesHandlers } from '#server/people/roles/index.ts'
@@ -40,6 +52,7 @@ import {
   batchImpact,
   holdImpact,
   releaseImpact,
+  returnedPayouts,
   returnImpact,
   settlementsHandlers,
   waitingBatches,
@@ -59,6 +72,7 @@ import {
   tncLink,
   waitingSuperMerchants,
 } from '#server/merchants/superMerchants/index.ts'
+import { troublesHandlers, type TroubleSources } from '#server/platform/troubles/index.ts'
 import { waitingHandlers, type WaitingSources } from '#server/platform/waiting/index.ts'
 import { bannersHandlers } from '#server/catalogue/banners/index.ts'
 import { brandFormHandlers } from '#server/catalogue/brandForm/index.ts'
@@ -111,6 +125,16 @@ const waitingSources: WaitingSources = {
   feedDecision: waitingFeedDecisions,
 }
 
+/** Every kind of what goes wrong has its source here, or this does not compile. */
+const troubleSources: TroubleSources = {
+  shortTransfer: shortTransfers,
+  missingMoney,
+  returnedPayout: returnedPayouts,
+  unknownRefund: unknownRefunds,
+  refusedEvent: refusedEvents,
+  fileJob: unfinishedJobs,
+}
+
 /** What each act that somebody confirms moves. */
 const impactSources: ImpactSources = {
   settlementBatch: batchImpact,
@@ -154,6 +178,7 @@ export const handlers: AllHandlers = {
   ...superMerchantsHandlers,
   ...checkedRecordsHandlers(checkedRecords),
   ...waitingHandlers(waitingSources, impactSources),
+  ...troublesHandlers(troubleSources),
   ...impactHandlers(impactSources),
   ...peopleHandlers,
   ...rolesHandlers,

@@ -20,6 +20,23 @@ export const CampaignState = z.enum([
   'discarded',
 ])
 export type CampaignState = z.infer<typeof CampaignState>
+export const campaignStateWords: Readonly<Record<CampaignState, string>> = {
+  draft: 'Draft',
+  pendingApproval: 'Waits for approval',
+  approved: 'Approved',
+  scheduled: 'Scheduled',
+  missed: 'Missed its time',
+  queued: 'Queued',
+  sending: 'Sending',
+  pausing: 'Pausing',
+  paused: 'Paused',
+  waitingWindow: 'Waits for quiet hours to end',
+  cancelling: 'Cancelling',
+  cancelled: 'Cancelled',
+  completed: 'Completed',
+  completedWithFailures: 'Completed with failures',
+  discarded: 'Discarded',
+}
 
 export const RecipientState = z.enum([
   'planned',

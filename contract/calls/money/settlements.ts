@@ -129,6 +129,7 @@ const sought = {
   utrNumber: ShortList.optional(),
   batchId: BatchIds.optional(),
   status: z.array(SettlementState).max(4).optional(),
+  bankStatus: z.array(BankSettlementState).max(5).optional(),
   /** Days of the transactions; both count. A time behind the day is what the documents send. */
   fromDate: z
     .codec(textUpTo(40), CalendarDay, { decode: (text) => text.slice(0, 10), encode: (day) => day })

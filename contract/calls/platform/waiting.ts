@@ -3,7 +3,7 @@ import { waitingKinds } from '#contract/waitingKinds/index.ts'
 import { defineCall } from '#contract/wire/call.ts'
 import { WireSignedHundredths } from '#contract/wire/money.ts'
 import { screenAccess } from '#contract/screenAccess.ts'
-import { Instant, WireFlag, wireAnswer, wireObject } from '#contract/wire/wire.ts'
+import { Day, Instant, WireFlag, wireAnswer, wireObject } from '#contract/wire/wire.ts'
 import { CheckedKind } from './checkedRecords.ts'
 import { Impact } from './impact.ts'
 
@@ -24,6 +24,8 @@ const Waiting = wireAnswer({
   impact: Impact.nullable().default(null),
   askedBy: z.string(),
   since: Instant,
+  /** The Indian day that was promised for it; null: none was. An older gateway does not send it. */
+  dueOn: Day.nullable().default(null),
   /** A checked record is decided on where it is listed; null: it has a screen of its own. */
   record: wireAnswer({
     kind: CheckedKind,

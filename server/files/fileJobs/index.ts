@@ -26,4 +26,5 @@ export const fileJobsHandlers = {
 } satisfies Partial<Handlers<'files'>>
 
 export { enterFile, scriptOf } from './createFileEntry.ts'
+export { unfinishedJobs } from './unfinishedJobs.ts'
 export { triggerScript } from './runScript.ts'

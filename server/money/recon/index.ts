@@ -22,6 +22,7 @@ export const reconHandlers: Handlers<'recon'> = {
 }
 
 export { forceMatchImpact } from './forceMatchImpact.ts'
+export { missingMoney, shortTransfers } from './missingMoney.ts'
 export { type MatchedColumns, matchLines } from './matchLines.ts'
 export { keepLines, type LineToKeep } from './keepLines.ts'
 export { walkTransfers } from './listTransfers.ts'

@@ -14,6 +14,7 @@ export const refundsHandlers: Handlers<'refunds'> = {
 
 export { exportedRefunds } from './lookUpRefund.ts'
 export { refundImpact } from './refundImpact.ts'
+export { unknownRefunds } from './unknownRefunds.ts'
 export { waitingRefunds } from './waitingRefunds.ts'
 export { answerByEvidence } from './answerByEvidence.ts'
 export { transactionsOf } from './refundRows.ts'

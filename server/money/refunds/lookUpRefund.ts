@@ -62,7 +62,7 @@ export const getRefund: Handler<'refunds.get'> = async ({ refundId }, context) =
 type ListFilter = Pick<RequestOfName<'refunds.list'>, 'state' | 'reference'>
 
 /** Refunds `f` of transactions `t` that a list asks for. */
-const listed = ({ state, reference }: ListFilter, now: Date, patienceMs: number): SQL => {
+export const listedRefunds = ({ state, reference }: ListFilter, now: Date, patienceMs: number): SQL => {
   const lostBefore = new Date(now.getTime() - patienceMs - 5_000).toISOString()
   // A call whose process was killed has no answer any more: it is asked for with the unknown ones.
   const shown = sql`case when f.state = 'submitted' and f.submitted_at < ${lostBefore} then 'unknown' else f.state end`
@@ -80,7 +80,12 @@ const readPage = async (
 ) => {
   const { tx, staff, now } = context
   const patienceMs = patienceOf(context)
-  const rows = await refundRows(tx, listed(filter, now, patienceMs), staff, sql`order by f.asked_at desc, f.id ${page}`)
+  const rows = await refundRows(
+    tx,
+    listedRefunds(filter, now, patienceMs),
+    staff,
+    sql`order by f.asked_at desc, f.id ${page}`,
+  )
   return rows.map((row) => presentRefund(row, staff, now, patienceMs))
 }
 
@@ -91,7 +96,7 @@ export const listRefunds: Handler<'refunds.list'> = async ({ page, size, ...filt
   const total = await countRows(
     tx,
     sql`from refunds f join transactions t on t.id = f.transaction_id join merchants m on m.id = f.merchant_id
-    where ${transactionsOf(staff)} and ${listed(filter, now, patienceOf(context))}`,
+    where ${transactionsOf(staff)} and ${listedRefunds(filter, now, patienceOf(context))}`,
   )
   return { rows, total }
 }

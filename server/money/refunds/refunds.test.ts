@@ -273,6 +273,11 @@ describe('a refund without an answer', () => {
     ])
     const listed = await testGateway.finance.call('refunds.list', { state: ['unknown'], page: 1, size: 20 })
     expect(listed.rows.map(({ txnRefNumber }) => txnRefNumber)).toEqual(['U1'])
+    const told = async () =>
+      (await testGateway.finance2.call('troubles.list', {})).kinds
+        .filter(({ kind }) => kind === 'unknownRefund')
+        .map(({ count, amount }) => [count, amount])
+    expect(await told()).toEqual([[1, 100_000]])
     expect([(await lookUp('U1')).refundable, await codeOf(ask('U1', 1, {}))]).toEqual([0, 'refund-beyond'])
     provider.answers = () => ({ status: 503, body: '' })
     const still = await testGateway.finance.call('refunds.askProvider', { refundId: unknown.refundId })
@@ -280,6 +285,7 @@ describe('a refund without an answer', () => {
     const known = await testGateway.finance2.call('refunds.askProvider', { refundId: unknown.refundId })
     provider.answers = () => good
     expect([still.state, known.state, provider.asked.at(-1)?.key]).toEqual(['unknown', 'success', unknown.refundId])
+    expect(await told()).toEqual([])
     expect(await codeOf(testGateway.finance.call('refunds.askProvider', { refundId: unknown.refundId }))).toBe('done')
   })
 

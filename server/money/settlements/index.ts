@@ -5,12 +5,14 @@ import { holdTransaction, releaseTransaction } from './holds.ts'
 import { initiateSettlement } from './initiateSettlement.ts'
 import { getBatch, listBatches } from './listBatches.ts'
 import { listHeld, listHoldStatuses, exportedHolds } from './listHolds.ts'
+import { readMoneyOfDays } from './moneyOfDays.ts'
 import { previewSettlement } from './previewSettlement.ts'
 import { confirmAccount } from './returnedPayouts.ts'
 import { countSettlements, searchSettlements } from './searchSettlements.ts'
 
 export const settlementsHandlers: Handlers<'settlements'> = {
   'settlements.search': searchSettlements,
+  'settlements.moneyOfDays': readMoneyOfDays,
   'settlements.count': countSettlements,
   'settlements.preview': previewSettlement,
   'settlements.initiate': initiateSettlement,
@@ -37,4 +39,5 @@ export { lockAgainstSealing, lockSealing } from './settlementLock.ts'
 export { takeRefund } from './refundedTransaction.ts'
 export { calculatedRows } from './workOut.ts'
 export { batchImpact, holdImpact, releaseImpact, returnImpact } from './settlementImpact.ts'
+export { returnedPayouts } from './troublesOfPayouts.ts'
 export { waitingBatches, waitingReleases, waitingReturns } from './waitingSettlements.ts'

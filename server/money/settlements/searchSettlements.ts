@@ -128,9 +128,10 @@ const readRows = async (tx: Tx, where: SQL, page: SQL) => {
 }
 
 const whereOf = (filter: Filter, staff: Staff): SQL => {
+  // What the bank says narrows what was found by something else: no index begins with it.
   const asked = filters(filter)
   if (asked.length === 0) refuse('settlement-filter-missing')
-  return all([...asked, ofTheirSettlements(staff)])
+  return all([...asked, ...isOneOf(sql`r.bank_status`, filter.bankStatus), ofTheirSettlements(staff)])
 }
 
 export const searchSettlements: Handler<'settlements.search'> = async (request, context) => {

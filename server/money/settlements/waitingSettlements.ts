@@ -12,7 +12,7 @@ export const waitingBatches = waitingOfQuery(
   ({ staff }, people) => sql`
     select b.id::text as key, 'Batch ' || b.id || ' of ' || to_char(b.txn_day, 'FMDD Mon YYYY') || ', ' || b.rows ||
       case b.rows when 1 then ' payment' else ' payments' end as title, b.amount_paise as paise,
-      p.login_id as asked_by, b.sealed_at as since
+      p.login_id as asked_by, b.sealed_at as since, b.settles_on::text as due_on
     from settlement_batches b join staff p on p.id = b.sealed_by
     where b.state = 'sealed' and not b.sealed_by = any(${people}) and ${!isLimited(staff)}::boolean`,
 )
@@ -22,7 +22,7 @@ export const waitingReleases = waitingOfQuery(
   holdReleaseKind,
   ({ staff, now }, people) => sql`
     select t.txn_ref_number as key, t.txn_ref_number || ', ' || m.display_name as title, t.amount_paise as paise,
-      coalesce(p.login_id, '') as asked_by, h.held_at as since
+      coalesce(p.login_id, '') as asked_by, h.held_at as since, h.expected_on::text as due_on
     from settlement_holds h join transactions t on t.id = h.transaction_id join merchants m on m.id = h.merchant_id
     left join settlement_rows r on r.id = h.transaction_id left join staff p on p.id = h.held_by
     where h.released_at is null and ${isReleaseDue(now)} and (h.held_by = any(${people})) is not true

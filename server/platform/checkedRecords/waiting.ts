@@ -60,6 +60,7 @@ const waitingOf =
         title: record.titleOf(record.contentOf(row), row),
         amount: null,
         impact: null,
+        dueOn: null,
         askedBy: names.get(row.changedBy) ?? '',
         since: row.changedAt.toISOString(),
         record: {

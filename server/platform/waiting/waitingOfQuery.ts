@@ -4,10 +4,11 @@ import type { WaitingKindEntry } from '#contract/waitingKinds/waitingKind.ts'
 import { type DecidingContext, idsOfOnePerson } from '#server/people/independence/index.ts'
 import type { WaitingSource } from './waitingSource.ts'
 
-type WaitingRow = { key: string; title: string; paise: string | null; asked_by: string; since: Date }
+type WaitingRow = { key: string; title: string; paise: string | null; asked_by: string; since: Date; due_on?: string }
 
 /**
- * A source of one query. It selects `key`, `title`, `paise` (null: it is about no amount), `asked_by` (a login id) and `since`, in any order, and leaves
+ * A source of one query. It selects `key`, `title`, `paise` (null: it is about no amount), `asked_by` (a login id) and `since`, where a day was promised
+ * `due_on` (a text), in any order, and leaves
  * out what `people` made: the person and everybody who counts as one with them, a list of uuids.
  */
 export const waitingOfQuery =
@@ -33,6 +34,7 @@ export const waitingOfQuery =
         amount: row.paise === null ? null : Number(row.paise),
         askedBy: row.asked_by,
         since: new Date(row.since).toISOString(),
+        dueOn: row.due_on ?? null,
         record: null,
         impact: null,
       })),

@@ -25,6 +25,7 @@ export const expectedCheckedRecords: readonly ExpectedRow[] = [
     asks: { size: 1 },
     answer: '200',
   },
+  { call: 'troubles.list', opensFor: 'signed-in', asks: {}, answer: '200' },
   { call: 'checkedRecords.review', opensFor: anyOf('readers'), asks: { kind: 'none', id: 1 }, ...badRequest },
   { call: 'checkedRecords.effect', opensFor: anyOf('readers'), asks: { kind: 'none', id: 999_999 }, ...badRequest },
   { call: 'checkedRecords.decide', opensFor: anyOf('deciders'), asks: { items: [] }, ...badRequest },

@@ -23,6 +23,7 @@ export const expectedMoney: readonly ExpectedRow[] = [
     asks: { data: [], status: 'Settled' },
     answer: '400 bad-request',
   },
+  { call: 'settlements.moneyOfDays', opensFor, asks: {}, answer: '200' },
   { call: 'settlements.batches', opensFor, asks: {}, answer: '200' },
   { call: 'settlements.batch', opensFor, asks: { batch_id: 999_999 }, answer: '404 record-not-found' },
   {

@@ -73,6 +73,7 @@ const reportTabs = [
 
 export const expectedScreens: Readonly<Record<string, ExpectedScreen>> = {
   '/dashboard': { opensFor: ['dashboard'], shows: 'dashboard.transactions' },
+  '/today': { shows: 'troubles.list' },
   '/merchant-details': { opensFor: ['getporfoliomerchants'] },
   '/merchants': { opensFor: ['updatemerchantuser', 'getporfoliomerchants'], shows: 'merchants.search' },
   '/merchants/add-edit-merchant/:action': {

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router-dom'
-import { type CampaignDoor } from '#contract/calls/campaigns/campaignFields.ts'
+import { type CampaignDoor, campaignStateWords } from '#contract/calls/campaigns/campaignFields.ts'
 import { campaignColumns, listCampaigns } from '#contract/calls/campaigns/campaigns.ts'
 import { campaignKind } from '#contract/waitingKinds/campaigns.ts'
 import { RowLink } from '#src/address/ButtonLink.tsx'
@@ -10,7 +10,7 @@ import { tableColumns } from '#src/lists/tableColumns.tsx'
 import { useList } from '#src/lists/useList.ts'
 import { campaignPlace } from './campaignPlaces.ts'
 import { CampaignStateLabel } from './CampaignStateLabel.tsx'
-import { campaignStateWords, channelWords } from './campaignWords.ts'
+import { channelWords } from './campaignWords.ts'
 
 const { discarded: _, ...shown } = campaignStateWords
 const search = defineSearch({

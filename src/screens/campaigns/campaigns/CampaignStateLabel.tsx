@@ -1,10 +1,6 @@
+import { campaignStateWords } from '#contract/calls/campaigns/campaignFields.ts'
 import { stateLabel } from '#src/ui/stateLabel.tsx'
-import {
-  campaignStateColours,
-  campaignStateWords,
-  recipientStateColours,
-  recipientStateWords,
-} from './campaignWords.ts'
+import { campaignStateColours, recipientStateColours, recipientStateWords } from './campaignWords.ts'
 
 export const CampaignStateLabel = stateLabel(campaignStateWords, campaignStateColours)
 

@@ -22,24 +22,6 @@ import type { CampaignTab } from './campaignPlaces.ts'
 /** Answers that an act on a campaign changes. */
 export const campaignReads = [getCampaign, listCampaigns, listRecipients, listSandbox, listWaiting]
 
-export const campaignStateWords: Readonly<Record<CampaignState, string>> = {
-  draft: 'Draft',
-  pendingApproval: 'Waits for approval',
-  approved: 'Approved',
-  scheduled: 'Scheduled',
-  missed: 'Missed its time',
-  queued: 'Queued',
-  sending: 'Sending',
-  pausing: 'Pausing',
-  paused: 'Paused',
-  waitingWindow: 'Waits for quiet hours to end',
-  cancelling: 'Cancelling',
-  cancelled: 'Cancelled',
-  completed: 'Completed',
-  completedWithFailures: 'Completed with failures',
-  discarded: 'Discarded',
-}
-
 export const campaignStateColours: Readonly<Record<CampaignState, LabelColorOptions>> = {
   draft: 'secondary',
   pendingApproval: 'attention',

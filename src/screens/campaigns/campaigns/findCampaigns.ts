@@ -1,10 +1,10 @@
 import { MegaphoneIcon } from '@primer/octicons-react'
-import { CampaignCode } from '#contract/calls/campaigns/campaignFields.ts'
+import { CampaignCode, campaignStateWords } from '#contract/calls/campaigns/campaignFields.ts'
 import { listCampaigns } from '#contract/calls/campaigns/campaigns.ts'
 import { campaignKind } from '#contract/waitingKinds/campaigns.ts'
 import { defineFindable } from '#src/gateway/findable.ts'
 import { formatInstant } from '#src/ui/time.ts'
-import { campaignStateWords, channelWords } from './campaignWords.ts'
+import { channelWords } from './campaignWords.ts'
 
 const mostFound = 3
 /** Codes have the prefix of their form, or a person has given them a number. */

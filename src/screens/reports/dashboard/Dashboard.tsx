@@ -28,6 +28,7 @@ import { LoginFilter } from './parts/LoginFilter.tsx'
 import type { OpenRows } from '#src/transactions/charts/openRows.ts'
 import { SummaryPanel } from './parts/SummaryPanel.tsx'
 import { TrendChart } from '#src/transactions/charts/TrendChart.tsx'
+import { Today } from './today/Today.tsx'
 import { useAutoRefresh } from './useAutoRefresh.ts'
 
 /** Documented: the first load of the transactions waits for a second. */
@@ -133,6 +134,10 @@ export const Dashboard = () => {
         </span>
       }
     >
+      <section className="ui-shrinking-12" aria-label="Today">
+        <h2 className="ui-heading">Today</h2>
+        <Today />
+      </section>
       {managers.isLoading && <div className={styles.loginsToCome} />}
       {(managers.data?.length ?? 0) > 0 || managers.error !== null ? (
         <LoginFilter

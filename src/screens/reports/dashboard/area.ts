@@ -5,6 +5,11 @@ export const dashboard = {
       anyOf: ['dashboard'],
       lazy: async () => ({ Component: (await import('./Dashboard.tsx')).Dashboard }),
     },
+    {
+      path: '/today',
+      title: 'Today',
+      lazy: async () => ({ Component: (await import('./today/TodayScreen.tsx')).TodayScreen }),
+    },
   ],
   findables: async () => [(await import('./findTransactions.ts')).findTransactions],
 } as const

@@ -6,6 +6,8 @@ import {
   listManagers,
   listRecentTransactions,
 } from '#contract/calls/reports/dashboard.ts'
+import { listOpenJobs } from '#contract/calls/files/files.ts'
+import { listTroubles } from '#contract/calls/platform/troubles.ts'
 import { getTableLayout, listSavedViews } from '#contract/calls/reports/tables.ts'
 import { bodiesOf, openPageGateway, type PageGateway, showScreen } from '#tests/support/screens.tsx'
 import { Dashboard } from './Dashboard.tsx'
@@ -33,6 +35,8 @@ const show = async (
   gateway.answer(getDashboardFigures, () => ({ days: [], failures: [] }))
   gateway.answer(listRecentTransactions, () => ({ rows: [], total: 0 }))
   gateway.answer(listManagers, () => [...managers])
+  gateway.answer(listTroubles, () => ({ since: '2026-11-21T10:00:00Z', kinds: [] }))
+  gateway.answer(listOpenJobs, () => [])
   gateway.answer(getTableLayout, () => ({ columns: null }))
   gateway.answer(listSavedViews, () => [])
   given?.(gateway)

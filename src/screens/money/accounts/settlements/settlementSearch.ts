@@ -1,4 +1,5 @@
 import {
+  type BankSettlementState,
   mostListed,
   previewRows,
   type SettlementState,
@@ -18,6 +19,13 @@ const states = {
   Ready_to_Settle: 'Ready_to_Settle',
   Settled: 'Settled',
 } as const satisfies Record<SettlementState, string>
+const bankStates = {
+  NOT_SENT: 'Not sent',
+  SENT: 'Sent',
+  CREDITED: 'Credited',
+  RETURNED: 'Returned',
+  UNKNOWN: 'Unknown',
+} as const satisfies Record<BankSettlementState, string>
 const most = mostListed
 const BatchNumber = z.string().regex(/^\d{1,9}$/)
 
@@ -30,6 +38,7 @@ const filters = {
   to: day('Txn To Date', { latest: 'today', notBefore: 'from' }),
   batchId: codes('Batch Id', { most, schema: BatchNumber, noun: 'batch id' }),
   utrNumber: codes('UTR Number', { most, isUpperCase: true, noun: 'UTR' }),
+  bankStatus: choices('Bank Status', bankStates, { key: 'bank', all: 'Any', isLinked: true }),
   all: flag('Show all', { key: 'show', word: 'all', isApart: true }),
 }
 
