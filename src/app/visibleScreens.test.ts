@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import type { RoleFlag } from '#contract/wire/roleFlag.ts'
 import { areaRoutes } from './areas.ts'
-import { sidebar } from './sidebar.ts'
-import { currentOf, landingOf, screensFor } from './visibleScreens.ts'
+import { addedEntries, menuFamilies, sidebar } from './sidebar.ts'
+import { byFamily, currentOf, landingOf, mostUsed, screensFor } from './visibleScreens.ts'
 
 const everywhere = new Set(sidebar.map(({ to }) => to))
 const holding = (...services: string[]) => ({
@@ -63,6 +63,36 @@ it('people land on the dashboard when they hold it, else on their first entry, e
     '/merchants',
     undefined,
   ])
+})
+
+it('people without the dashboard land on Today, which begins their menu; who may open nothing has no Today', () => {
+  const here = new Set([...everywhere, '/today'])
+  const menuOf = (...services: string[]) => screensFor(holding(...services), here).map(({ to }) => to)
+  expect([menuOf('downloads'), menuOf('dashboard', 'downloads'), menuOf('calllogs')]).toEqual([
+    ['/today', '/downloads'],
+    ['/dashboard', '/downloads'],
+    [],
+  ])
+  expect(landingOf(screensFor(holding('downloads'), here))).toBe('/today')
+})
+
+it('the menu has seven families, each in the documented order, and no entry is in none', () => {
+  const families = byFamily([...sidebar, ...addedEntries])
+  expect(families.map(([family, entries]) => [menuFamilies[family], entries.map(({ label }) => label)])).toEqual([
+    ['Work', ['Dashboard', 'Waiting for me']],
+    ['Merchants', ['Merchant Update', 'New Merchant KYC', 'Super Merchant KYC', 'Merchant Info', 'Non KYC Merchants']],
+    ['Money', ['Account Management', 'Order Management', 'Reports', 'Finance', 'Bank Setup']],
+    ['Catalogue and offers', ['Brand Configuration', 'Offer Management']],
+    ['Campaigns', ['Campaign']],
+    ['Files', ['Bulk-Uploads', 'Scripts & S3 Files', 'Downloads']],
+    ['Administration', ['User Management', 'Integrations', 'Audit']],
+  ])
+})
+
+it('the three entries that a person opens most are named, once they open them often', () => {
+  const uses = { '/downloads': 9, '/reports': 40, '/finance': 7, '/accounts': 12, '/dashboard': 90, '/campaign': 10 }
+  expect(mostUsed(sidebar, uses).map(({ to }) => to)).toEqual(['/reports', '/accounts', '/campaign'])
+  expect(mostUsed(sidebar, {})).toEqual([])
 })
 
 it('whoever sees an entry of the menu may open its screen', () => {

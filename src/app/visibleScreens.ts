@@ -3,11 +3,20 @@ import { isOwnGateway } from '#src/gateway/panelConfig.ts'
 import type { AppScreen } from '#src/session/appScreens.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { areaRoutes } from './areas.ts'
-import { addedEntries, ownEntries, sidebar, type SidebarEntry } from './sidebar.ts'
+import {
+  addedEntries,
+  type MenuFamily,
+  menuFamilies,
+  ownEntries,
+  sidebar,
+  type SidebarEntry,
+  todayEntry,
+} from './sidebar.ts'
 
 const registered = new Set(areaRoutes.map(({ path }) => path))
 
 const entries = [...sidebar, ...addedEntries]
+const dashboardPath = '/dashboard'
 
 interface Held {
   readonly isOwnGateway: boolean
@@ -15,18 +24,35 @@ interface Held {
   readonly flags: readonly RoleFlag[]
 }
 
-/** Entries that lead somewhere and that the person holds a service (and the flag) for, in the documented order. */
+/**
+ * Entries that lead somewhere and that the person holds a service (and the flag) for, in the documented order. Who may
+ * see something, and no dashboard, begins with Today.
+ */
 export const screensFor = (
   { holds, flags, isOwnGateway }: Held,
   has: ReadonlySet<string> = registered,
-): readonly SidebarEntry[] =>
-  entries.filter(
+): readonly SidebarEntry[] => {
+  const shown = entries.filter(
     ({ to, anyOf, flag, isOfOwnGateway = false }) =>
       has.has(to) &&
       anyOf.some(holds) &&
       (flag === undefined || flags.includes(flag)) &&
       (isOwnGateway || !isOfOwnGateway),
   )
+  const isWithToday = shown.length > 0 && has.has(todayEntry.to) && !shown.some(({ to }) => to === dashboardPath)
+  return isWithToday ? [todayEntry, ...shown] : shown
+}
+
+/** The same by families, each in the documented order. */
+export const byFamily = (
+  screens: readonly SidebarEntry[],
+): readonly (readonly [MenuFamily, readonly SidebarEntry[]])[] => {
+  const groups = Map.groupBy(screens, ({ family }) => family)
+  return (Object.keys(menuFamilies) as MenuFamily[]).flatMap((family) => {
+    const found = groups.get(family)
+    return found === undefined ? [] : [[family, found] as const]
+  })
+}
 
 export const useVisibleScreens = (): readonly SidebarEntry[] => {
   const { holds, session } = useSession()
@@ -52,9 +78,22 @@ export const useFurtherScreens = (): readonly Pick<SidebarEntry, 'label' | 'to'>
   )
 }
 
-/** The dashboard if it may be seen, else the first visible entry (conflict X018); undefined: there is none. */
+const fewestUses = 8
+const mostShown = 3
+
+/** The entries that the person opens most, the most used first; of somebody who has opened little, none. */
+export const mostUsed = (
+  screens: readonly SidebarEntry[],
+  uses: Readonly<Record<string, number>>,
+): readonly SidebarEntry[] =>
+  screens
+    .filter(({ to, family }) => family !== 'work' && (uses[to] ?? 0) >= fewestUses)
+    .toSorted((a, b) => (uses[b.to] ?? 0) - (uses[a.to] ?? 0))
+    .slice(0, mostShown)
+
+/** The dashboard if it may be seen, else the first visible entry, which is Today (conflict X018); undefined: there is none. */
 export const landingOf = (screens: readonly SidebarEntry[]): string | undefined =>
-  (screens.find(({ to }) => to === '/dashboard') ?? screens[0])?.to
+  (screens.find(({ to }) => to === dashboardPath) ?? screens[0])?.to
 
 /** The one entry that a path belongs to: of those above it the nearest. */
 export const currentOf = (screens: readonly Pick<SidebarEntry, 'to' | 'leadsTo'>[], path: string): string | undefined =>

@@ -7,6 +7,8 @@ const keys = {
   names: 'opsdesk.names',
   days: 'opsdesk.days',
   installation: 'opsdesk.installation',
+  folded: 'opsdesk.folded',
+  used: 'opsdesk.used',
 } as const
 
 export const appearances = ['auto', 'light', 'dark'] as const
@@ -90,3 +92,42 @@ export const noteDayOfUse = (day: string): number => {
 
 export const isInstallationDeclined = (): boolean => read(keys.installation) === 'declined'
 export const declineInstallation = (): void => write(keys.installation, 'declined')
+
+/** Parts of the menu that are folded. */
+export const storedFolded = (): readonly string[] => (read(keys.folded) ?? '').split(' ').filter((name) => name !== '')
+export const storeFolded = (names: readonly string[]): void =>
+  write(keys.folded, names.length === 0 ? null : names.join(' '))
+
+type Uses = Readonly<Record<string, number>>
+
+/** Tells people of one device apart, and says nothing of who they are. */
+const shortMark = (loginId: string): string => {
+  let mark = 0x811c9dc5
+  for (const letter of loginId) mark = Math.imul(mark ^ (letter.codePointAt(0) ?? 0), 0x01000193)
+  return (mark >>> 0).toString(36)
+}
+
+const readUses = (): ReadonlyMap<string, Uses> => {
+  try {
+    return new Map(Object.entries(JSON.parse(read(keys.used) ?? '{}') as Record<string, Uses>))
+  } catch {
+    return new Map()
+  }
+}
+
+const mostUses = 100
+
+/** How often the person has opened each screen of the menu on this device, of late. */
+export const storedUses = (loginId: string): Uses => readUses().get(shortMark(loginId)) ?? {}
+
+export const countUse = (loginId: string, path: string): void => {
+  const mark = shortMark(loginId)
+  const all = readUses()
+  const uses = { ...all.get(mark), [path]: (all.get(mark)?.[path] ?? 0) + 1 }
+  // What was opened long ago counts less and less.
+  const halved = Object.values(uses).some((count) => count > mostUses)
+    ? Object.fromEntries(Object.entries(uses).map(([one, count]) => [one, Math.floor(count / 2)]))
+    : uses
+  const others = [...all].filter(([one]) => one !== mark).slice(1 - mostNames)
+  write(keys.used, JSON.stringify(Object.fromEntries([...others, [mark, halved]])))
+}
