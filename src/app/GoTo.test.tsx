@@ -4,9 +4,14 @@ import { listWaiting } from '#contract/calls/platform/waiting.ts'
 import { listRecentTransactions } from '#contract/calls/reports/dashboard.ts'
 import { findMerchants } from '#contract/calls/merchants/merchants.ts'
 import { listPeople } from '#contract/calls/people/people.ts'
+import { listRefunds } from '#contract/calls/money/refunds.ts'
+import { listSettlementBatches } from '#contract/calls/money/settlementBatches.ts'
+import { searchSettlements } from '#contract/calls/money/settlements.ts'
 import { leaveKeysToComposition } from '#src/ui/compositionKeys.ts'
 import { bodiesOf, openPageGateway, showScreen } from '#tests/support/screens.tsx'
+import { shownBatch, shownRow } from '#tests/support/settlementPage.ts'
 import { GoTo } from './GoTo.tsx'
+import { useNotingRecords } from './recentRecords.ts'
 
 leaveKeysToComposition()
 
@@ -112,6 +117,139 @@ describe('the tabs of a screen', () => {
     await expect.element(options.filter({ hasText: 'Settlements' })).toHaveTextContent('SettlementsAccount Management')
     await field.fill('push')
     await expect.element(page.getByText(/^Nothing found/)).toBeVisible()
+  })
+})
+
+describe('an act', () => {
+  const actable = { group: page.getByRole('group', { name: 'Act on it' }) }
+  const services = [
+    'dashboard',
+    'opssettlements',
+    'settlementmenu',
+    'updatemerchantuser',
+    'getporfoliomerchants',
+    'deactivatemerchant',
+  ]
+  const act = () =>
+    actable.group
+      .getByRole('option')
+      .elements()
+      .map(({ textContent }) => textContent)
+  const paths = ['/', '/accounts/refunds', '/accounts/batches/:batchId', '/merchant-details']
+  const openFor = async (held: readonly string[]) => {
+    shown.close()
+    gateway = openPageGateway()
+    gateway.answer(findMerchants, () => [])
+    gateway.answer(listRefunds, () => ({ rows: [], total: 0 }))
+    gateway.answer(listRecentTransactions, () => ({ rows: [], total: 0 }))
+    gateway.answer(searchSettlements, ({ txnRefNumber }) => {
+      const rows =
+        txnRefNumber?.includes('TXN-7') === true
+          ? [{ ...shownRow(7), txnRefNumber: 'TXN-7', statusSettlement: 'Ready_to_Settle' as const }]
+          : []
+      return { rows, total: rows.length }
+    })
+    gateway.answer(listSettlementBatches, ({ batchId }) => ({
+      rows: [
+        { ...shownBatch, batchId: batchId ?? 0, can: batchId === 14 ? (['approve', 'cancel'] as const).slice() : [] },
+      ],
+      total: 1,
+    }))
+    shown = await showScreen(
+      paths.map((path) => ({ path, element: <GoTo /> })),
+      { at: '/', services: held },
+    )
+    await openPalette()
+  }
+
+  it('is offered first for what its words name, up to its question, in the state that the record has', async () => {
+    await openFor(services)
+    await field.fill('refund TXN-7')
+    await expect
+      .element(actable.group.getByRole('option'))
+      .toHaveTextContent(/^Refund TXN-7₹1,000\.00 · Ready_to_Settle/)
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(at).toBe('/accounts/refunds?refund=TXN-7')
+    await openPalette()
+    await field.fill('approve batch 14')
+    await expect.element(actable.group.getByRole('option')).toHaveTextContent(/^Approve batch 14/)
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(at).toBe('/accounts/batches/14?as=approve')
+  })
+
+  it('is offered of no record whose state or maker does not allow it, and to nobody who may not make it', async () => {
+    await openFor(services)
+    await field.fill('approve batch 15')
+    await expect.element(page.getByRole('group', { name: 'Settlement batches' }).getByRole('option')).toBeVisible()
+    expect(act()).toEqual([])
+    await openFor(['dashboard', 'updatemerchantuser'])
+    await field.fill('refund TXN-7')
+    await expect.element(page.getByText(/^Nothing found/)).toBeVisible()
+    expect(act()).toEqual([])
+  })
+
+  it('switches a merchant off that is active, by a question on its page', async () => {
+    await openFor(services)
+    const named = { displayName: 'Asha Kirana', businessName: '', city: 'Pune', mobileNumber: '' }
+    gateway.answer(findMerchants, () => [
+      { ...named, merchantCode: 'M0000001', isActive: true },
+      { ...named, merchantCode: 'M0000002', isActive: false },
+    ])
+    await field.fill('switch off asha')
+    await expect.element(actable.group.getByRole('option')).toHaveTextContent('Switch off M0000001Asha Kirana · active')
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(at).toBe('/merchant-details?merchant_code=M0000001&tab=brand-txn&as=switch')
+  })
+})
+
+describe('what was opened last', () => {
+  const Record = ({ title }: { readonly title: string }) => {
+    useNotingRecords(true)
+    return (
+      <main>
+        <h1>{title}</h1>
+        <GoTo />
+      </main>
+    )
+  }
+
+  it('is on top, the latest first, without the question that its page was opened with', async () => {
+    shown.close()
+    openPageGateway()
+    const handle = (pattern: string, title: string) => ({ pattern, title })
+    shown = await showScreen(
+      [
+        {
+          path: '/accounts/batches/:batchId',
+          handle: handle('/accounts/batches/:batchId', 'Settlement batch'),
+          element: <Record title="Batch 14" />,
+        },
+        {
+          path: '/accounts/refunds/:refundId',
+          handle: handle('/accounts/refunds/:refundId', 'Refund'),
+          element: <Record title="Refund of TXN-7" />,
+        },
+      ],
+      { at: '/accounts/batches/14?as=approve', services: [] },
+    )
+    const opened = async () => {
+      await openPalette()
+      const found = page
+        .getByRole('group', { name: 'Opened last' })
+        .getByRole('option')
+        .elements()
+        .map(({ textContent }) => textContent)
+      await userEvent.keyboard('{Escape}')
+      await expect.element(field).not.toBeInTheDocument()
+      return found
+    }
+    await expect.poll(opened, { timeout: 10_000 }).toEqual(['Batch 14Settlement batch'])
+    await shown.router.navigate('/accounts/refunds/7')
+    await expect.poll(opened, { timeout: 10_000 }).toEqual(['Refund of TXN-7Refund', 'Batch 14Settlement batch'])
+    await openPalette()
+    await field.fill('batch')
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(at).toBe('/accounts/batches/14')
   })
 })
 

@@ -102,7 +102,7 @@ export const GoToDialog = ({ onClose, onShortcuts }: Props) => {
             <Command.Input
               ref={field}
               className={styles.input}
-              placeholder="Screen, code, mobile number or name"
+              placeholder="Screen, code, mobile number or name; or an act, such as “approve batch 14”"
               value={typed}
               onValueChange={type}
               onKeyDown={keepCaretKeys}

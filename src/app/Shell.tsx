@@ -4,6 +4,7 @@ import { panelConfig } from '#src/gateway/panelConfig.ts'
 import { useTitlePart } from '#src/ui/documentTitle.ts'
 import { OfflineNotice } from './OfflineNotice.tsx'
 import { latePart } from './LatePart.tsx'
+import { useNotingRecords } from './recentRecords.ts'
 import { useRouteFacts } from './routeFacts.ts'
 import { ScreenFrame } from './ShellFrame.tsx'
 import { PrintedLine } from './PrintedLine.tsx'
@@ -26,6 +27,7 @@ export const Shell = () => {
   const isTab = isTabState(state)
   const isSettled = useIsSettled()
   useKeepingAnswers(isSettled)
+  useNotingRecords(isSettled)
 
   useTitlePart('screen', route?.title ?? '')
   useTitlePart('product', productName)

@@ -1,27 +1,38 @@
 import {
   BrowserIcon,
   CopyIcon,
+  HistoryIcon,
   InboxIcon,
   CommandPaletteIcon,
   OrganizationIcon,
   PasteIcon,
   PencilIcon,
+  PlayIcon,
   type Icon,
 } from '@primer/octicons-react'
-import { findMerchants, type MerchantMark } from '#contract/calls/merchants/merchants.ts'
-import { isMoneyKind, moneyKindEntries, nameOfWaiting } from '#contract/waitingKinds/index.ts'
+import {
+  deactivateMerchants,
+  findMerchants,
+  type MerchantMark,
+  reactivateMerchants,
+} from '#contract/calls/merchants/merchants.ts'
+import { nameOfWaiting } from '#contract/waitingKinds/index.ts'
 import type { Waiting } from '#contract/calls/platform/waiting.ts'
+import { waitingAddress } from '#src/checkedRecords/waitingAddress.ts'
 import { useWaiting } from '#src/checkedRecords/useWaiting.ts'
 import { soughtText } from '#contract/wire/typedText.ts'
 import { useDrafts } from '#src/editing/drafts/drafts.ts'
 import { useCall } from '#src/gateway/useCall.ts'
+import type { FoundAct, Verb } from '#src/gateway/findable.ts'
 import { useMerchantPlace } from '#src/merchants/merchantPlace.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { findAhead, useStoredMerchants } from '#src/store/storedMerchants.ts'
 import { formatInstant } from '#src/ui/time.ts'
 import { useSettled } from '#src/ui/useSettled.ts'
+import { useRecentRecords } from './recentRecords.ts'
 import { goKeysOf, helpKey } from './shortcuts.ts'
 import { waitingPath } from './sidebar.ts'
+import { typedAct } from './typedAct.ts'
 import { copiedCode, type Copied } from './useCopied.ts'
 import { useFindables, useFound, useOpenTabs } from './useFound.ts'
 import { useFurtherScreens, useOpenScreens } from './visibleScreens.ts'
@@ -60,6 +71,9 @@ const merchantCount = 10
 const settleMs = 200
 const draftCount = 6
 const waitingCount = 5
+const recentCount = 6
+const recentFound = 3
+const actCount = 6
 
 /** Every word of the text begins a word of the name. */
 export const matchesWords = (name: string, text: string): boolean => {
@@ -98,14 +112,30 @@ const merchantTarget =
     group,
     icon: OrganizationIcon,
     label: name || merchantCode,
-    detail: joined(merchantCode, mobileNumber, city, isActive ? '' : 'switched off'),
+    detail: joined(merchantCode, mobileNumber, city, isActive ? 'active' : 'switched off'),
     act: { to: addressOf(merchantCode) },
   })
+
+/** Up to the question on the page of the merchant. */
+const switchOf = (
+  verb: Verb | undefined,
+  { merchantCode, name, isActive }: Named,
+  to: string | undefined,
+): (FoundAct & { readonly detail: string }) | undefined => {
+  if (to === undefined || verb !== (isActive ? 'switchOff' : 'switchOn')) return undefined
+  return {
+    verb,
+    label: `Switch ${isActive ? 'off' : 'on'} ${merchantCode}`,
+    detail: joined(name, isActive ? 'active' : 'switched off'),
+    to,
+    call: isActive ? deactivateMerchants : reactivateMerchants,
+  }
+}
 
 const longEnough = (sought: string): string => (sought.length >= shortestSought ? sought : '')
 
 /** To be called with each key, before it is drawn. */
-export const findTyped = (typed: string): void => findAhead(longEnough(soughtText(typed)), merchantCount)
+export const findTyped = (typed: string): void => findAhead(longEnough(soughtText(typedAct(typed).of)), merchantCount)
 
 const fromCopy = { group: 'Copied', detail: 'Find what you copied' } as const
 const paste: Target = { ...fromCopy, key: 'paste', icon: PasteIcon, label: 'Paste', act: { reads: 'clipboard' } }
@@ -135,9 +165,12 @@ export const useTargets = (
   const place = useMerchantPlace()
   const open = (merchantCode: string) => place.addressOf(merchantCode, 'view')
   const isEmpty = typed.trim() === ''
-  const sought = soughtText(typed)
+  const { verb, of } = typedAct(typed)
+  const [whole, sought] = [soughtText(typed), soughtText(of)]
   /** The words that names are compared with; a text that nothing is found by fits none. */
-  const fits = (name: string) => isEmpty || (sought !== '' && matchesWords(name, sought))
+  const fits = (name: string) => isEmpty || (whole !== '' && matchesWords(name, whole))
+  /** What is to be acted on, without the act. */
+  const isMeant = (name: string) => isEmpty || (sought !== '' && matchesWords(name, sought))
   const settled = useSettled(sought, settleMs)
   const waits = useWaiting(true)
   const [menu, further] = [useOpenScreens(), useFurtherScreens()]
@@ -170,7 +203,11 @@ export const useTargets = (
       }),
     )
   const waiting = (isEmpty ? [] : waits.rows)
-    .filter(({ title, kind }) => fits(`${title} ${nameOfWaiting(kind)}`))
+    .filter(({ title, kind, step }) =>
+      verb === undefined
+        ? fits(`${title} ${nameOfWaiting(kind)}`)
+        : verb === (step === 'release' ? 'release' : 'approve') && isMeant(`${title} ${nameOfWaiting(kind)}`),
+    )
     .slice(0, waitingCount)
     .map(
       ({ kind, key, title, askedBy, record }): Target => ({
@@ -179,11 +216,20 @@ export const useTargets = (
         icon: InboxIcon,
         label: title,
         detail: joined(nameOfWaiting(kind), `${askedVerb(record)} by ${askedBy}`),
-        act: {
-          to: isMoneyKind(kind)
-            ? moneyKindEntries[kind].decidedAt(key)
-            : `${waitingPath}?${new URLSearchParams({ record: `${kind}-${key}` })}`,
-        },
+        act: { to: waitingAddress({ kind, key }) },
+      }),
+    )
+  const recents = useRecentRecords()
+    .filter(({ label, detail }) => fits(`${label} ${detail}`))
+    .slice(0, isEmpty ? recentCount : recentFound)
+    .map(
+      ({ to, label, detail }): Target => ({
+        key: `recent ${to}`,
+        group: 'Opened last',
+        icon: HistoryIcon,
+        label,
+        detail,
+        act: { to },
       }),
     )
   const drafts = useDrafts()
@@ -212,6 +258,32 @@ export const useTargets = (
     { enabled: mayFindMerchants && asked !== '', keepPrevious: true },
   )
   const code = isEmpty ? copiedCode(copied.text, findables) : undefined
+  const named = [
+    ...stored.marks.map(markOf),
+    ...(asked === '' ? [] : (found.data ?? [])).map(
+      ({ displayName, businessName, ...rest }): Named => ({ ...rest, name: displayName || businessName }),
+    ),
+  ]
+  const switches = [...new Map(named.map((one) => [one.merchantCode, one])).values()].flatMap(
+    (one) => switchOf(verb, one, place.switchAddressOf(one.merchantCode)) ?? [],
+  )
+  const actable = areasFound.groups.flatMap(({ things }) => things).filter(({ acts = [] }) => acts.length > 0)
+  const acts = [
+    ...switches,
+    ...(verb === undefined && actable.length > 1 ? [] : actable).flatMap(({ acts: all = [], detail }) =>
+      all.filter((one) => verb === undefined || one.verb === verb).map((one) => ({ ...one, detail })),
+    ),
+  ].filter(({ call }) => can(call))
+  const actTargets = [...new Map(acts.map((one) => [one.to + one.verb, one])).values()].slice(0, actCount).map(
+    ({ label, detail, to, verb: does }): Target => ({
+      key: `act ${does} ${to} ${asked}`,
+      group: 'Act on it',
+      icon: PlayIcon,
+      label,
+      detail,
+      act: { to },
+    }),
+  )
   const storedCodes = new Set(stored.marks.map(([code]) => code))
   const more = (asked === '' ? [] : (found.data ?? [])).filter(({ merchantCode }) => !storedCodes.has(merchantCode))
   const isAsking = (asked !== '' && found.isFetching) || areasFound.isAsking
@@ -221,6 +293,8 @@ export const useTargets = (
     hasFailed: asked !== '' && (found.isError || areasFound.hasFailed),
     targets: [
       ...(code === undefined ? [] : [copiedTarget(code)]),
+      ...(verb === undefined ? [] : actTargets),
+      ...recents,
       ...screens,
       ...tabs,
       ...waiting,
@@ -234,6 +308,7 @@ export const useTargets = (
           ({ id, label, detail, to }): Target => ({ key: `${group} ${id}`, group, icon, label, detail, act: { to } }),
         ),
       ),
+      ...(verb === undefined ? actTargets : []),
       ...(isEmpty && copied.isAsked ? [paste] : []),
     ],
   }

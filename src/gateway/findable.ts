@@ -2,6 +2,30 @@ import type { Icon } from '@primer/octicons-react'
 import type { CallDefinition, RequestOf, ResponseOf } from '#contract/wire/call.ts'
 import { callGateway } from './call.ts'
 
+/** What is done with a record, by the words that people begin with. */
+export const verbs = {
+  approve: ['approve', 'verify', 'confirm'],
+  reject: ['reject', 'decline', 'cancel'],
+  refund: ['refund', 'give back'],
+  hold: ['hold', 'stop'],
+  release: ['release'],
+  send: ['send', 'send now'],
+  switchOff: ['switch off', 'deactivate', 'disable', 'block'],
+  switchOn: ['switch on', 'activate', 'enable'],
+} as const satisfies Record<string, readonly string[]>
+export type Verb = keyof typeof verbs
+
+/** A main act of a found record, up to its question. */
+export interface FoundAct {
+  readonly verb: Verb
+  /** As a button says it, with what it is done to: 'Approve batch 14'. */
+  readonly label: string
+  /** Address of the question. */
+  readonly to: string
+  /** Who may not make it is not offered the act. */
+  readonly call: CallDefinition
+}
+
 export interface FoundThing {
   /** Tells it from others of the same call. */
   readonly id: string
@@ -9,6 +33,8 @@ export interface FoundThing {
   readonly detail: string
   /** Address of the screen that shows it. */
   readonly to: string
+  /** What its state allows. */
+  readonly acts?: readonly FoundAct[]
 }
 
 interface Finding<Entry extends CallDefinition> {

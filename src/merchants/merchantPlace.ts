@@ -13,11 +13,15 @@ export const useMerchantPlace = () => {
   const { session, can, holds } = useSession()
   const isSupport = session.roleFlags.includes('support')
   const mayEdit = can(editMerchants) && !isSupport
-  const seesDetails = isSupport && holds('getporfoliomerchants')
+  const mayOpenDetails = holds('getporfoliomerchants')
+  const seesDetails = isSupport && mayOpenDetails
   return {
     mayEdit,
     seesDetails,
     addressOf: (merchantCode: string, action: 'edit' | 'view' = 'edit'): string =>
       seesDetails ? detailsAddress(merchantCode) : formAddress(mayEdit ? action : 'view', merchantCode),
+    /** Where it is asked whether the merchant is to be switched; undefined: not for this person. */
+    switchAddressOf: (merchantCode: string): string | undefined =>
+      mayOpenDetails ? detailsAddress(merchantCode, { tab: 'brand-txn', as: 'switch' }) : undefined,
   }
 }

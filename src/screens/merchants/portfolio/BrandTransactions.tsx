@@ -1,9 +1,10 @@
 import { paymentLook } from '#src/transactions/PaymentLink.tsx'
 import { Button } from '@primer/react'
-import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { deactivateMerchants, reactivateMerchants } from '#contract/calls/merchants/merchants.ts'
 import { brandTransactionColumns, listBrandTransactions, merchantSummary } from '#contract/calls/merchants/portfolio.ts'
 import { brandSorts } from '#contract/calls/money/transactions.ts'
+import { usePutParams } from '#src/address/usePutParams.ts'
 import { useCall } from '#src/gateway/useCall.ts'
 import { List } from '#src/lists/List.tsx'
 import { tableColumns } from '#src/lists/tableColumns.tsx'
@@ -60,7 +61,9 @@ const Transactions = ({ merchantCode, onRefresh }: { merchantCode: string; onRef
 
 export const BrandTransactions = ({ merchant }: MerchantTabProps) => {
   const { can } = useSession()
-  const [isSwitching, setSwitching] = useState(false)
+  const [params] = useSearchParams()
+  const put = usePutParams()
+  const setSwitching = (isAsked: boolean) => put({ as: isAsked ? 'switch' : '' }, { replace: true })
   const { merchantCode, isActive } = merchant
   const maySwitch = can(isActive ? deactivateMerchants : reactivateMerchants)
   const summary = useCall(merchantSummary, { merchantCode: [merchantCode] }, { enabled: can(merchantSummary) })
@@ -79,7 +82,9 @@ export const BrandTransactions = ({ merchant }: MerchantTabProps) => {
       {can(listBrandTransactions) && (
         <Transactions merchantCode={merchantCode} onRefresh={() => void summary.refetch()} />
       )}
-      {isSwitching && <MerchantSwitch merchant={merchant} onClose={() => setSwitching(false)} />}
+      {maySwitch && params.get('as') === 'switch' && (
+        <MerchantSwitch merchant={merchant} onClose={() => setSwitching(false)} />
+      )}
     </>
   )
 }

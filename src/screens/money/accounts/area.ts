@@ -70,7 +70,7 @@ export const accounts = {
   findables: async () => [
     (await import('./settlements/findBatches.ts')).findBatches,
     (await import('./settlements/findUtrs.ts')).findUtrs,
-    (await import('./payments/findPayments.ts')).findPayments,
+    (await import('./settlements/findPayments.ts')).findPayments,
     (await import('./refunds/findRefunds.ts')).findRefunds,
     (await import('./recon/findReconTransfers.ts')).findReconTransfers,
     (await import('./recon/findReconLines.ts')).findReconLines,

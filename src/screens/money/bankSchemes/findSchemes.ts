@@ -1,18 +1,37 @@
 import { BriefcaseIcon } from '@primer/octicons-react'
-import { listBankSchemes } from '#contract/calls/money/bankSchemes.ts'
+import { type BankSchemeState, listBankSchemes } from '#contract/calls/money/bankSchemes.ts'
+import { decideRecords } from '#contract/calls/platform/checkedRecords.ts'
 import { defineFindable } from '#src/gateway/findable.ts'
+
+/** `7`, or `scheme 7`. */
+const schemeLike = /^(?:scheme ?)?([1-9]\d{0,8})$/i
+
+const stateWords: Readonly<Record<BankSchemeState, string>> = {
+  created: 'Pending',
+  approved: 'Approved',
+  rejected: 'Rejected',
+}
+const reviewOf = (id: number): string => `/bank-setup?${new URLSearchParams({ as: 'review', record: String(id) })}`
 
 export const findSchemes = defineFindable(listBankSchemes, {
   group: 'Bank schemes',
   icon: BriefcaseIcon,
-  looksLike: (sought) => /^[1-9]\d{0,8}$/.test(sought),
+  looksLike: (sought) => schemeLike.test(sought),
   isCode: false,
-  requestOf: (sought) => ({ page: 0, size: 1, status: 'created', id: Number(sought) }) as const,
+  requestOf: (sought) => ({ page: 0, size: 1, status: 'created', id: Number(schemeLike.exec(sought)?.[1]) }) as const,
   foundIn: ({ rows }) =>
-    rows.map(({ id, bank, tenure, brandCode, bankTenureId }) => ({
+    rows.map(({ id, bank, tenure, brandCode, bankTenureId, state, can }) => ({
       id: String(id),
       label: `Scheme ${id}: ${bank}, ${tenure} months`,
-      detail: [brandCode, bankTenureId].filter((part) => part !== '').join(' · '),
-      to: `/bank-setup?${new URLSearchParams({ as: 'review', record: String(id) })}`,
+      detail: [brandCode, bankTenureId, stateWords[state]].filter((part) => part !== '').join(' · '),
+      to: reviewOf(id),
+      acts: (['approve', 'reject'] as const)
+        .filter((verb) => can.includes(verb))
+        .map((verb) => ({
+          verb,
+          label: `${verb === 'approve' ? 'Approve' : 'Reject'} scheme ${id}`,
+          to: reviewOf(id),
+          call: decideRecords,
+        })),
     })),
 })

@@ -13,10 +13,10 @@ export const findPeople = defineFindable(listPeople, {
   isCode: false,
   requestOf: (sought) => ({ text: sought, page: 1, size: mostFound, sort: 'loginId', order: 'asc' }) as const,
   foundIn: ({ rows }) =>
-    rows.map(({ loginId, name, email }) => ({
+    rows.map(({ loginId, name, email, isActive }) => ({
       id: loginId,
       label: name || loginId,
-      detail: [loginId, email].filter((part) => part !== '').join(' · '),
+      detail: [loginId, email, isActive ? 'active' : 'switched off'].filter((part) => part !== '').join(' · '),
       to: personAddress('view', loginId),
     })),
 })

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { holdDefault, holdTransaction, listHeld, listHoldStatuses } from '#contract/calls/money/settlementHolds.ts'
 import { searchSettlements, TxnRefNumber } from '#contract/calls/money/settlements.ts'
 import { oneOf } from '#src/editing/fields/choices.tsx'
@@ -22,7 +23,13 @@ const table = defineForm(holdTransaction, {
 })
 
 /** Holds what a merchant is paid for one transaction. */
-const OneHold = ({ onSaved }: { readonly onSaved: () => void }) => {
+interface OneProps {
+  /** The payment that the form opens with; empty: none. */
+  readonly of: string
+  readonly onSaved: () => void
+}
+
+const OneHold = ({ of, onSaved }: OneProps) => {
   const { can } = useSession()
   const statuses = useCall(listHoldStatuses, {}).data ?? [holdDefault]
   const [usual = holdDefault] = statuses
@@ -31,13 +38,14 @@ const OneHold = ({ onSaved }: { readonly onSaved: () => void }) => {
     call: holdTransaction,
     requestOf: (content) => ({ ...content, status: content.status || usual }),
     mayRepeat: true,
-    draftKey: 'hold',
+    ...(of === '' ? {} : { opensWith: { txnRefNumber: of } }),
+    draftKey: of === '' ? 'hold' : `hold ${of}`,
     draftTitle: 'Hold Settlement',
     invalidates: [listHeld, searchSettlements],
     words: { saved: 'Successfully Saved.', failed: 'Could not upload merchant doc!' },
     onSaved,
   })
-  const [left, setLeft] = useState('')
+  const [left, setLeft] = useState(of)
   const typed = form.draft.txnRefNumber.trim()
   return (
     <FormSection
@@ -67,5 +75,7 @@ const OneHold = ({ onSaved }: { readonly onSaved: () => void }) => {
 /** Empty again after each hold. */
 export const HoldForm = () => {
   const [round, setRound] = useState(0)
-  return <OneHold key={round} onSaved={() => setRound(round + 1)} />
+  const [params] = useSearchParams()
+  const of = TxnRefNumber.safeParse(params.get('hold')).data ?? ''
+  return <OneHold key={`${of} ${round}`} of={of} onSaved={() => setRound(round + 1)} />
 }

@@ -1,9 +1,9 @@
 import { Banner, Button, Link } from '@primer/react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link as RouterLink, useNavigate } from 'react-router-dom'
+import { Link as RouterLink, useNavigate, useSearchParams } from 'react-router-dom'
 import { askRefund, lookUpRefund, type Refund, type RefundLookUp as Found } from '#contract/calls/money/refunds.ts'
-import { searchSettlements } from '#contract/calls/money/settlements.ts'
+import { searchSettlements, TxnRefNumber } from '#contract/calls/money/settlements.ts'
 import { refundKind } from '#contract/waitingKinds/refunds.ts'
 import { readRupees, writeHundredths } from '#contract/wire/money.ts'
 import { defineFields, type DraftOf } from '#src/editing/fields/defineForm.ts'
@@ -79,7 +79,13 @@ const Made = ({ refund, onNext }: MadeProps) => (
   />
 )
 
-const OneRefund = ({ onNext }: { readonly onNext: () => void }) => {
+interface OneProps {
+  /** The payment that the form opens with, looked up; empty: none. */
+  readonly of: string
+  readonly onNext: () => void
+}
+
+const OneRefund = ({ of, onNext }: OneProps) => {
   const navigate = useNavigate()
   const queries = useQueryClient()
   const [refundId] = useState(() => crypto.randomUUID() as string)
@@ -89,7 +95,7 @@ const OneRefund = ({ onNext }: { readonly onNext: () => void }) => {
   const form = useTableForm({
     table,
     call: askRefund,
-    opensWith: { refundId },
+    opensWith: { refundId, ...(of === '' ? {} : { txnRefNumber: of, lookedUp: of }) },
     requestOf: ({ refundId: id, lookedUp, paidAmount: paise, isMeantAgain }, _, typed) => {
       const found = foundFor(typed)
       return (
@@ -110,7 +116,7 @@ const OneRefund = ({ onNext }: { readonly onNext: () => void }) => {
       const found = foundFor(typed)
       return found && harmOf(found, paise, isMeantAgain || isAgain(found, paise, gatewayNow()))
     },
-    draftKey: 'refund',
+    draftKey: of === '' ? 'refund' : `refund ${of}`,
     draftTitle: 'Refund',
     invalidates: [...refundReads, searchSettlements],
     words: { failed: failureToast },
@@ -197,5 +203,7 @@ const OneRefund = ({ onNext }: { readonly onNext: () => void }) => {
 /** Looks a transaction up, shows it, and refunds it once. Another form begins when this one is over. */
 export const RefundForm = () => {
   const [round, setRound] = useState(0)
-  return <OneRefund key={round} onNext={() => setRound(round + 1)} />
+  const [params] = useSearchParams()
+  const of = TxnRefNumber.safeParse(params.get('refund')).data ?? ''
+  return <OneRefund key={`${of} ${round}`} of={of} onNext={() => setRound(round + 1)} />
 }

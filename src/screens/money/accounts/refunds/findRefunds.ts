@@ -1,5 +1,5 @@
 import { UndoIcon } from '@primer/octicons-react'
-import { listRefunds } from '#contract/calls/money/refunds.ts'
+import { decideRefund, listRefunds } from '#contract/calls/money/refunds.ts'
 import { TxnRefNumber } from '#contract/calls/money/settlements.ts'
 import { refundKind } from '#contract/waitingKinds/refunds.ts'
 import { defineFindable } from '#src/gateway/findable.ts'
@@ -17,10 +17,18 @@ export const findRefunds = defineFindable(listRefunds, {
   isCode: true,
   requestOf: (sought) => ({ reference: sought, page: 1, size: mostFound }),
   foundIn: ({ rows }) =>
-    rows.map(({ refundId, txnRefNumber, amount, state, displayName, askedAt }) => ({
+    rows.map(({ refundId, txnRefNumber, amount, state, displayName, askedAt, can }) => ({
       id: refundId,
       label: `Refund of ${txnRefNumber}`,
       detail: [formatPaise(amount), refundStateNames[state], displayName, formatInstant(askedAt)].join(' · '),
       to: refundKind.decidedAt(refundId),
+      acts: (['approve', 'reject'] as const)
+        .filter((verb) => can.includes(verb))
+        .map((verb) => ({
+          verb,
+          label: `${verb === 'approve' ? 'Approve' : 'Reject'} the refund of ${txnRefNumber}`,
+          to: refundKind.decidedAt(refundId),
+          call: decideRefund,
+        })),
     })),
 })

@@ -19,7 +19,8 @@ const states = {
   Ready_to_Settle: 'Ready_to_Settle',
   Settled: 'Settled',
 } as const satisfies Record<SettlementState, string>
-const bankStates = {
+/** What the bank says, in words. */
+export const bankStates = {
   NOT_SENT: 'Not sent',
   SENT: 'Sent',
   CREDITED: 'Credited',

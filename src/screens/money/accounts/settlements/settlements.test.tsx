@@ -9,18 +9,13 @@ import {
   listSettlementBatches,
   previewSettlement,
   type ReturnedPayout,
-  type SettlementBatch,
 } from '#contract/calls/money/settlementBatches.ts'
-import {
-  countSettlements,
-  mostCounted,
-  searchSettlements,
-  type SettlementRow,
-} from '#contract/calls/money/settlements.ts'
+import { countSettlements, mostCounted, searchSettlements } from '#contract/calls/money/settlements.ts'
 import type { Impact } from '#contract/calls/platform/impact.ts'
 import { readImpact } from '#contract/calls/platform/readImpact.ts'
 import { getTableLayout, listSavedViews } from '#contract/calls/reports/tables.ts'
 import { bodiesOf, clickTwice, openPageGateway, type PageGateway, showScreen } from '#tests/support/screens.tsx'
+import { shownBatch as batch, shownAt as at, shownRow as row } from '#tests/support/settlementPage.ts'
 import { AccountTabs } from '../AccountTabs.tsx'
 import { BatchDetail } from './BatchDetail.tsx'
 
@@ -28,38 +23,6 @@ const routes = [
   { path: '/accounts', element: <AccountTabs /> },
   { path: '/accounts/batches/:batchId', element: <BatchDetail /> },
 ]
-const at = '2026-11-20T05:00:00Z'
-
-const batch: SettlementBatch = {
-  batchId: 12,
-  txnDate: '2026-11-19',
-  settlesOn: '2026-11-20',
-  state: 'sealed',
-  rows: 3,
-  merchants: 2,
-  gross: 300_000,
-  fees: 6_000,
-  gst: 1_080,
-  net: 292_920,
-  adjustments: 0,
-  amount: 292_920,
-  sealHash: 'abcdef01'.padEnd(64, '7'),
-  sealedBy: 'finance',
-  sealedAt: at,
-  approvedBy: null,
-  approvedAt: null,
-  cancelledBy: null,
-  remark: '',
-  bankFileName: null,
-  bankFileSha256: null,
-  bankFileIssuedAt: null,
-  payoutsConfirmed: 0,
-  payouts: 2,
-  confirmedAmount: 0,
-  can: ['approve', 'cancel'],
-  whyNot: null,
-}
-
 const impact: Impact = {
   rows: 2,
   unit: 'payout',
@@ -78,46 +41,6 @@ const impact: Impact = {
   secondPerson: 'always',
   by: '',
 }
-
-const row = (nth: number): SettlementRow => ({
-  merchantCode: 'M0000001',
-  merchantName: 'Asha Kirana',
-  displayName: 'Asha Kirana',
-  txnRefNumber: `TXN${nth}`,
-  txnAmount: 100_000,
-  appliedMdr: 200,
-  mdr: 2_000,
-  gst: 360,
-  emiConvFees: 0,
-  chargeConvenienceFee: 0,
-  brandTransactionFee: 0,
-  subscriptionFeesMonthly: 0,
-  setupFee: 0,
-  netAmt: 97_640,
-  transactionStatus: 'successful',
-  transactionDate: at,
-  paymentMethodTag: 'UPI',
-  customerRefId: '',
-  upiTxnId: '',
-  npciTxnId: '',
-  payeeVpa: '',
-  lob: '',
-  mobileNumber: '',
-  paymentSourceTag: '',
-  paymentRailTag: '',
-  issuerBank: '',
-  cashbackType: '',
-  brandEmiApplicable: false,
-  brandCode: '',
-  acquirerPaymentId: '',
-  statusSettlement: 'Draft',
-  settlementDate: null,
-  settlementAmount: 97_640,
-  utrNumber: '',
-  bankSettlementStatus: 'NOT_SENT',
-  batchId: null,
-  reason: 'The KYC of the merchant is not approved.',
-})
 
 let screen: Awaited<ReturnType<typeof showScreen>> | undefined
 afterEach(() => {
