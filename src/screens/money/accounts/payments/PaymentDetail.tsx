@@ -183,7 +183,7 @@ const Part = <Row,>({ title, columns, rows, keyOf }: PartProps<Row>) =>
   )
 
 const refundFormAddress = (txnRefNumber: string) =>
-  `/accounts?${new URLSearchParams({ activeIndex: '4', refund: txnRefNumber })}`
+  `/accounts/refunds?${new URLSearchParams({ refund: txnRefNumber })}`
 
 const mayBeRefunded = ({ places }: Payment) => places.some(({ place }) => place !== 'refunded')
 

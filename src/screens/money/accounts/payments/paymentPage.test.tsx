@@ -107,7 +107,7 @@ it('a payment says in one line where each rupee of it is, why, and shows its way
   await expect.element(page.getByRole('grid', { name: 'Holds' })).not.toBeInTheDocument()
   await expect
     .element(page.getByRole('link', { name: 'Refund', exact: true }))
-    .toHaveAttribute('href', '/accounts?activeIndex=4&refund=T%2F1')
+    .toHaveAttribute('href', '/accounts/refunds?refund=T%2F1')
 })
 
 it('who does not settle is shown numbers in place of links that would refuse them', async () => {

@@ -3,6 +3,7 @@ import { askRefund } from '#contract/calls/money/refunds.ts'
 import { holdTransaction, releaseTransaction } from '#contract/calls/money/settlementHolds.ts'
 import { searchSettlements, type SettlementRow, TxnRefNumber } from '#contract/calls/money/settlements.ts'
 import { defineFindable, type FoundAct } from '#src/gateway/findable.ts'
+import { paymentAddress } from '#src/transactions/PaymentLink.tsx'
 import { formatPaise } from '#src/ui/money.ts'
 import { formatInstant } from '#src/ui/time.ts'
 import { bankStates } from './settlementSearch.ts'
@@ -45,9 +46,9 @@ const actsOf = ({ txnRefNumber, transactionStatus, statusSettlement, batchId }: 
     : []),
 ]
 
-/** What a merchant is paid for a payment, by the whole number of the payment. */
+/** A payment that a run has worked out, by its whole number; before that the transactions of the dashboard have it. */
 export const findPayments = defineFindable(searchSettlements, {
-  group: 'Settlement rows',
+  group: 'Payments',
   icon: CreditCardIcon,
   looksLike: (sought) => sought.length >= fewestLetters && /\d/.test(sought) && TxnRefNumber.safeParse(sought).success,
   isCode: true,
@@ -65,7 +66,7 @@ export const findPayments = defineFindable(searchSettlements, {
       ]
         .filter(Boolean)
         .join(' · '),
-      to: addressOf('settlements', { txn_ref_number: row.txnRefNumber, show: 'all' }),
+      to: paymentAddress(row.txnRefNumber),
       acts: actsOf(row),
     })),
 })
