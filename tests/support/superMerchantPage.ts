@@ -77,6 +77,7 @@ export const newSuperMerchant: SuperMerchant = {
   documents: [],
   isOwnWork: false,
   notIndependent: '',
+  verifications: [],
   tnc: null,
 }
 

@@ -81,6 +81,18 @@ const SuperMerchantSection = z.lazy(() =>
   }),
 )
 
+/** One question to an authority about a number, and what came of it. */
+const NumberVerification = z.lazy(() =>
+  wireAnswer({
+    kind: NumberKind,
+    /** Null: no answer came. */
+    outcome: z.enum(['verified', 'refused', 'manualReview', 'unavailable']).nullable(),
+    askedBy: z.string(),
+    askedAt: Instant,
+    answeredAt: Instant.nullable(),
+  }),
+)
+
 const TncLink = z.lazy(() =>
   wireAnswer({
     state: LinkState,
@@ -118,6 +130,8 @@ export const SuperMerchant = z.lazy(() =>
     sections: z.array(SuperMerchantSection),
     numbers: z.array(SuperMerchantNumber),
     documents: z.array(SuperMerchantDocument),
+    /** The last ones, the newest first. An older gateway does not send it. */
+    verifications: z.array(NumberVerification).default([]),
     /** The person changed something of it since the last approval. */
     isOwnWork: WireFlag,
     /** As in `checkedRecords.review`. */

@@ -16,16 +16,22 @@ export interface OwnMerchant {
 export const notTheirs = (merchantCode: string): never =>
   refuse('merchant-not-found', { recorded: { subject: merchantCode, after: { asked: 'merchant' } } })
 
-/** The same of several, for an act on all of them or none. */
-export const notAllTheirs = (missing: readonly string[], message?: string): never =>
+const mostNamed = 10
+
+/** The same of several, for an act on all of them or none: it says which. */
+export const notAllTheirs = (missing: readonly string[]): never =>
   refuse('merchant-not-found', {
-    ...(message === undefined ? {} : { message }),
+    message: `No such merchant: ${missing.slice(0, mostNamed).join(', ')}${
+      missing.length > mostNamed ? ` and ${missing.length - mostNamed} more` : ''
+    }.`,
     details: { missing },
     recorded: { subject: missing[0] ?? '', after: { asked: 'merchant', missing: missing.length } },
   })
 
 const inOrder = (codes: readonly string[], found: readonly OwnMerchant[]): OwnMerchant[] => {
   const byCode = new Map(found.map((merchant) => [merchant.merchantCode, merchant]))
+  const missing = codes.filter((code) => !byCode.has(code))
+  if (missing.length > 0 && codes.length > 1) notAllTheirs(missing)
   return codes.map((code) => byCode.get(code) ?? notTheirs(code))
 }
 

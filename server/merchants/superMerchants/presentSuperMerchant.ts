@@ -76,6 +76,26 @@ const tncOf = async ({ tx, now }: Context, merchantId: number): Promise<SuperMer
   }
 }
 
+type VerificationRow = Omit<SuperMerchant['verifications'][number], 'askedAt' | 'answeredAt'> & {
+  askedAt: Date
+  answeredAt: Date | null
+}
+
+const mostVerifications = 200
+
+/** Every question that was asked about its numbers, refused ones too. */
+const verificationsOf = async (tx: Tx, merchantId: number): Promise<SuperMerchant['verifications']> => {
+  const { rows } = await tx.execute<VerificationRow>(sql`
+    select v.kind, nullif(v.outcome, '') as outcome, p.login_id as "askedBy", v.asked_at as "askedAt", v.answered_at as "answeredAt"
+    from super_merchant_verifications v join staff p on p.id = v.asked_by
+    where v.merchant_id = ${merchantId} order by v.asked_at desc, v.request_id limit ${mostVerifications}`)
+  return rows.map((row) => ({
+    ...row,
+    askedAt: new Date(row.askedAt).toISOString(),
+    answeredAt: iso(row.answeredAt),
+  }))
+}
+
 /** Old data may name banks that merged: it is said and blocks nothing. */
 const bankWarnings = ({ ifsc, bankName }: NumberRow, ifscBank: string | undefined): string[] => {
   if (ifsc === '') return []
@@ -158,6 +178,7 @@ export const presentSuperMerchant = async (file: SuperMerchantFile, context: Con
       uploadedAt: document.createdAt.toISOString(),
       reason: document.reason,
     })),
+    verifications: await verificationsOf(tx, row.merchantId),
     isOwnWork: row.editors.includes(staff.staffId),
     notIndependent: whyNotIndependent(await decidingStaff(context), row.editors),
     tnc: await tncOf(context, row.merchantId),

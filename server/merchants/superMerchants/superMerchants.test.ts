@@ -99,6 +99,10 @@ describe('a number is verified', () => {
     })
     answers = async (take) => take({})
     expect(await verifyPan('AAPFU0939F')).toMatchObject({ statusCode: 200, state: 'verified', number: 'XXXXXXXX939F' })
+    expect((await record()).verifications.map(({ kind, outcome, askedBy }) => [kind, outcome, askedBy])).toEqual([
+      ['BUSINESSPAN', 'verified', 'kycreviewer'],
+      ['BUSINESSPAN', 'refused', 'kycreviewer'],
+    ])
   })
 
   test('not by an answer that comes late, for another request or twice', async () => {
@@ -329,6 +333,9 @@ test('associated merchants are added and taken away, and belong to one super mer
     (await refusalOf(change('M0000002', ['M0000003'], other.version))).code,
     (await refusalOf(change('M0000002', ['M0000002'], other.version))).code,
   ]).toEqual(['merchant-of-another-super-merchant', 'super-merchant-of-itself'])
+  expect((await refusalOf(change('M0000002', ['M0000003'], other.version))).message).toBe(
+    'M0000003 belongs to M0000001. Take it from there first.',
+  )
   const listed = await maker.call('superMerchants.associated', {
     superMerchantCode: merchantCode,
     page: 1,

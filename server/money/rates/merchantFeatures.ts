@@ -69,7 +69,7 @@ export const updateCharges: Handler<'rates.updateCharges'> = async (request, con
   const [firstMissing] = missing
   if (firstMissing !== undefined)
     if (codes.length === 1) notTheirs(firstMissing)
-    else notAllTheirs(missing, `No such merchant: ${missing.slice(0, 10).join(', ')}.`)
+    else notAllTheirs(missing)
   const mine = and(eq(merchantFeatures.featureId, featureId), inArray(merchantFeatures.merchantCode, codes))
   const before = await tx.select().from(merchantFeatures).where(mine).orderBy(asc(merchantFeatures.id)).for('update')
   if (id !== undefined) {

@@ -344,3 +344,41 @@ it('merchants are associated by a sheet too, by who uploads sheets of merchants'
     .element(dialog.getByRole('link', { name: 'Download Template' }))
     .toHaveAttribute('href', '/templates/Super_Merchant_Members.xlsx')
 })
+
+describe('what happened', () => {
+  const asked = { askedBy: 'maker', askedAt: '2026-11-20T06:00:00Z' }
+  it('tells refused and mismatched verifications, and the link that never left', async () => {
+    const record: SuperMerchant = {
+      ...readySuperMerchant,
+      verifications: [
+        { ...asked, kind: 'GST', outcome: 'refused', answeredAt: '2026-11-20T06:00:05Z' },
+        { ...asked, kind: 'PAN', outcome: 'manualReview', answeredAt: '2026-11-20T06:00:06Z' },
+        { ...asked, kind: 'BANKACCOUNT', outcome: 'unavailable', answeredAt: null },
+      ],
+      tnc: {
+        state: 'issued',
+        sentAt: '2026-11-20T07:00:00Z',
+        timesSent: 1,
+        openedAt: null,
+        acceptedAt: null,
+        acceptedFrom: '',
+        expiresAt: '2026-11-27T07:00:00Z',
+        sms: 'kept',
+        email: 'failed',
+        trouble: 'No SMS provider is configured.',
+      },
+    }
+    openSuperMerchantGateway(() => record)
+    await show(superMerchantReviewer, 'view')
+    for (const said of [
+      'GST Number not verified: the authority refused it, asked by maker',
+      'PAN Number is of another name: a second person compares it, asked by maker',
+      'Account Number not verified: no answer came, asked by maker',
+      'TnC link made, not sent',
+    ])
+      await expect.element(page.getByText(said, { exact: true })).toBeVisible()
+    await expect.element(page.getByText('Not sent', { exact: true })).toBeVisible()
+    await expect.element(page.getByText('Asked for', { exact: true })).toBeVisible()
+    expect(page.getByText('Sent', { exact: true }).elements()).toEqual([])
+  })
+})

@@ -115,8 +115,20 @@ export const verifiedToasts: Readonly<Record<NumberKind, string>> = {
 export const refusedToast = (kind: NumberKind): string =>
   verifiedToasts[kind].replace('validated!', 'validation failed!')
 
+type Tnc = NonNullable<SuperMerchant['tnc']>
+
+/** One of its messages was sent, or it was opened, however it got there. */
+export const hasLeft = ({ state, sms, email }: Pick<Tnc, 'state' | 'sms' | 'email'>): boolean =>
+  sms === 'sent' || email === 'sent' || state === 'opened' || state === 'completed'
+
+/** `Sent` only where a message has left. */
+export const linkWords = (tnc: Pick<Tnc, 'state' | 'sms' | 'email'>): string => {
+  if (tnc.state !== 'issued' || hasLeft(tnc)) return linkNames[tnc.state]
+  return tnc.sms === 'waiting' || tnc.email === 'waiting' ? 'On its way' : 'Not sent'
+}
+
 /** States of the link to the terms and conditions. */
-export const linkNames: Readonly<Record<LinkState, string>> = {
+const linkNames: Readonly<Record<LinkState, string>> = {
   issued: 'Sent',
   opened: 'Opened',
   completed: 'Accepted',

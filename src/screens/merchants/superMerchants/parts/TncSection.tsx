@@ -10,7 +10,7 @@ import { Section } from '#src/ui/Section.tsx'
 import { showToast } from '#src/ui/toast.ts'
 import { When } from '#src/ui/When.tsx'
 import styles from '../superMerchants.module.css'
-import { linkNames, linkVariants } from '../superMerchantWords.ts'
+import { hasLeft, linkVariants, linkWords } from '../superMerchantWords.ts'
 
 const messageNames: Readonly<Record<MessageState, string>> = {
   waiting: 'On its way',
@@ -37,7 +37,7 @@ export const TncSection = ({ record }: { readonly record: SuperMerchant }) => {
       title="Terms and conditions"
       aside={
         <Label variant={tnc === null ? 'secondary' : linkVariants[tnc.state]}>
-          {tnc === null ? 'Not sent' : linkNames[tnc.state]}
+          {tnc === null ? 'Not sent' : linkWords(tnc)}
         </Label>
       }
     >
@@ -48,8 +48,8 @@ export const TncSection = ({ record }: { readonly record: SuperMerchant }) => {
       ) : (
         <Facts
           facts={[
-            { label: 'Sent', value: <When at={tnc.sentAt} /> },
-            { label: 'Times sent', value: String(tnc.timesSent) },
+            { label: hasLeft(tnc) ? 'Sent' : 'Asked for', value: <When at={tnc.sentAt} /> },
+            { label: hasLeft(tnc) ? 'Times sent' : 'Times asked for', value: String(tnc.timesSent) },
             { label: 'SMS', value: messageOf(tnc.sms) },
             { label: 'E-mail', value: messageOf(tnc.email) },
             { label: 'Opened', value: <When at={tnc.openedAt} /> },
