@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { RefundState } from '#contract/calls/money/refunds.ts'
-import { isRepeatedRefund, refund, refundablePaise, refundAfter, type RefundEvent, whyNotRefund } from './refund.ts'
+import { refund, refundablePaise, refundAfter, type RefundEvent, repeatedRefund, whyNotRefund } from './refund.ts'
 
 const facts = { makers: ['maker'] }
 const answer = (outcome: 'success' | 'failed' | 'unknown') => ({ type: 'refund.answered', outcome }) as const
@@ -38,9 +38,16 @@ test('what is waiting, on its way, unknown or done is not refundable again; what
   expect([refundablePaise(10_000, each), refundablePaise(10_000, [])]).toEqual([6_000, 10_000])
 })
 
-test('the same amount within an hour is a repeat, unless the earlier one was cancelled', () => {
+test('the same amount within an hour is a repeat, by what became of the earlier one, unless that was cancelled', () => {
   const asked = (askedMsAgo: number, state: RefundState = 'success', amountPaise = 1_000) =>
-    isRepeatedRefund(1_000, [{ state, amountPaise, askedMsAgo }])
-  expect([asked(3_599_999), asked(0, 'failed')]).toEqual([true, true])
-  expect([asked(3_600_000), asked(0, 'cancelled'), asked(0, 'success', 999)]).toEqual([false, false, false])
+    repeatedRefund(1_000, [{ state, amountPaise, askedMsAgo }])
+  expect([asked(3_599_999), asked(0, 'failed'), asked(0, 'awaitingApproval'), asked(0, 'unknown')]).toEqual([
+    'refunded',
+    'declined',
+    'waiting',
+    'underWay',
+  ])
+  expect([asked(3_600_000), asked(0, 'cancelled'), asked(0, 'success', 999)]).toEqual([undefined, undefined, undefined])
+  const both = (['failed', 'success'] as const).map((state) => ({ state, amountPaise: 1_000, askedMsAgo: 0 }))
+  expect(repeatedRefund(1_000, both)).toBe('refunded')
 })

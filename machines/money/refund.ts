@@ -69,13 +69,36 @@ const isReserving = (state: RefundState): boolean => (reservingRefunds as readon
 /** The same amount of one payment is refunded again within this time only by somebody who says that it is meant. */
 const repeatWithinMs = 3_600_000
 
-export const isRepeatedRefund = (
+export const repeatedRefund = (
   amountPaise: number,
   refundsOfIt: readonly { readonly state: RefundState; readonly amountPaise: number; readonly askedMsAgo: number }[],
-): boolean =>
-  refundsOfIt.some(
-    (one) => one.state !== 'cancelled' && one.amountPaise === amountPaise && one.askedMsAgo < repeatWithinMs,
-  )
+): RefundRepeat | undefined => {
+  const same = refundsOfIt
+    .filter((one) => one.amountPaise === amountPaise && one.askedMsAgo < repeatWithinMs)
+    .map(({ state }) => repeatOf[state])
+  return repeats.find((one) => same.includes(one))
+}
+
+/** What became of the earlier refund. What moved money is said before what moved none. */
+const repeats = ['refunded', 'underWay', 'waiting', 'declined'] as const
+export type RefundRepeat = (typeof repeats)[number]
+
+const repeatOf: Readonly<Record<RefundState, RefundRepeat | undefined>> = {
+  draft: 'waiting',
+  awaitingApproval: 'waiting',
+  submitted: 'underWay',
+  unknown: 'underWay',
+  success: 'refunded',
+  failed: 'declined',
+  cancelled: undefined,
+}
+
+export const repeatTexts: Readonly<Record<RefundRepeat, string>> = {
+  refunded: 'The same amount of this transaction was refunded within the last hour.',
+  underWay: 'A refund of the same amount was sent within the last hour, and its end is not known yet.',
+  waiting: 'A refund of the same amount was asked for within the last hour and waits for approval.',
+  declined: 'A refund of the same amount was declined by the provider within the last hour.',
+}
 
 /** What may still be refunded of a payment: what was captured less everything that is or may be refunded. */
 export const refundablePaise = (

@@ -69,7 +69,7 @@ export const lookUpRefund = defineCall({
       transactionStatus: z.string(),
       transactionDate: Instant,
       captured: WireHundredths,
-      /** Success, on its way, and of an unknown end. */
+      /** What holds its amount: success, on its way, of an unknown end, and what waits for a second person. */
       refunded: WireHundredths,
       refundable: WireHundredths,
       /** Whether the provider takes a part of a payment. */

@@ -4,7 +4,7 @@ import type { RequestOfName } from '#contract/index.ts'
 import type { RefundState } from '#contract/calls/money/refunds.ts'
 import { formatRupees } from '#contract/wire/money.ts'
 import { isBeyondLimit } from '#machines/platform/limits.ts'
-import { isRepeatedRefund, refundablePaise, refundAfter } from '#machines/money/refund.ts'
+import { refundablePaise, refundAfter, repeatedRefund, repeatTexts } from '#machines/money/refund.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { PreparedHandler, StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
@@ -82,7 +82,9 @@ const claim = async (tx: Tx, refundId: string, asked: Asked, context: Sending) =
     amountPaise: Number(one.amount_paise),
     askedMsAgo: now.getTime() - new Date(one.asked_at).getTime(),
   }))
-  if (isRepeatedRefund(paidAmount, earlier) && asked.isMeantAgain !== true) refuse('refund-again')
+  const repeat = repeatedRefund(paidAmount, earlier)
+  if (repeat !== undefined && asked.isMeantAgain !== true)
+    refuse('refund-again', { message: `${repeatTexts[repeat]} Say that you mean it again.`, details: { repeat } })
   const { limits } = gateway.config
   const needsSecondPerson =
     isBeyondLimit('refund', limits, captured - refundable, paidAmount) ||

@@ -149,6 +149,9 @@ describe('a refund', () => {
       100_000,
       [['failed', 'R21']],
     ])
+    expect((await refusalOf(ask('R3', 100_000))).message).toBe(
+      'A refund of the same amount was declined by the provider within the last hour. Say that you mean it again.',
+    )
     expect((await ask('R3', 100_000, { isMeantAgain: true })).state).toBe('success')
   })
 

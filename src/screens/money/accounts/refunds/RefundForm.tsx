@@ -6,6 +6,7 @@ import { askRefund, lookUpRefund, type Refund, type RefundLookUp as Found } from
 import { searchSettlements, TxnRefNumber } from '#contract/calls/money/settlements.ts'
 import { refundKind } from '#contract/waitingKinds/refunds.ts'
 import { readRupees, writeHundredths } from '#contract/wire/money.ts'
+import { type RefundRepeat, repeatTexts } from '#machines/money/refund.ts'
 import { defineFields, type DraftOf } from '#src/editing/fields/defineForm.ts'
 import { hidden, rupees, text } from '#src/editing/fields/fieldKinds.tsx'
 import { FormFields } from '#src/editing/fields/FormFields.tsx'
@@ -19,17 +20,19 @@ import { onePayment } from '#src/impact/onePayment.ts'
 import { gatewayNow } from '#src/ui/clock.ts'
 import { formatPaise } from '#src/ui/money.ts'
 import { failureToast, refundReads, tellState } from './refundCalls.ts'
-import { faultOfAmount, faultOfNumber, isAgain, isLookedUp } from './refundRules.ts'
+import { faultOfAmount, faultOfNumber, isLookedUp, repeatOf } from './refundRules.ts'
 import { RefundLookUp } from './RefundLookUp.tsx'
 import styles from './Refunds.module.css'
 import { refundStateNames } from './refundWords.ts'
 
-const harmText = (found: Found, paise: number, isRepeated: boolean): string =>
+/** `said`: the gateway knows of one that is not in what was looked up. */
+type Repeat = RefundRepeat | 'said' | undefined
+const saidText = 'The same amount of this transaction was asked for within the last hour.'
+
+const harmText = (found: Found, paise: number, repeat: Repeat): string =>
   [
     `${formatPaise(paise)} of ${found.txnRefNumber} go back to the customer of ${found.displayName}.`,
-    ...(isRepeated
-      ? ['The same amount of this transaction was refunded within the last hour: is it meant again?']
-      : []),
+    ...(repeat === undefined ? [] : [`${repeat === 'said' ? saidText : repeatTexts[repeat]} Is it meant again?`]),
     ...(found.batchId === null
       ? []
       : [`The merchant was paid in batch ${found.batchId}: its next batches pay it back.`]),
@@ -38,9 +41,9 @@ const harmText = (found: Found, paise: number, isRepeated: boolean): string =>
       : 'It is sent to the provider at once and does not come back.',
   ].join(' ')
 
-const harmOf = (found: Found, paise: number, isRepeated: boolean) => (
+const harmOf = (found: Found, paise: number, repeat: Repeat) => (
   <div className="ui-stack">
-    <p className="ui-flush">{harmText(found, paise, isRepeated)}</p>
+    <p className="ui-flush">{harmText(found, paise, repeat)}</p>
     <Impact impact={onePayment({ ...found, subject: found.txnRefNumber, amount: paise }, 'aboveLimit', found.limits)} />
   </div>
 )
@@ -102,7 +105,7 @@ const OneRefund = ({ of, onNext }: OneProps) => {
         found && {
           data: { txnRefNumber: lookedUp, paidAmount: paise },
           refundId: id,
-          ...(isMeantAgain || isAgain(found, paise, gatewayNow()) ? { isMeantAgain: true } : {}),
+          ...(isMeantAgain || repeatOf(found, paise, gatewayNow()) !== undefined ? { isMeantAgain: true } : {}),
         }
       )
     },
@@ -114,7 +117,7 @@ const OneRefund = ({ of, onNext }: OneProps) => {
       const { paidAmount, isMeantAgain } = typed
       const paise = readRupees(paidAmount) ?? 0
       const found = foundFor(typed)
-      return found && harmOf(found, paise, isMeantAgain || isAgain(found, paise, gatewayNow()))
+      return found && harmOf(found, paise, repeatOf(found, paise, gatewayNow()) ?? (isMeantAgain ? 'said' : undefined))
     },
     draftKey: of === '' ? 'refund' : `refund ${of}`,
     draftTitle: 'Refund',

@@ -1,7 +1,7 @@
-import type { RefundLookUp } from '#contract/calls/money/refunds.ts'
+import type { RefundLookUp, RefundState } from '#contract/calls/money/refunds.ts'
 import { TxnRefNumber } from '#contract/calls/money/settlements.ts'
 import { faultOfRupees, readRupees } from '#contract/wire/money.ts'
-import { isRepeatedRefund } from '#machines/money/refund.ts'
+import { type RefundRepeat, repeatedRefund } from '#machines/money/refund.ts'
 import { formatPaise } from '#src/ui/money.ts'
 
 /** What is shown is of the number that is typed. */
@@ -27,8 +27,12 @@ export const faultOfAmount = (typed: string, found: RefundLookUp): string | unde
     : `The provider refunds only all that is left: ${formatPaise(found.refundable)}.`
 }
 
-export const isAgain = ({ refunds }: Pick<RefundLookUp, 'refunds'>, paise: number, now: number): boolean =>
-  isRepeatedRefund(
+export const repeatOf = (
+  { refunds }: Pick<RefundLookUp, 'refunds'>,
+  paise: number,
+  now: number,
+): RefundRepeat | undefined =>
+  repeatedRefund(
     paise,
     refunds.map(({ state, amount, askedAt }) => ({
       state,
@@ -36,3 +40,14 @@ export const isAgain = ({ refunds }: Pick<RefundLookUp, 'refunds'>, paise: numbe
       askedMsAgo: now - new Date(askedAt).getTime(),
     })),
   )
+
+/** What was given back, what is on its way or of an unknown end, and what waits for a second person. */
+export const sumsOf = ({ refunds }: Pick<RefundLookUp, 'refunds'>) => {
+  const sum = (...states: readonly RefundState[]) =>
+    refunds.reduce((total, { state, amount }) => (states.includes(state) ? total + amount : total), 0)
+  return {
+    refunded: sum('success'),
+    underWay: sum('submitted', 'unknown'),
+    waiting: sum('awaitingApproval'),
+  }
+}

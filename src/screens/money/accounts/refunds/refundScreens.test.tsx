@@ -149,6 +149,20 @@ it.each(['12,34', '1,2,3', '1 2', '1,00,00,00,00,00,000.00'])(
   },
 )
 
+it('that waits or was declined is not told as refunded so far', async () => {
+  const one = (state: Refund['state'], amount: number, at: number) =>
+    refundOf({ refundId: `8f7c1c53-6f06-4d3c-9f6b-0a1b2c3d4e6${at}`, state, amount })
+  found = foundOf({
+    refunded: 700_000,
+    refunds: [one('success', 100_000, 1), one('awaitingApproval', 600_000, 2), one('failed', 50_000, 3)],
+  })
+  await open('/accounts')
+  await lookUp()
+  await expect.element(page.getByText('Refunded so far', { exact: true })).toBeVisible()
+  const told = (label: string) => page.getByText(label, { exact: true }).element().nextElementSibling?.textContent
+  expect([told('Refunded so far'), told('Waits for approval')]).toEqual(['₹1,000.00', '₹6,000.00'])
+})
+
 it('that is found made when its answer was lost is shown and not asked for again', async () => {
   gateway.answer(askRefund, (request) => {
     found = foundOf({ refunds: [refundOf({ refundId: request.refundId ?? '', state: 'unknown' })] })
@@ -175,7 +189,7 @@ it('that the provider declines says so in its words, and the next press is anoth
   await agree()
   await expect.poll(() => asked().length).toBe(2)
   await button('Submit').click()
-  await expect.element(question()).toHaveTextContent(/is it meant again\?/)
+  await expect.element(question()).toHaveTextContent(/Is it meant again\?/)
   await agree()
   await expect.element(page.getByRole('heading', { name: 'Refund of TXN000002992' })).toBeVisible()
   const [failed, again, meant] = asked()
