@@ -130,6 +130,8 @@ const sought = {
   batchId: BatchIds.optional(),
   status: z.array(SettlementState).max(4).optional(),
   bankStatus: z.array(BankSettlementState).max(5).optional(),
+  /** The first thing that keeps a draft from being paid, of rows that are in no batch. */
+  blocker: SettlementBlocker.optional(),
   /** Days of the transactions; both count. A time behind the day is what the documents send. */
   fromDate: z
     .codec(textUpTo(40), CalendarDay, { decode: (text) => text.slice(0, 10), encode: (day) => day })

@@ -37,6 +37,9 @@ const filters = (filter: Filter): SQL[] => [
   ...isOneOf(sql`r.txn_ref_number`, filter.txnRefNumber),
   ...isOneOf(sql`r.utr_number`, filter.utrNumber),
   ...isOneOf(sql`r.status`, filter.status),
+  ...(filter.blocker === undefined
+    ? []
+    : [sql`r.status = 'Draft' and r.batch_id is null and r.hindrances[1] = ${filter.blocker}`]),
   ...(filter.merchantCode?.length ? [ofMerchants(filter.merchantCode)] : []),
   // A batch holds nothing of later days: the walk by days begins there.
   ...(filter.batchId?.length

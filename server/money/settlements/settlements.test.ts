@@ -71,6 +71,9 @@ describe('a settlement day', () => {
         { reason: 'kyc-not-approved', rows: 1, merchants: 1, gross: 100_000 },
       ],
     })
+    const leftOutBy = async (blocker: 'kyc-not-approved' | 'bank-details-missing') =>
+      (await search({ blocker, toDate: testGateway.txnDay })).rows.map(({ txnRefNumber }) => txnRefNumber)
+    expect([await leftOutBy('kyc-not-approved'), await leftOutBy('bank-details-missing')]).toEqual([['A5'], []])
     const batch = await testGateway.seal()
     const { txnDate, leftOut, merchantsInDebt, earlierRows, earlierGross, impact, sources, ...sums } = preview
     expect(batch).toMatchObject({

@@ -2,6 +2,7 @@ import {
   type BankSettlementState,
   mostListed,
   previewRows,
+  type SettlementBlocker,
   type SettlementState,
   type searchSettlements,
   TxnRefNumber,
@@ -11,7 +12,7 @@ import type { RequestOf } from '#contract/wire/call.ts'
 import { z } from 'zod'
 import type { Asked } from '#src/lists/search/defineSearch.ts'
 import { defineSearch } from '#src/lists/search/defineSearch.ts'
-import { choices, codes, day, flag } from '#src/lists/search/filters.ts'
+import { choice, choices, codes, day, flag } from '#src/lists/search/filters.ts'
 
 const states = {
   Draft: 'Draft',
@@ -27,6 +28,14 @@ export const bankStates = {
   RETURNED: 'Returned',
   UNKNOWN: 'Unknown',
 } as const satisfies Record<BankSettlementState, string>
+/** As short as a filter is. */
+const blockerWords = {
+  'kyc-not-approved': 'KYC not approved',
+  'bank-details-missing': 'Bank details missing',
+  'bank-details-unconfirmed': 'Bank account not confirmed',
+  'rate-missing': 'No verified MDR rate',
+  refunded: 'Refunded in full',
+} as const satisfies Record<SettlementBlocker, string>
 const most = mostListed
 const BatchNumber = z.string().regex(/^\d{1,9}$/)
 
@@ -40,6 +49,7 @@ const filters = {
   batchId: codes('Batch Id', { most, schema: BatchNumber, noun: 'batch id' }),
   utrNumber: codes('UTR Number', { most, isUpperCase: true, noun: 'UTR' }),
   bankStatus: choices('Bank Status', bankStates, { key: 'bank', all: 'Any', isLinked: true }),
+  blocker: choice('Left Out', blockerWords, { key: 'left_out', all: 'Any' }),
   all: flag('Show all', { key: 'show', word: 'all', isApart: true }),
 }
 

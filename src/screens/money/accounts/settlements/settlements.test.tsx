@@ -138,6 +138,8 @@ it('a batch is sealed once for two clicks, after what it holds and leaves out wa
     leftOut: [
       { reason: 'account-not-confirmed' as const, rows: 1, merchants: 1, gross: 97_640 },
       { reason: 'held' as const, rows: 4, merchants: 2, gross: 50_000 },
+      { reason: 'kyc-not-approved' as const, rows: 2, merchants: 1, gross: 20_000 },
+      { reason: 'rate-missing' as const, rows: 3, merchants: 1, gross: 30_000 },
     ],
     sources: [
       { source: '/platform/switch', rows: 9, gross: 900_000 },
@@ -154,6 +156,8 @@ it('a batch is sealed once for two clicks, after what it holds and leaves out wa
     .toHaveTextContent(/₹976\.40/)
   await expect.element(dialog().getByRole('row', { name: /platform\/switch/ })).toHaveTextContent(/9₹9,000\.00/)
   await expect.element(dialog().getByRole('row', { name: /No other system/ })).toHaveTextContent(/3₹3,000\.00/)
+  const leftOut = dialog().getByRole('region', { name: 'Left out' }).getByRole('link').elements()
+  expect(new Set(leftOut.map((one) => one.getAttribute('href'))).size).toBe(4)
   await clickTwice(dialog().getByRole('button', { name: 'Initiate Settlement' }))
   await expect.element(page.getByRole('heading', { name: 'Batch 12' })).toBeVisible()
   expect(gateway.sent.filter(({ name }) => name === 'settlements.initiate')).toHaveLength(1)

@@ -25,22 +25,18 @@ import { ScreenState } from '#src/ui/ScreenState.tsx'
 import { type Column, Table } from '#src/ui/Table.tsx'
 import { formatDay } from '#src/ui/time.ts'
 import { showToast } from '#src/ui/toast.ts'
-import { returnsAddress, rowsAddress } from '../batchAddresses.ts'
+import { leftOutAddress } from '../batchAddresses.ts'
 import { leftOutWords } from '../batchWords.ts'
 import styles from '../Settlements.module.css'
 
 type LeftOut = SettlementPreview['leftOut'][number]
 
-const columnsWith = (onLeave: () => void): readonly Column<LeftOut>[] => [
+const columnsWith = (txnDay: string, onLeave: () => void): readonly Column<LeftOut>[] => [
   {
     key: 'reason',
     header: 'Why',
     cell: ({ reason }) => (
-      <Link
-        as={RouterLink}
-        to={reason === 'account-not-confirmed' ? returnsAddress : rowsAddress(reason === 'held' ? 'Hold' : 'Draft')}
-        onClick={onLeave}
-      >
+      <Link as={RouterLink} to={leftOutAddress(reason, txnDay)} onClick={onLeave}>
         {leftOutWords(reason)}
       </Link>
     ),
@@ -160,7 +156,7 @@ export const InitiateDialog = ({ txnDate, onClose, onSealed }: Props) => {
                 ) : (
                   <Table
                     label="Left out"
-                    columns={columnsWith(onClose)}
+                    columns={columnsWith(data.txnDate, onClose)}
                     rows={data.leftOut}
                     rowKey={({ reason }) => reason}
                   />
