@@ -1,4 +1,5 @@
 import { decodeText } from './csv/decodeText.ts'
+import { foreignName, foreignText } from './foreignFormat.ts'
 import { sheetHints } from './sheetHints.ts'
 import { sheetLimits } from './sheetLimits.ts'
 import { SheetRefusal, unreadable } from './sheetRefusal.ts'
@@ -42,12 +43,18 @@ const allowed: readonly string[] = [...sheetLimits.extensions, ...sheetLimits.ot
  */
 export const sheetFormat = (fileName: string, size: number, head: Uint8Array): SheetFormat => {
   if (size > sheetLimits.maxFileBytes) throw new SheetRefusal('sheet-too-large')
+  const foreign = foreignName(fileName)
+  if (foreign === sheetHints.lockFile) throw unreadable(foreign)
   const extension = /\.[^.]*$/.exec(fileName)?.[0].toLowerCase() ?? ''
-  if (!allowed.includes(extension)) throw unreadable()
+  if (!allowed.includes(extension)) throw unreadable(foreign || foreignText(decodeHead(head)))
   if (size === 0) throw new SheetRefusal('sheet-blank')
   const found = magics.find(([bytes]) => bytes.every((byte, at) => head[at] === byte))?.[1]
   if (found === 'pdf' || found === 'picture') throw unreadable(refused[found])
-  return found ?? textFormat(decodeHead(head))
+  if (found !== undefined) return found
+  const text = decodeHead(head)
+  const hint = foreignText(text)
+  if (hint !== '') throw unreadable(hint)
+  return textFormat(text)
 }
 
 /** The head may end within a letter. */

@@ -7,6 +7,15 @@ export const sheetHints = {
   wordDocument: 'It is a document of a word processor: copy its table into a spreadsheet and save it as .xlsx.',
   slides: 'It is a presentation: upload the spreadsheet itself.',
   archive: 'It is a zip archive without a spreadsheet of its own: unpack it and upload the file that is in it.',
+  lockFile:
+    'It is the lock file that a spreadsheet program keeps while a workbook is open: close the workbook, and upload the file without ~$ or .~lock. in its name.',
+  mt940: 'It is a bank statement in MT940 (SWIFT): ask the bank for the statement as Excel or CSV.',
+  camt: 'It is a bank statement in CAMT (ISO 20022 XML): ask the bank for the statement as Excel or CSV.',
+  pain: 'It is a payment file in PAIN (ISO 20022 XML): upload the spreadsheet that it was made from.',
+  ofx: 'It is a bank statement in OFX: ask the bank for the statement as Excel or CSV.',
+  qif: 'It is a bank statement in QIF: ask the bank for the statement as Excel or CSV.',
+  json: 'It is a file of data in JSON: upload a spreadsheet or a CSV.',
+  unpack: 'It is an archive: unpack it and upload the file that is in it.',
   numbers: 'It is a spreadsheet of Apple Numbers: export it as Excel (.xlsx) and upload that file.',
   notText: 'It is neither a spreadsheet nor a table of text: open it in Excel and save it as .xlsx.',
   notCalculated:

@@ -52,3 +52,11 @@ it('a reading that is called off ends at once', async () => {
   stop.abort()
   await expect(reading).rejects.toThrow(stop.signal.reason)
 })
+
+it('a device that is too slow is not told that its file is bad', async () => {
+  const patience = { wholeMs: 0, silenceMs: 60_000 }
+  await expect(readSheet(sheetFile(20_000), 'merchantUpdate', { patience })).rejects.toMatchObject({
+    name: 'SlowReading',
+    message: expect.stringContaining('This device needs too long'),
+  })
+})

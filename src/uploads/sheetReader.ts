@@ -1,4 +1,5 @@
 import { openSheet, type SheetFile } from '#spreadsheets/openSheet.ts'
+import { headBytes, sheetFormat } from '#spreadsheets/sheetFormat.ts'
 import { createSheetReading, type SheetSummary } from '#contract/sheets/sheetReading.ts'
 import { headerSets, type SheetKindName, sheetLimits, SheetRefusal, takesFileName } from '#contract/sheets/sheets.ts'
 import { openWorkbookFile } from './zipFile.ts'
@@ -25,7 +26,12 @@ export const readSheetRows = async (
   onProgress: (rowsRead: number) => void,
   sheetName: string | null = null,
 ): Promise<SheetReading> => {
-  if (!takesFileName(kind, file.name)) throw new SheetRefusal('sheet-unreadable')
+  // Whatever is no spreadsheet says what it is; an ending that this kind does not take says nothing more.
+  if (!takesFileName(kind, file.name)) {
+    const given = sheetFile(file)
+    sheetFormat(given.name, given.size, await given.head(headBytes))
+    throw new SheetRefusal('sheet-unreadable')
+  }
   const reading = createSheetReading(kind)
   const preview: string[][] = []
   const previewHidden: boolean[] = []

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { SheetRefusal, type SheetKindName } from '#contract/sheets/sheets.ts'
 import { showToast } from '#src/ui/toast.ts'
-import { readSheet, type SheetReading } from './readSheet.ts'
+import { readSheet, type SheetReading, SlowReading } from './readSheet.ts'
 
 export type SheetReadingState =
   | { readonly phase: 'none' }
@@ -45,7 +45,8 @@ export const useSheetReading = (
       (reading) => show({ phase: 'read', reading }),
       (error: unknown) => {
         if (stop.signal.aborted) return
-        const text = error instanceof SheetRefusal ? error.message : unreadable
+        const isSaid = error instanceof SheetRefusal || error instanceof SlowReading
+        const text = isSaid ? error.message : unreadable
         show({ phase: 'refused', text })
         showToast({ kind: 'error', text })
       },

@@ -4,6 +4,7 @@ import { ScriptId, scripts } from '#contract/calls/files/files.ts'
 import { readBrandDescription } from '#contract/sheets/fileDescription.ts'
 import { indianDay } from '#contract/wire/indianTime.ts'
 import { refuseUnlessTheirBrand } from '#server/catalogue/brandForm/index.ts'
+import { foreignName } from '#spreadsheets/foreignFormat.ts'
 import { compareHeaders, headerSets, takesFileName, sheetRefusalText } from '#contract/sheets/sheets.ts'
 import { fileEntries, fileJobs, storedFiles } from '#server/db/schema/index.ts'
 import type { Handler, StaffContext } from '#server/gateway/handler.ts'
@@ -25,7 +26,8 @@ const refuseWrongHeader = (headers: readonly string[], scriptId: ScriptId): void
 }
 
 const refuseWrongEnding = (fileName: string, scriptId: ScriptId): void => {
-  if (!takesFileName(scripts[scriptId].sheet, fileName)) refuse('sheet-unreadable')
+  if (!takesFileName(scripts[scriptId].sheet, fileName))
+    refuse('sheet-unreadable', { message: sheetRefusalText('sheet-unreadable', undefined, foreignName(fileName)) })
 }
 
 /** The brand that the entry names is theirs, and its days are to come. */
