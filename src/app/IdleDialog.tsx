@@ -20,7 +20,10 @@ export const IdleDialog = () => {
         </strong>
         .
       </p>
-      <p className={styles.note}>You can sign in again afterwards and go on. What was not saved is lost.</p>
+      <p className={styles.note}>
+        You can sign in again afterwards and go on. What you typed into a form is kept on this device, sealed, until you
+        do.
+      </p>
     </Dialog>
   )
 }

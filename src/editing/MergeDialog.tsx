@@ -3,13 +3,15 @@ import { type ReactNode, useState } from 'react'
 import styles from './MergeDialog.module.css'
 import { differencesOf, type FieldVersions, type Side } from './threeWay.ts'
 
+type Between = 'people' | 'tabs' | 'times'
+
 interface Props {
   /** 'Somebody else changed this merchant', or 'You changed this merchant in another tab' */
   readonly title: string
   /** Who, and when. */
   readonly by?: ReactNode
-  /** It was this person, in another tab or on another device. */
-  readonly isOwn?: boolean
+  /** Two people, or one of them in two tabs or at two times. */
+  readonly between?: Between
   readonly fields: readonly FieldVersions[]
   /** What the button says where choosing does not save yet. */
   readonly confirmContent?: string
@@ -19,8 +21,16 @@ interface Props {
 }
 
 const sides: readonly Side[] = ['mine', 'theirs']
-const others: Readonly<Record<Side, string>> = { mine: 'Mine', theirs: 'Theirs' }
-const own: Readonly<Record<Side, string>> = { mine: 'In this tab', theirs: 'In the other tab' }
+const sideTitles: Readonly<Record<Between, Readonly<Record<Side, string>>>> = {
+  people: { mine: 'Mine', theirs: 'Theirs' },
+  tabs: { mine: 'In this tab', theirs: 'In the other tab' },
+  times: { mine: 'Now', theirs: 'Before' },
+}
+const unsaved: Readonly<Record<Between, string>> = {
+  people: 'Nothing of yours has been saved yet.',
+  tabs: 'Nothing of this tab has been saved yet.',
+  times: 'Neither has been saved yet.',
+}
 
 const Text = ({ children }: { readonly children: string }) =>
   children === '' ? <span className={styles.none}>empty</span> : <span>{children}</span>
@@ -29,14 +39,14 @@ const Text = ({ children }: { readonly children: string }) =>
 export const MergeDialog = ({
   title,
   by,
-  isOwn = false,
+  between = 'people',
   fields,
   confirmContent,
   isSaving,
   onResolve,
   onClose,
 }: Props) => {
-  const titles = isOwn ? own : others
+  const titles = sideTitles[between]
   const differences = differencesOf(fields)
   const [choices, setChoices] = useState<Readonly<Record<string, Side>>>(() =>
     Object.fromEntries(differences.flatMap(({ key, suggested }) => (suggested === null ? [] : [[key, suggested]]))),
@@ -51,7 +61,7 @@ export const MergeDialog = ({
       subtitle={
         <>
           {by !== undefined && <>{by} </>}
-          Choose what each field should hold. Nothing of {isOwn ? 'this tab' : 'yours'} has been saved yet.
+          Choose what each field should hold. {unsaved[between]}
         </>
       }
       width="xlarge"
@@ -61,7 +71,8 @@ export const MergeDialog = ({
         { content: 'Back to editing', onClick: onClose },
         {
           buttonType: 'primary',
-          content: confirmContent ?? (keepsTheirs ? (isOwn ? 'Keep what was saved' : 'Keep theirs') : 'Save'),
+          content:
+            confirmContent ?? (keepsTheirs ? (between === 'people' ? 'Keep theirs' : 'Keep what was saved') : 'Save'),
           disabled: undecided.length > 0,
           loading: isSaving,
           onClick: () => onResolve(choices),

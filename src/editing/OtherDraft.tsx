@@ -35,12 +35,12 @@ interface Props<Typed extends object> {
   readonly onDiscard: () => void
 }
 
-/** What stands in this form was typed in another tab, or over an older record: the person chooses, field by field. */
+/** What stands in this form was typed before, in another tab, or over an older record: the person chooses, field by field. */
 export const OtherDraft = <Typed extends object>({ draft, present, labels, onChoose, onDiscard }: Props<Typed>) => {
   const { elsewhere } = draft
   const [isClosed, setClosed] = useState(false)
   if (elsewhere === null) return null
-  const { isOlder } = elsewhere
+  const { isOlder, isEarlier } = elsewhere
   // The draft of this person is mine; beside it stands what the record holds now, or what the other tab typed.
   const mine = isOlder ? elsewhere.mine : present
   const theirs = isOlder ? present : elsewhere.mine
@@ -51,7 +51,9 @@ export const OtherDraft = <Typed extends object>({ draft, present, labels, onCho
         <span>
           {isOlder
             ? 'Your draft was typed before this record was changed.'
-            : 'Something else was typed in another tab.'}{' '}
+            : isEarlier
+              ? 'You typed something else here before.'
+              : 'Something else was typed in another tab.'}{' '}
           Nothing more is kept until you choose.
         </span>
         <Button size="small" onClick={() => setClosed(false)}>
@@ -64,8 +66,14 @@ export const OtherDraft = <Typed extends object>({ draft, present, labels, onCho
     )
   return (
     <MergeDialog
-      title={isOlder ? 'This record was changed since you typed' : 'You typed something else in another tab'}
-      isOwn={!isOlder}
+      title={
+        isOlder
+          ? 'This record was changed since you typed'
+          : isEarlier
+            ? 'You typed something else here before'
+            : 'You typed something else in another tab'
+      }
+      between={isOlder ? 'people' : isEarlier ? 'times' : 'tabs'}
       fields={fields}
       confirmContent="Go on with this"
       isSaving={false}

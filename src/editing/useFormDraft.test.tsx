@@ -85,25 +85,46 @@ const field = (name: keyof Shop) => page.getByRole('textbox', { name: `Shop ${na
 const choiceOf = (dialog: ReturnType<typeof page.getByRole>, label: RegExp, side: RegExp) =>
   dialog.getByRole('group', { name: label }).getByRole('radio', { name: side })
 
-describe('what another tab typed into the same form', () => {
-  it('is put beside what was typed here, field by field, and what was chosen is kept', async () => {
+describe('what was typed into the same form before', () => {
+  it('is put beside what is typed now, field by field, and what was chosen is kept', async () => {
     const read = { name: 'Asha', city: 'Goa' }
     await typeElsewhere({ name: 'Asha Stores', city: 'Pune' }, read, 1)
     await show(read, 1)
     await field('city').fill('Thane')
     openDevice()
-    const dialog = page.getByRole('dialog', { name: 'You typed something else in another tab' })
+    const dialog = page.getByRole('dialog', { name: 'You typed something else here before' })
     const goOn = dialog.getByRole('button', { name: 'Go on with this' })
     await expect.element(goOn).toBeDisabled()
-    await expect.element(choiceOf(dialog, /^Name/, /In the other tab.*Asha Stores/)).toBeChecked()
+    await expect.element(choiceOf(dialog, /^Name/, /Before.*Asha Stores/)).toBeChecked()
     await expect.element(dialog.getByRole('group', { name: /^City/ }).getByText('Original: Goa')).toBeVisible()
-    await expect.element(choiceOf(dialog, /^City/, /In the other tab.*Pune/)).not.toBeChecked()
-    await choiceOf(dialog, /^City/, /In this tab.*Thane/).click()
+    await expect.element(choiceOf(dialog, /^City/, /Before.*Pune/)).not.toBeChecked()
+    await choiceOf(dialog, /^City/, /Now.*Thane/).click()
     await goOn.click()
     await expect.element(field('name')).toHaveValue('Asha Stores')
     await expect.element(page.getByText('Kept', { exact: true })).toBeVisible()
     expect(await storedDraft()).toEqual({ mine: { name: 'Asha Stores', city: 'Thane' }, rev: 2 })
   })
+})
+
+it('what another tab types into the same form meanwhile is said to be of another tab', async () => {
+  openDevice()
+  const read = { name: 'Asha', city: 'Goa' }
+  await show(read, 1)
+  await typeElsewhere({ name: 'Asha', city: 'Surat' }, read, 1)
+  await expect.element(field('city')).toHaveValue('Surat')
+  // In one step, so that this form has not kept it yet.
+  const city = field('city').element() as HTMLInputElement
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(city, 'Thane')
+  city.dispatchEvent(new Event('input', { bubbles: true }))
+  await saveDraft(
+    other,
+    key,
+    { ...place, baseVersion: 1 },
+    { mine: { ...read, city: 'Pune' }, original: read },
+    { rev: 1, tab: 'another', now: Date.now() },
+  )
+  const dialog = page.getByRole('dialog', { name: 'You typed something else in another tab' })
+  await expect.element(choiceOf(dialog, /^City/, /In the other tab.*Pune/)).toBeVisible()
 })
 
 describe('a draft of a record that moved on', () => {

@@ -240,7 +240,7 @@ export const useRecordForm = <D extends CallDefinition, Saved extends object, Dr
         <MergeDialog
           key={versionOf(theirs)}
           title={isOwnChange ? `You changed ${stale.what} in another tab` : `Somebody else changed ${stale.what}`}
-          isOwn={isOwnChange}
+          between={isOwnChange ? 'tabs' : 'people'}
           by={isOwnChange ? undefined : <ChangedBy record={theirs as ChangedRecord} />}
           fields={fieldVersions(options.labels, original, draft, draftOf(theirs))}
           isSaving={isSending}

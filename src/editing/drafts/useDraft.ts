@@ -19,6 +19,14 @@ export interface RestoredDraft<Typed extends object> {
   readonly isOlder: boolean
 }
 
+export interface OtherDraftOf<Typed extends object> extends RestoredDraft<Typed> {
+  /** It was there when the form opened, or this tab wrote it: no other tab has to do with it. */
+  readonly isEarlier: boolean
+}
+
+/** This tab until it is loaded again; each form that is opened in it is an owner of its own. */
+const thisTab = crypto.randomUUID()
+
 interface DraftOptions<Typed extends object> extends DraftPlace {
   readonly present: Typed
   readonly original: Typed
@@ -38,8 +46,8 @@ export interface Draft<Typed extends object> {
   readonly restoredFrom: number | null
   /** What is in the form lies on the disk. */
   readonly isStored: boolean
-  /** Another tab typed something else into the same form. */
-  readonly elsewhere: RestoredDraft<Typed> | null
+  /** Something else was typed into the same form: before, or in another tab just now. */
+  readonly elsewhere: OtherDraftOf<Typed> | null
   /** Goes on from theirs with what the person chose. */
   readonly takeOver: () => void
   /** It was saved or thrown away. */
@@ -61,10 +69,10 @@ export const useDraft = <Typed extends object>({
   asksWhenOlder = false,
 }: DraftOptions<Typed>): Draft<Typed> => {
   const { loginId } = useSession().session
-  const [owner] = useState(() => crypto.randomUUID())
+  const [owner] = useState(() => `${thisTab}/${crypto.randomUUID()}`)
   const [restoredFrom, setRestoredFrom] = useState<number | null>(null)
   const [savedContent, setSavedContent] = useState<string | null>(null)
-  const [elsewhere, setElsewhere] = useState<RestoredDraft<Typed> | null>(null)
+  const [elsewhere, setElsewhere] = useState<OtherDraftOf<Typed> | null>(null)
   const state = useRef<{
     device: DraftDevice | undefined
     rev: number
@@ -153,7 +161,7 @@ export const useDraft = <Typed extends object>({
       onRestore(restored)
     } else {
       state.current.theirRev = found.rev
-      setElsewhere(restored)
+      setElsewhere({ ...restored, isEarlier: isFirst || found.tab.startsWith(`${thisTab}/`) })
     }
   })
 

@@ -29,11 +29,13 @@ export const EndSessionDialog = ({ ending, asked, others }: Props) => {
       {isOne ? (
         <>
           {asked.device} at {asked.address}, last seen <When at={asked.lastSeenDate} seconds />. It is signed out at its
-          next step, within a second where the panel is open. What was not saved there is lost.
+          next step, within a second where the panel is open. What they typed into forms stays on that device, sealed,
+          until they sign in there again.
         </>
       ) : (
         <>
-          They are signed out at their next step, within a second where the panel is open. What was not saved is lost.
+          They are signed out at their next step, within a second where the panel is open. What they typed into forms
+          stays on their device, sealed, until they sign in there again.
         </>
       )}
     </Dialog>
