@@ -1,7 +1,7 @@
-import { Button, Link } from '@primer/react'
-import { Link as RouterLink } from 'react-router-dom'
+import { Button } from '@primer/react'
 import { discardDraft, type DraftMark } from './drafts/drafts.ts'
 import { When } from '#src/ui/When.tsx'
+import { PlaceLink } from '#src/session/PlaceLink.tsx'
 import styles from './EarlierDrafts.module.css'
 
 interface Props {
@@ -17,9 +17,9 @@ export const EarlierDrafts = ({ title, drafts }: Props) =>
       <ul className="ui-list">
         {drafts.map(({ key, to, title: name, changedAt }) => (
           <li key={key} className={styles.draft}>
-            <Link as={RouterLink} to={to} className={styles.name} title={name}>
+            <PlaceLink to={to} className={styles.name} title={name}>
               {name}
-            </Link>
+            </PlaceLink>
             <span className={styles.time}>
               <When at={new Date(changedAt).toISOString()} />
             </span>

@@ -1,4 +1,5 @@
 import { editMerchants } from '#contract/calls/merchants/merchants.ts'
+import { useMayOpen } from '#src/session/useMayOpen.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { merchantInfo } from './merchantInfoPath.ts'
 
@@ -11,15 +12,19 @@ export const formAddress = (action: 'edit' | 'view', merchantCode: string): stri
 /** Where merchants open for the person: support roles never edit one, they look at its details (MP-23). */
 export const useMerchantPlace = () => {
   const { session, can, holds } = useSession()
+  const mayOpen = useMayOpen()
   const isSupport = session.roleFlags.includes('support')
   const mayEdit = can(editMerchants) && !isSupport
   const mayOpenDetails = holds('getporfoliomerchants')
   const seesDetails = isSupport && mayOpenDetails
+  const addressOf = (merchantCode: string, action: 'edit' | 'view' = 'edit'): string =>
+    seesDetails ? detailsAddress(merchantCode) : formAddress(mayEdit ? action : 'view', merchantCode)
   return {
     mayEdit,
     seesDetails,
-    addressOf: (merchantCode: string, action: 'edit' | 'view' = 'edit'): string =>
-      seesDetails ? detailsAddress(merchantCode) : formAddress(mayEdit ? action : 'view', merchantCode),
+    /** They have a page of merchants at all. */
+    opensMerchants: mayOpen(addressOf('M')),
+    addressOf,
     /** Where it is asked whether the merchant is to be switched; undefined: not for this person. */
     switchAddressOf: (merchantCode: string): string | undefined =>
       mayOpenDetails ? detailsAddress(merchantCode, { tab: 'brand-txn', as: 'switch' }) : undefined,

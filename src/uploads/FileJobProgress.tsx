@@ -1,12 +1,12 @@
 import { DownloadIcon } from '@primer/octicons-react'
-import { Banner, Button, Label, Link, ProgressBar } from '@primer/react'
+import { Banner, Button, Label, ProgressBar } from '@primer/react'
 import type { ReactNode } from 'react'
-import { Link as RouterLink } from 'react-router-dom'
 import type { FileJob, RowFate } from '#contract/calls/files/files.ts'
 import { onGatewayClock } from '#src/ui/clock.ts'
 import { useNow } from '#src/ui/useNow.ts'
 import { fileJobAddress, jobRowsAddress } from './fileJobAddress.ts'
 import { formatCount } from '#src/ui/count.ts'
+import { PlaceLink } from '#src/session/PlaceLink.tsx'
 import {
   isFinished,
   isReport,
@@ -104,9 +104,9 @@ const Outcome = ({ job }: { readonly job: FileJob }) => {
         title="Taken back"
         description={
           job.takenBackByJobId !== null && (
-            <Link as={RouterLink} to={fileJobAddress(job.takenBackByJobId)} inline>
+            <PlaceLink to={fileJobAddress(job.takenBackByJobId)} inline>
               Open the job that took it back
-            </Link>
+            </PlaceLink>
           )
         }
       />
@@ -188,9 +188,9 @@ export const FileJobProgress = ({ job, children }: { readonly job: FileJob; read
               ) : to === undefined ? (
                 formatCount(rows)
               ) : (
-                <Link as={RouterLink} to={to} aria-label={`${label}: ${formatCount(rows)}, show the rows`}>
+                <PlaceLink to={to} aria-label={`${label}: ${formatCount(rows)}, show the rows`}>
                   {formatCount(rows)}
-                </Link>
+                </PlaceLink>
               )}
             </dd>
           </div>

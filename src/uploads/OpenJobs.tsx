@@ -1,7 +1,6 @@
-import { Banner, Label, Link } from '@primer/react'
+import { Banner, Label } from '@primer/react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link as RouterLink } from 'react-router-dom'
 import { type FileJob, listOpenJobs, type ScriptId } from '#contract/calls/files/files.ts'
 import { NoConnection } from '#src/gateway/noConnection.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
@@ -12,6 +11,7 @@ import { jobStateColours, rowsHandled, rowsPlanned, rowsWord, stateWord, workTit
 import { NotReadAnew } from '#src/ui/NotReadAnew.tsx'
 import { type Column, Table } from '#src/ui/Table.tsx'
 import { When } from '#src/ui/When.tsx'
+import { PlaceLink } from '#src/session/PlaceLink.tsx'
 import styles from './OpenJobs.module.css'
 
 const askEveryMs = 10_000
@@ -22,15 +22,15 @@ const What = ({ job }: { readonly job: FileJob }) => {
     const off = plan.merchantsSwitchedOff
     return (
       <>
-        <Link as={RouterLink} to={jobRowsAddress(jobId, 'change')} inline>
+        <PlaceLink to={jobRowsAddress(jobId, 'change')} inline>
           {off > 0 ? `${formatCount(off)} to switch off` : `${rowsWord(rowsPlanned(plan))} to change`}
-        </Link>
+        </PlaceLink>
         {plan.rowsAtFault > 0 && (
           <>
             ,{' '}
-            <Link as={RouterLink} to={jobRowsAddress(jobId, 'error')} inline>
+            <PlaceLink to={jobRowsAddress(jobId, 'error')} inline>
               {formatCount(plan.rowsAtFault)} at fault
-            </Link>
+            </PlaceLink>
           </>
         )}
         {plan.needsSecondPerson && ', by a second person'}
@@ -45,9 +45,9 @@ const columns: readonly Column<FileJob>[] = [
     key: 'fileName',
     header: 'File Name',
     cell: (job) => (
-      <Link as={RouterLink} to={fileJobAddress(job.jobId)} className={styles.name}>
+      <PlaceLink to={fileJobAddress(job.jobId)} className={styles.name}>
         {job.fileName}
-      </Link>
+      </PlaceLink>
     ),
   },
   {

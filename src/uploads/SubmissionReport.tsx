@@ -1,9 +1,9 @@
-import { Banner, Link, ProgressBar } from '@primer/react'
-import { Link as RouterLink } from 'react-router-dom'
+import { Banner, ProgressBar } from '@primer/react'
 import { z } from 'zod'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
 import { When } from '#src/ui/When.tsx'
+import { PlaceLink } from '#src/session/PlaceLink.tsx'
 import { DesktopNoticePrompt } from './DesktopNoticePrompt.tsx'
 import { fileJobAddress } from './fileJobAddress.ts'
 import { FileJobProgress } from './FileJobProgress.tsx'
@@ -28,9 +28,9 @@ const Stopped = ({ cause }: { readonly cause: unknown }) => {
         description={
           <>
             {before.by} applied the same content on <When at={before.at} />. Nothing was changed now.{' '}
-            <Link as={RouterLink} to={fileJobAddress(before.jobId)} inline>
+            <PlaceLink to={fileJobAddress(before.jobId)} inline>
               Open that job
-            </Link>
+            </PlaceLink>
           </>
         }
       />
@@ -58,9 +58,7 @@ const StartedJob = ({ jobId }: { readonly jobId: string }) => {
       >
         {job !== undefined && (
           <FileJobProgress job={job}>
-            <Link as={RouterLink} to={fileJobAddress(jobId)}>
-              Open the job
-            </Link>
+            <PlaceLink to={fileJobAddress(jobId)}>Open the job</PlaceLink>
             {!isFinished(job) && job.state !== 'awaitingConfirmation' && (
               <span className="ui-small">You need not wait here: the work goes on.</span>
             )}

@@ -1,11 +1,11 @@
-import { Button, Link, ProgressBar } from '@primer/react'
-import { Link as RouterLink } from 'react-router-dom'
+import { Button, ProgressBar } from '@primer/react'
 import { scripts } from '#contract/calls/files/files.ts'
 import { isOver, uploadAfter, type UploadState } from '#machines/files/upload.ts'
 import { changeStored } from '#src/store/storageFault.ts'
 import { cancelUpload, forgetUpload, retryUpload } from '#src/store/unsent/outbox.ts'
 import type { QueuedUpload } from '#src/store/unsent/workDatabase.ts'
 import { When } from '#src/ui/When.tsx'
+import { PlaceLink } from '#src/session/PlaceLink.tsx'
 import { fileJobAddress } from './fileJobAddress.ts'
 import styles from './UploadList.module.css'
 import { shareSent, uploadWords } from './uploadWords.ts'
@@ -62,14 +62,14 @@ const Row = ({ row, onLeave }: { readonly row: QueuedUpload; readonly onLeave: (
           <When at={new Date(endedAt ?? createdAt).toISOString()} />
         </span>
         {server.jobId !== null && (
-          <Link as={RouterLink} to={fileJobAddress(server.jobId)} onClick={onLeave}>
+          <PlaceLink to={fileJobAddress(server.jobId)} onClick={onLeave}>
             Open the job
-          </Link>
+          </PlaceLink>
         )}
         {row.kind === 'formPicture' && state !== 'cancelled' && (
-          <Link as={RouterLink} to={row.to} onClick={onLeave}>
+          <PlaceLink to={row.to} onClick={onLeave}>
             Open the form
-          </Link>
+          </PlaceLink>
         )}
         {mayRetry && (
           <Button

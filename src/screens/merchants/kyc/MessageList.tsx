@@ -1,6 +1,6 @@
 import { defaultPageSize, pageSizes } from '#contract/wire/pages.ts'
-import { Button, Label, Link as PrimerLink } from '@primer/react'
-import { Link, useNavigate } from 'react-router-dom'
+import { Button, Label } from '@primer/react'
+import { useNavigate } from 'react-router-dom'
 import { listMessages, messageColumns, retryMessage } from '#contract/calls/merchants/messages.ts'
 import { useCommand } from '#src/gateway/useCall.ts'
 import { failureWords, hasFailed } from '#src/kyc/useDelivery.ts'
@@ -13,6 +13,7 @@ import { useList } from '#src/lists/useList.ts'
 import { merchantCodeFilter } from '#src/merchants/merchantFilters.ts'
 import { useMerchantPlace } from '#src/merchants/merchantPlace.ts'
 import { showToast } from '#src/ui/toast.ts'
+import { PlaceLink } from '#src/session/PlaceLink.tsx'
 import { kycListPath } from './kycAddresses.ts'
 import styles from './MessageList.module.css'
 
@@ -77,11 +78,7 @@ export const MessageList = () => {
   const { merchantCode } = list.search.state.texts
   return (
     <ListScreen
-      up={
-        <PrimerLink as={Link} to={kycListPath}>
-          New Merchant KYC
-        </PrimerLink>
-      }
+      up={<PlaceLink to={kycListPath}>New Merchant KYC</PlaceLink>}
       title="Messages to merchants"
       label="Messages"
       above={<ListTabs label="Messages" search={list.search} name="state" tabs={tabs} />}
@@ -96,7 +93,7 @@ export const MessageList = () => {
         none: { title: 'No message', text: 'Messages are written when a KYC is decided, and by campaigns.' },
       }}
       isSearchSecondary
-      onOpen={(message) => void navigate(place.addressOf(message.merchantCode))}
+      onOpen={place.opensMerchants ? (message) => void navigate(place.addressOf(message.merchantCode)) : undefined}
       rowActions={({ state, messageId, merchantCode: recipient }) =>
         state !== 'sent' && (
           <Button

@@ -68,7 +68,7 @@ export const NonKycList = () => {
       columns={columns}
       rowKey={({ merchantCode }) => merchantCode}
       words={{ empty: { title: 'No data found for this criteria!', text: 'Choose another tab, or other days.' } }}
-      onOpen={({ merchantCode }) => void navigate(place.addressOf(merchantCode))}
+      onOpen={place.opensMerchants ? ({ merchantCode }) => void navigate(place.addressOf(merchantCode)) : undefined}
     />
   )
 }

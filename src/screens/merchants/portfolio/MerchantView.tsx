@@ -1,6 +1,6 @@
-import { Label, Link } from '@primer/react'
+import { Label } from '@primer/react'
 import { type ComponentType, useEffect } from 'react'
-import { Link as RouterLink, useLocation } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import type { CallDefinition } from '#contract/wire/call.ts'
 import { addCallLog, listCallLogs } from '#contract/calls/merchants/callLogs.ts'
 import {
@@ -30,6 +30,7 @@ import { Page } from '#src/ui/Page.tsx'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
 import { showToast } from '#src/ui/toast.ts'
 import hidden from '#src/ui/hidden.module.css'
+import { PlaceLink } from '#src/session/PlaceLink.tsx'
 import { AppInstallStatus } from './AppInstallStatus.tsx'
 import { BrandMappings } from './BrandMappings.tsx'
 import { BrandTransactions } from './BrandTransactions.tsx'
@@ -134,11 +135,7 @@ export const MerchantView = ({ merchantCode }: { readonly merchantCode: string }
 
   return (
     <Page
-      up={
-        <Link as={RouterLink} to={searchOf(location.state)}>
-          Go Back
-        </Link>
-      }
+      up={<PlaceLink to={searchOf(location.state)}>Go Back</PlaceLink>}
       title={merchant?.displayName || merchant?.merchantCode || merchantCode}
       aside={
         merchant !== undefined && (

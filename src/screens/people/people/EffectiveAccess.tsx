@@ -1,6 +1,6 @@
-import { Banner, Button, Label, Link, Select } from '@primer/react'
+import { Banner, Button, Label, Select } from '@primer/react'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { Link as RouterLink, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import { LoginId, type PersonAccess, showAccess } from '#contract/calls/people/people.ts'
 import { Tabs } from '#src/address/Tabs.tsx'
 import { usePutParams } from '#src/address/usePutParams.ts'
@@ -14,6 +14,7 @@ import { ButtonLink } from '#src/address/ButtonLink.tsx'
 import { TextField } from '#src/ui/TextField.tsx'
 import { Id } from '#src/ui/Id.tsx'
 import { Page } from '#src/ui/Page.tsx'
+import { PlaceLink } from '#src/session/PlaceLink.tsx'
 import { callsFor, screensFor, verdictOf } from './accessFacts.ts'
 import { AccessServices } from './parts/AccessServices.tsx'
 import { ReachTable } from './parts/ReachTable.tsx'
@@ -178,9 +179,9 @@ export const EffectiveAccess = () => {
   return (
     <Page
       up={
-        <Link as={RouterLink} to={listPath} muted>
+        <PlaceLink to={listPath} muted>
           User Management
-        </Link>
+        </PlaceLink>
       }
       title={access === undefined ? 'Effective access' : `Effective access of ${access.name || access.loginId}`}
       aside={access !== undefined && !access.isActive && <Label variant="secondary">In Active</Label>}

@@ -1,5 +1,5 @@
-import { Button, Label, Link } from '@primer/react'
-import { Link as RouterLink, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom'
+import { Button, Label } from '@primer/react'
+import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { listPeople, LoginId, type Person, savePerson } from '#contract/calls/people/people.ts'
 import { listSessions } from '#contract/calls/people/sessionList.ts'
 import { NewRecordDraft } from '#src/editing/NewRecordDraft.tsx'
@@ -17,13 +17,14 @@ import { WaitingGrants } from './parts/WaitingGrants.tsx'
 import styles from './people.module.css'
 import page from '#src/editing/FormPage.module.css'
 import { ButtonLink } from '#src/address/ButtonLink.tsx'
+import { PlaceLink } from '#src/session/PlaceLink.tsx'
 import { PersonEdit } from './PersonEdit.tsx'
 import { usePeopleNames } from './usePeopleNames.ts'
 
 const up = (
-  <Link as={RouterLink} to={listPath} muted>
+  <PlaceLink to={listPath} muted>
     User Management
-  </Link>
+  </PlaceLink>
 )
 
 const skeleton = <div className={styles.skeleton} />

@@ -1,7 +1,7 @@
 import { defaultPageSize, pageSizes } from '#contract/wire/pages.ts'
 import { DeviceDesktopIcon } from '@primer/octicons-react'
-import { Banner, Label, Link } from '@primer/react'
-import { Link as RouterLink, useLocation, useNavigate } from 'react-router-dom'
+import { Banner, Label } from '@primer/react'
+import { useLocation, useNavigate } from 'react-router-dom'
 import {
   decideGrant,
   listPeople,
@@ -19,6 +19,7 @@ import { tableColumns } from '#src/lists/tableColumns.tsx'
 import { useList } from '#src/lists/useList.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { ButtonLink, RowIconLink, RowLink } from '#src/address/ButtonLink.tsx'
+import { PlaceLink } from '#src/session/PlaceLink.tsx'
 import styles from './people.module.css'
 import { addPersonPath, listPath, personAddress, rolesPath, sessionsAddress } from './peopleAddresses.ts'
 import { usePeopleNames } from './usePeopleNames.ts'
@@ -80,9 +81,9 @@ const WaitingNotice = () => {
       description={
         <>
           {total === 1 ? 'A change of one person waits' : `Changes of ${total} people wait`} for a second administrator.{' '}
-          <Link as={RouterLink} to={`${listPath}?state=waiting`} inline>
+          <PlaceLink to={`${listPath}?state=waiting`} inline>
             Show them
-          </Link>
+          </PlaceLink>
         </>
       }
     />

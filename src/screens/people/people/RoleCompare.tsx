@@ -1,6 +1,6 @@
 import { ArrowSwitchIcon } from '@primer/octicons-react'
-import { Checkbox, IconButton, Label, Link, Select } from '@primer/react'
-import { Link as RouterLink, useSearchParams } from 'react-router-dom'
+import { Checkbox, IconButton, Label, Select } from '@primer/react'
+import { useSearchParams } from 'react-router-dom'
 import { listRoles, listServices, type Role } from '#contract/calls/people/roles.ts'
 import { usePutParams } from '#src/address/usePutParams.ts'
 import { useChangeParams } from '#src/address/useChangeParams.ts'
@@ -11,6 +11,7 @@ import { Field } from '#src/ui/Field.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
 import { type Column, Table } from '#src/ui/Table.tsx'
+import { PlaceLink } from '#src/session/PlaceLink.tsx'
 import { rolesPath } from './peopleAddresses.ts'
 import styles from './people.module.css'
 import { compareRoles, type RoleDifference } from './roleDifferences.ts'
@@ -91,9 +92,9 @@ export const RoleCompare = () => {
   return (
     <Page
       up={
-        <Link as={RouterLink} to={rolesPath} muted>
+        <PlaceLink to={rolesPath} muted>
           Roles & Services
-        </Link>
+        </PlaceLink>
       }
       title="Compare roles"
     >

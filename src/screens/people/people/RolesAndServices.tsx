@@ -1,5 +1,4 @@
-import { Link } from '@primer/react'
-import { Link as RouterLink, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import { listRoles, listServices, saveRole, saveService } from '#contract/calls/people/roles.ts'
 import { Tabs } from '#src/address/Tabs.tsx'
 import { useOpenedRecord } from '#src/checkedRecords/openedRecord.ts'
@@ -10,6 +9,7 @@ import { useLookup } from '#src/gateway/useLookup.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { ButtonLink } from '#src/address/ButtonLink.tsx'
 import { Page } from '#src/ui/Page.tsx'
+import { PlaceLink } from '#src/session/PlaceLink.tsx'
 import { RoleDialog } from './parts/RoleDialog.tsx'
 import { RoleList } from './parts/RoleList.tsx'
 import { ServiceDialog } from './parts/ServiceDialog.tsx'
@@ -35,9 +35,9 @@ export const RolesAndServices = () => {
   return (
     <Page
       up={
-        <Link as={RouterLink} to={listPath} muted>
+        <PlaceLink to={listPath} muted>
           User Management
-        </Link>
+        </PlaceLink>
       }
       title="Roles & Services"
       actions={

@@ -1,9 +1,9 @@
-import { Link } from '@primer/react'
-import { Link as RouterLink, useParams } from 'react-router-dom'
+import { useParams } from 'react-router-dom'
 import { endSessions, listSessions } from '#contract/calls/people/sessionList.ts'
 import { useCommand } from '#src/gateway/useCall.ts'
 import { useList } from '#src/lists/useList.ts'
 import { useSession } from '#src/session/useSession.ts'
+import { PlaceLink } from '#src/session/PlaceLink.tsx'
 import { sessionSearch, SessionsPage } from './parts/SessionsPage.tsx'
 import { useEnding } from './useEnding.ts'
 
@@ -24,9 +24,9 @@ const SessionsOf = ({ loginId }: { readonly loginId: string }) => {
   return (
     <SessionsPage
       up={
-        <Link as={RouterLink} to="/user-management" muted>
+        <PlaceLink to="/user-management" muted>
           User Management
-        </Link>
+        </PlaceLink>
       }
       title={`Sessions of ${name || loginId}`}
       subtitle={`Every browser in which ${loginId} is signed in. Who is ended has to sign in again; nothing that was saved is lost.`}

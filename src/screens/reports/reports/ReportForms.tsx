@@ -1,7 +1,5 @@
 import { useState } from 'react'
-import { Link } from '@primer/react'
 import { useQueryClient } from '@tanstack/react-query'
-import { Link as RouterLink } from 'react-router-dom'
 import { listOpenJobs } from '#contract/calls/files/files.ts'
 import {
   DsrLogType,
@@ -24,6 +22,7 @@ import { useBrandChoices } from '#src/merchants/useBrandChoices.ts'
 import { UploadSection } from '#src/uploads/UploadSection.tsx'
 import { fileJobAddress } from '#src/uploads/fileJobAddress.ts'
 import { showToast } from '#src/ui/toast.ts'
+import { PlaceLink } from '#src/session/PlaceLink.tsx'
 import styles from './Reports.module.css'
 
 interface FormProps<D extends CallDefinition, F extends Filters> {
@@ -65,9 +64,9 @@ const ReportForm = <D extends CallDefinition, F extends Filters>(props: FormProp
       />
       <p className="ui-small">{text}</p>
       {jobId !== undefined && (
-        <Link as={RouterLink} to={fileJobAddress(jobId)} inline>
+        <PlaceLink to={fileJobAddress(jobId)} inline>
           See how far it is
-        </Link>
+        </PlaceLink>
       )}
     </div>
   )

@@ -1,8 +1,7 @@
-import { Link } from '@primer/react'
-import { Link as RouterLink } from 'react-router-dom'
 import type { Campaign, Funnel } from '#contract/calls/campaigns/campaigns.ts'
 import { campaignKind } from '#contract/waitingKinds/campaigns.ts'
 import { formatCount } from '#src/ui/count.ts'
+import { PlaceLink } from '#src/session/PlaceLink.tsx'
 import { skipReasonWords } from '../campaignWords.ts'
 import styles from './CampaignFunnel.module.css'
 
@@ -58,9 +57,7 @@ export const FunnelBars = ({ label, bars, whole, addressOf }: BarsProps) => (
           {rows === undefined || addressOf === undefined || count === 0 ? (
             name
           ) : (
-            <Link as={RouterLink} to={addressOf(rows)}>
-              {name}
-            </Link>
+            <PlaceLink to={addressOf(rows)}>{name}</PlaceLink>
           )}
         </dt>
         <dd>

@@ -1,6 +1,6 @@
-import { Banner, Button, Label, Link } from '@primer/react'
+import { Banner, Button, Label } from '@primer/react'
 import { useState } from 'react'
-import { Link as RouterLink, useParams, useSearchParams } from 'react-router-dom'
+import { useParams, useSearchParams } from 'react-router-dom'
 import { z } from 'zod'
 import {
   actOnCampaign,
@@ -26,6 +26,7 @@ import { ScreenState } from '#src/ui/ScreenState.tsx'
 import { Section } from '#src/ui/Section.tsx'
 import { showToast } from '#src/ui/toast.ts'
 import { When } from '#src/ui/When.tsx'
+import { PlaceLink } from '#src/session/PlaceLink.tsx'
 import { CampaignFaults } from '../CampaignFaults.tsx'
 import { campaignsPath, campaignTabAddress } from '../campaignPlaces.ts'
 import { CampaignStateLabel } from '../CampaignStateLabel.tsx'
@@ -224,9 +225,9 @@ const Open = ({ campaign }: { readonly campaign: Campaign }) => {
   return (
     <Page
       up={
-        <Link as={RouterLink} to={tab === undefined ? campaignsPath : campaignTabAddress(tab)} muted>
+        <PlaceLink to={tab === undefined ? campaignsPath : campaignTabAddress(tab)} muted>
           {tab === undefined ? 'Campaign' : doorWords[campaign.door]}
-        </Link>
+        </PlaceLink>
       }
       title={name === '' ? code : name}
       aside={
@@ -285,9 +286,9 @@ const Open = ({ campaign }: { readonly campaign: Campaign }) => {
 }
 
 const up = (
-  <Link as={RouterLink} to={campaignsPath} muted>
+  <PlaceLink to={campaignsPath} muted>
     Campaign
-  </Link>
+  </PlaceLink>
 )
 
 const Read = ({ campaignId }: { readonly campaignId: string }) => {

@@ -1,4 +1,4 @@
-import { Button, Link as PrimerLink } from '@primer/react'
+import { Button } from '@primer/react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { type Banner, listBanners } from '#contract/calls/catalogue/banners.ts'
 import { BrandCode } from '#contract/calls/money/rates.ts'
@@ -6,6 +6,7 @@ import { screenStateOf } from '#src/gateway/screenStateOf.ts'
 import { useCall } from '#src/gateway/useCall.ts'
 import { Page } from '#src/ui/Page.tsx'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
+import { PlaceLink } from '#src/session/PlaceLink.tsx'
 import { brandAddress, offerAddress } from '../brandPlaces.ts'
 import { BannerForm } from './BannerForm.tsx'
 import { BannerStateLabel } from './BannerStateLabel.tsx'
@@ -31,9 +32,9 @@ const Open = ({ action, brandCode, id }: OpenProps) => {
   return (
     <Page
       up={
-        <PrimerLink as={Link} to={brandAddress(brandCode, 'offers')} muted>
+        <PlaceLink to={brandAddress(brandCode, 'offers')} muted>
           Offers of {brandCode}
-        </PrimerLink>
+        </PlaceLink>
       }
       title={banner?.brandOfferName ?? titles[action]}
       aside={banner !== undefined && <BannerStateLabel state={banner.state} />}
@@ -77,11 +78,7 @@ export const BannerPage = () => {
           state="empty"
           title="Please Select Brand"
           text="An offer belongs to a brand. Open it from the list of the brand’s offers."
-          action={
-            <PrimerLink as={Link} to="/brand-config">
-              Brand Configuration
-            </PrimerLink>
-          }
+          action={<PlaceLink to="/brand-config">Brand Configuration</PlaceLink>}
         />
       </Page>
     )
@@ -89,9 +86,9 @@ export const BannerPage = () => {
   return (
     <Page
       up={
-        <PrimerLink as={Link} to={brandAddress(brand.data, 'offers')} muted>
+        <PlaceLink to={brandAddress(brand.data, 'offers')} muted>
           Offers of {brand.data}
-        </PrimerLink>
+        </PlaceLink>
       }
       title={titles.add}
     >

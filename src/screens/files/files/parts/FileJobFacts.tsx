@@ -1,11 +1,10 @@
-import { Link } from '@primer/react'
 import type { ReactNode } from 'react'
-import { Link as RouterLink } from 'react-router-dom'
 import type { FileJob } from '#contract/calls/files/files.ts'
 import { isReport } from '#src/uploads/fileJobWords.ts'
 import { fileJobAddress } from '#src/uploads/fileJobAddress.ts'
 import { Id } from '#src/ui/Id.tsx'
 import { When } from '#src/ui/When.tsx'
+import { PlaceLink } from '#src/session/PlaceLink.tsx'
 import styles from './FileJobFacts.module.css'
 
 const Fact = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
@@ -33,9 +32,7 @@ export const FileJobFacts = ({ job }: { readonly job: FileJob }) => (
     )}
     {job.originJobId !== null && (
       <Fact label={job.purpose === 'takeBack' ? 'Takes back' : 'Goes on with'}>
-        <Link as={RouterLink} to={fileJobAddress(job.originJobId)}>
-          the earlier job
-        </Link>
+        <PlaceLink to={fileJobAddress(job.originJobId)}>the earlier job</PlaceLink>
       </Fact>
     )}
     <Fact label="Ended">

@@ -1,7 +1,7 @@
 import { PlayIcon } from '@primer/octicons-react'
-import { Button, Link } from '@primer/react'
+import { Button } from '@primer/react'
 import { useQueryClient } from '@tanstack/react-query'
-import { Link as RouterLink, useNavigate } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
 import { utcTimestamp } from '#contract/wire/indianTime.ts'
 import type { RequestOf } from '#contract/wire/call.ts'
 import { runScript, ScriptId } from '#contract/calls/files/files.ts'
@@ -17,6 +17,7 @@ import { pagedRequest, scriptSearch } from '../scriptSearch.ts'
 import styles from './FileCells.module.css'
 import { StatusLabel } from './fileCells.tsx'
 import { gatewayNow } from '#src/ui/clock.ts'
+import { PlaceLink } from '#src/session/PlaceLink.tsx'
 
 const filesWord = (count: number) => (count === 1 ? '1 file' : `${count} files`)
 
@@ -35,9 +36,9 @@ const columns = tableColumns(scriptColumns, {
       jobId === null ? (
         <StatusLabel status={currentStatus} />
       ) : (
-        <Link as={RouterLink} to={fileJobAddress(jobId)} aria-label={`${currentStatus}, open the latest run`}>
+        <PlaceLink to={fileJobAddress(jobId)} aria-label={`${currentStatus}, open the latest run`}>
           <StatusLabel status={currentStatus} />
-        </Link>
+        </PlaceLink>
       ),
   },
 })

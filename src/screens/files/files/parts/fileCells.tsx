@@ -1,7 +1,7 @@
-import { Label, Link } from '@primer/react'
+import { Label } from '@primer/react'
 import { useEffect, useRef } from 'react'
-import { Link as RouterLink } from 'react-router-dom'
 import { fileJobAddress } from '#src/uploads/fileJobAddress.ts'
+import { PlaceLink } from '#src/session/PlaceLink.tsx'
 import { statusColour } from '../fileStatus.ts'
 import styles from './FileCells.module.css'
 import { Parted } from './Parted.tsx'
@@ -41,8 +41,8 @@ export const FileName = ({ file: { fileName, jobId }, isMarked = false }: FileNa
   return jobId === null ? (
     <span className={styles.wide}>{name}</span>
   ) : (
-    <Link as={RouterLink} to={fileJobAddress(jobId)} className={styles.wide}>
+    <PlaceLink to={fileJobAddress(jobId)} className={styles.wide}>
       {name}
-    </Link>
+    </PlaceLink>
   )
 }

@@ -1,6 +1,5 @@
 import { AlertFillIcon, CheckCircleFillIcon, QuestionIcon } from '@primer/octicons-react'
-import { Label, Link as PrimerLink } from '@primer/react'
-import { Link } from 'react-router-dom'
+import { Label } from '@primer/react'
 import type { ReactNode } from 'react'
 import { type KycItem, type KycReview, unmaskKycNumber } from '#contract/calls/merchants/kyc.ts'
 import { unmaskMerchant } from '#contract/calls/merchants/merchants.ts'
@@ -9,6 +8,7 @@ import { MaskedNumber } from '#src/session/MaskedNumber.tsx'
 import { useSession } from '#src/session/useSession.ts'
 import { Id } from '#src/ui/Id.tsx'
 import { Section } from '#src/ui/Section.tsx'
+import { PlaceLink } from '#src/session/PlaceLink.tsx'
 import { reviewAddress } from '../kycAddresses.ts'
 import styles from '../KycReview.module.css'
 import { type DocumentPlace, Papers, StorePreview } from './ReviewPapers.tsx'
@@ -96,9 +96,9 @@ export const ChecksSection = ({ review, tab }: { review: KycReview; tab: 'new' |
                 <span className={styles.name}>
                   {fact}{' '}
                   {merchantCodes.map((code) => (
-                    <PrimerLink as={Link} key={code} to={reviewAddress('view', code, tab)}>
+                    <PlaceLink key={code} to={reviewAddress('view', code, tab)}>
                       {code}{' '}
-                    </PrimerLink>
+                    </PlaceLink>
                   ))}
                 </span>
               </span>

@@ -130,7 +130,7 @@ export const AssociatedMerchants = ({ record }: Props) => {
   const openerTo = useOpener()
   const { can, holds } = useSession()
   const upload = useOpenedUpload()
-  const { addressOf } = useMerchantPlace()
+  const { addressOf, opensMerchants } = useMerchantPlace()
   const mayChange = can(associateMerchants)
   const [taken, setTaken] = useState<string | null>(null)
   const list = useList({
@@ -177,9 +177,11 @@ export const AssociatedMerchants = ({ record }: Props) => {
         }
         actions={(row) => (
           <>
-            <RowLink to={addressOf(row.merchantCode, 'view')} label={`View ${row.merchantCode}`}>
-              View
-            </RowLink>
+            {opensMerchants && (
+              <RowLink to={addressOf(row.merchantCode, 'view')} label={`View ${row.merchantCode}`}>
+                View
+              </RowLink>
+            )}
             {mayChange && (
               <Button
                 size="small"

@@ -1,6 +1,5 @@
 import { Link } from '@primer/react'
 import { useState } from 'react'
-import { Link as RouterLink } from 'react-router-dom'
 import { type CashbackFile, calculateCashbackDays, listCashbackFiles } from '#contract/calls/money/cashback.ts'
 import { listOpenJobs } from '#contract/calls/files/files.ts'
 import { cashbackReport, chargeSlipReport } from '#contract/reports/cashback.ts'
@@ -20,6 +19,7 @@ import { When } from '#src/ui/When.tsx'
 import { fileJobAddress } from '#src/uploads/fileJobAddress.ts'
 import { UploadSection } from '#src/uploads/UploadSection.tsx'
 import { useFileDownload } from '#src/uploads/useFileDownload.ts'
+import { PlaceLink } from '#src/session/PlaceLink.tsx'
 import configuration from '../Configuration.module.css'
 import styles from './Cashback.module.css'
 import { CalculatedList } from './CalculatedList.tsx'
@@ -75,9 +75,9 @@ const CalculateDays = () => {
         }}
       />
       {jobId !== undefined && (
-        <Link as={RouterLink} to={fileJobAddress(jobId)} inline>
+        <PlaceLink to={fileJobAddress(jobId)} inline>
           See how far it is
-        </Link>
+        </PlaceLink>
       )}
     </section>
   )

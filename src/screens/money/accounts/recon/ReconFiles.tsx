@@ -1,5 +1,3 @@
-import { Link } from '@primer/react'
-import { Link as RouterLink } from 'react-router-dom'
 import { listReconFiles, type ReconFile } from '#contract/calls/money/reconFiles.ts'
 import { mostReconDays } from '#contract/calls/money/recon.ts'
 import { reconTypeLabels } from '#contract/sheets/reconMapping.ts'
@@ -12,6 +10,7 @@ import { type Column, Table } from '#src/ui/Table.tsx'
 import { When } from '#src/ui/When.tsx'
 import { stateLabel } from '#src/ui/stateLabel.tsx'
 import { fileJobAddress } from '#src/uploads/fileJobAddress.ts'
+import { PlaceLink } from '#src/session/PlaceLink.tsx'
 import { GatewayName } from './GatewayName.tsx'
 import { reconPath } from './reconSearch.ts'
 import { fileStateColours, fileStateWords } from './reconWords.ts'
@@ -31,11 +30,7 @@ const columns: readonly Column<ReconFile>[] = [
   {
     key: 'fileName',
     header: 'File Name',
-    cell: ({ jobId, fileName }) => (
-      <Link as={RouterLink} to={fileJobAddress(jobId)}>
-        {fileName}
-      </Link>
-    ),
+    cell: ({ jobId, fileName }) => <PlaceLink to={fileJobAddress(jobId)}>{fileName}</PlaceLink>,
   },
   {
     key: 'gateway',
@@ -58,13 +53,9 @@ const columns: readonly Column<ReconFile>[] = [
     align: 'end',
     cell: ({ jobId, findings, state }) =>
       state === 'partApplied' ? (
-        <Link
-          as={RouterLink}
-          to={findingsAddress(jobId)}
-          aria-label={`Findings: ${formatCount(findings)}, show the rows`}
-        >
+        <PlaceLink to={findingsAddress(jobId)} aria-label={`Findings: ${formatCount(findings)}, show the rows`}>
           {formatCount(findings)}
-        </Link>
+        </PlaceLink>
       ) : (
         formatCount(findings)
       ),

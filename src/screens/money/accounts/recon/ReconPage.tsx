@@ -1,4 +1,4 @@
-import { Button, Link } from '@primer/react'
+import { Button } from '@primer/react'
 import { Link as RouterLink, useNavigate } from 'react-router-dom'
 import { type ReconDayFigures, type ReconFigure, reconFigures } from '#contract/calls/money/recon.ts'
 import { gatewayLabels } from '#contract/sheets/reconMapping.ts'
@@ -13,6 +13,7 @@ import { FigureTile } from '#src/ui/FigureTile.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { type Column, Table } from '#src/ui/Table.tsx'
 import { When } from '#src/ui/When.tsx'
+import { PlaceLink } from '#src/session/PlaceLink.tsx'
 import { type BarDay, ReconBar } from './ReconBar.tsx'
 import { GatewayName } from './GatewayName.tsx'
 import styles from './ReconPage.module.css'
@@ -56,14 +57,13 @@ const Figure = ({ row, figure }: { readonly row: ReconDayFigures; readonly figur
   return (
     <span className={styles.cell}>
       {figure !== 'open' && <Amount paise={amountOf(row, figure)} />}
-      <Link
-        as={RouterLink}
+      <PlaceLink
         to={rowsAddress(figure, { from: row.day, to: row.day, gateway: row.gateway })}
         aria-label={`${label}: ${formatCount(count)}`}
         className={figure === 'missing' || figure === 'open' ? styles.wrong : undefined}
       >
         {formatCount(count)}
-      </Link>
+      </PlaceLink>
     </span>
   )
 }
@@ -85,9 +85,9 @@ const columns: readonly Column<ReconDayFigures>[] = [
       surplusAmount === 0 ? (
         <span className="ui-quiet">–</span>
       ) : (
-        <Link as={RouterLink} to={rowsAddress('surplus', { from: day, to: day, gateway })} className={styles.wrong}>
+        <PlaceLink to={rowsAddress('surplus', { from: day, to: day, gateway })} className={styles.wrong}>
           <Amount paise={surplusAmount} />
-        </Link>
+        </PlaceLink>
       ),
   },
 ]
@@ -106,9 +106,9 @@ export const ReconPage = () => {
     <Page
       title="Recon"
       up={
-        <Link as={RouterLink} to="/accounts?activeIndex=2" muted>
+        <PlaceLink to="/accounts?activeIndex=2" muted>
           Payout / Recon
-        </Link>
+        </PlaceLink>
       }
       subtitle="What customers paid, what the providers settled, what the bank credited, and what is missing."
       actions={

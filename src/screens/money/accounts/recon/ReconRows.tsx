@@ -1,7 +1,7 @@
 import { paymentLook } from '#src/transactions/PaymentLink.tsx'
-import { Button, Label, Link } from '@primer/react'
+import { Button, Label } from '@primer/react'
 import { useState } from 'react'
-import { Link as RouterLink, useLocation } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import { askForceMatch } from '#contract/calls/money/forceMatches.ts'
 import { findingLabels, listReconRows, type ReconRow, reconRowColumns } from '#contract/calls/money/recon.ts'
 import { gatewayLabels } from '#contract/sheets/reconMapping.ts'
@@ -11,6 +11,7 @@ import { tableColumns } from '#src/lists/tableColumns.tsx'
 import { useList } from '#src/lists/useList.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { fileJobAddress } from '#src/uploads/fileJobAddress.ts'
+import { PlaceLink } from '#src/session/PlaceLink.tsx'
 import { ForceMatchDialog } from './ForceMatchDialog.tsx'
 import styles from './ReconRows.module.css'
 import { chosen, reconPath, rowsSearch } from './reconSearch.ts'
@@ -43,15 +44,11 @@ const Detail = ({ row, onForce }: { readonly row: ReconRow; readonly onForce: ((
     {row.reason !== '' && <p className={styles.reason}>{row.reason}</p>}
     <FieldList row={row} columns={columns.all} title="Row" />
     <p className={styles.links}>
-      {row.jobId !== null && (
-        <Link as={RouterLink} to={fileJobAddress(row.jobId)}>
-          File, row {row.rowNumber}
-        </Link>
-      )}
+      {row.jobId !== null && <PlaceLink to={fileJobAddress(row.jobId)}>File, row {row.rowNumber}</PlaceLink>}
       {row.forceMatchId !== null && row.forceMatchState !== null && (
-        <Link as={RouterLink} to={`${reconPath}/force-matches?record=${row.forceMatchId}`}>
+        <PlaceLink to={`${reconPath}/force-matches?record=${row.forceMatchId}`}>
           Force-match: {forceMatchWords[row.forceMatchState]}
-        </Link>
+        </PlaceLink>
       )}
       {onForce !== undefined && (
         <Button size="small" onClick={onForce}>
@@ -90,9 +87,9 @@ export const ReconRows = () => {
       label="Recon rows"
       subtitle={figureHints[figure]}
       up={
-        <Link as={RouterLink} to={`${reconPath}?from=${fromDate}&to=${toDate}`} state={history as unknown} muted>
+        <PlaceLink to={`${reconPath}?from=${fromDate}&to=${toDate}`} state={history as unknown} muted>
           Recon
-        </Link>
+        </PlaceLink>
       }
       list={list}
       columns={columns}

@@ -1,10 +1,10 @@
-import { Link } from '@primer/react'
-import { Link as RouterLink, useNavigate } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
 import { listReconTransfers, reconTransferColumns } from '#contract/calls/money/reconTransfers.ts'
 import { ListScreen } from '#src/lists/ListScreen.tsx'
 import { tableColumns } from '#src/lists/tableColumns.tsx'
 import { useList } from '#src/lists/useList.ts'
 import { stateLabel } from '#src/ui/stateLabel.tsx'
+import { PlaceLink } from '#src/session/PlaceLink.tsx'
 import { GatewayName } from './GatewayName.tsx'
 import { chosen, reconPath, transferAddress, transfersSearch } from './reconSearch.ts'
 import { transferStateColours, transferStateWords } from './reconWords.ts'
@@ -36,9 +36,9 @@ export const ReconTransfers = () => {
     <ListScreen
       title="Transfers"
       up={
-        <Link as={RouterLink} to={reconPath} muted>
+        <PlaceLink to={reconPath} muted>
           Recon
-        </Link>
+        </PlaceLink>
       }
       subtitle="What providers paid to us, one UTR for many payments. Reconciled only where the bank credited the sum of its matched lines."
       list={list}

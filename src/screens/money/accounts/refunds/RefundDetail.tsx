@@ -1,23 +1,19 @@
-import { Banner, Button, Link } from '@primer/react'
-import { Link as RouterLink, useParams } from 'react-router-dom'
+import { Banner, Button } from '@primer/react'
+import { useParams } from 'react-router-dom'
 import { z } from 'zod'
 import { getRefund, type Refund } from '#contract/calls/money/refunds.ts'
 import { settlementBatchKind } from '#contract/waitingKinds/settlements.ts'
 import { ReadState } from '#src/gateway/ReadState.tsx'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { useCall } from '#src/gateway/useCall.ts'
-import { useMerchantPlace } from '#src/merchants/merchantPlace.ts'
-import { PaymentLink } from '#src/transactions/PaymentLink.tsx'
-import { Amount } from '#src/ui/Amount.tsx'
 import { AsOf } from '#src/ui/AsOf.tsx'
-import { Facts } from '#src/ui/Facts.tsx'
-import { Id } from '#src/ui/Id.tsx'
 import { formatPaise } from '#src/ui/money.ts'
 import { Page } from '#src/ui/Page.tsx'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
-import { When } from '#src/ui/When.tsx'
+import { PlaceLink } from '#src/session/PlaceLink.tsx'
 import { useAskProvider } from './refundCalls.ts'
 import { RefundDecision } from './RefundDecision.tsx'
+import { RefundFacts, RefundLife } from './RefundFacts.tsx'
 import { RefundStateLabel } from './RefundStateLabel.tsx'
 import styles from './Refunds.module.css'
 import { refundStateNames, whatNext } from './refundWords.ts'
@@ -26,52 +22,10 @@ import { refundStateNames, whatNext } from './refundWords.ts'
 const followMs = 2_000
 
 const up = (
-  <Link as={RouterLink} to="/accounts?activeIndex=4" muted>
+  <PlaceLink to="/accounts?activeIndex=4" muted>
     Refund
-  </Link>
+  </PlaceLink>
 )
-
-interface Step {
-  readonly at: string | null
-  readonly said: string
-}
-
-const decisionOf = ({ state, decidedBy, askedBy, remark }: Refund): string => {
-  const did = state === 'cancelled' ? (decidedBy === askedBy ? 'Withdrawn' : 'Rejected') : 'Approved'
-  return `${did} by ${decidedBy}${remark === '' ? '' : `: ${remark}`}`
-}
-
-const answerOf = ({ state, errorDesc, errorCode, providerReference }: Refund): string =>
-  [
-    refundStateNames[state],
-    ...(providerReference === '' ? [] : [`reference ${providerReference}`]),
-    ...(errorDesc === '' ? [] : [`the provider says: ${errorDesc}${errorCode === '' ? '' : ` (${errorCode})`}`]),
-  ].join(', ')
-
-/** What happened to it, in order. */
-const Life = ({ refund }: { readonly refund: Refund }) => {
-  const steps: Step[] = [
-    { at: refund.askedAt, said: `Asked for by ${refund.askedBy}` },
-    { at: refund.decidedAt, said: decisionOf(refund) },
-    { at: refund.submittedAt, said: 'Sent to the provider' },
-    { at: refund.answeredAt, said: answerOf(refund) },
-  ]
-  return (
-    <section aria-label="What happened">
-      <h2 className="ui-title">What happened</h2>
-      <ol className={styles.life}>
-        {steps
-          .filter(({ at }) => at !== null)
-          .map(({ at, said }) => (
-            <li key={said}>
-              <When at={at} />
-              <span>{said}</span>
-            </li>
-          ))}
-      </ol>
-    </section>
-  )
-}
 
 const Recovery = ({ refund }: { readonly refund: Refund }) => {
   if (refund.recovery === null) return null
@@ -86,36 +40,14 @@ const Recovery = ({ refund }: { readonly refund: Refund }) => {
         ) : (
           <>
             were taken in{' '}
-            <Link as={RouterLink} to={settlementBatchKind.decidedAt(String(recoveryBatchId))} inline>
+            <PlaceLink to={settlementBatchKind.decidedAt(String(recoveryBatchId))} inline>
               batch {recoveryBatchId}
-            </Link>
+            </PlaceLink>
             ; what it did not cover is carried into the next ones.
           </>
         )}
       </p>
     </section>
-  )
-}
-
-const RefundFacts = ({ refund }: { readonly refund: Refund }) => {
-  const { addressOf } = useMerchantPlace()
-  return (
-    <Facts
-      facts={[
-        { label: 'Amount', value: <Amount paise={refund.amount} /> },
-        { label: 'Txn Ref Number', value: <PaymentLink txnRefNumber={refund.txnRefNumber} /> },
-        {
-          label: 'Merchant',
-          value: (
-            <Link as={RouterLink} to={addressOf(refund.merchantCode, 'view')}>
-              {refund.displayName} ({refund.merchantCode})
-            </Link>
-          ),
-        },
-        { label: 'Refund Id', value: <Id label="Refund Id" value={refund.refundId} /> },
-        { label: 'Provider Reference', value: <Id label="Provider Reference" value={refund.providerReference} /> },
-      ]}
-    />
   )
 }
 
@@ -170,7 +102,7 @@ const OneRefund = ({ refundId }: Pick<Refund, 'refundId'>) => {
             />
             <RefundFacts refund={refund} />
             <RefundDecision refund={refund} />
-            <Life refund={refund} />
+            <RefundLife refund={refund} />
             <Recovery refund={refund} />
           </div>
         )}

@@ -1,7 +1,7 @@
-import { Banner, Button, Link } from '@primer/react'
+import { Banner, Button } from '@primer/react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link as RouterLink, useNavigate, useSearchParams } from 'react-router-dom'
+import { useNavigate, useSearchParams } from 'react-router-dom'
 import { askRefund, lookUpRefund, type Refund, type RefundLookUp as Found } from '#contract/calls/money/refunds.ts'
 import { searchSettlements, TxnRefNumber } from '#contract/calls/money/settlements.ts'
 import { refundKind } from '#contract/waitingKinds/refunds.ts'
@@ -19,6 +19,7 @@ import { Impact } from '#src/impact/Impact.tsx'
 import { onePayment } from '#src/impact/onePayment.ts'
 import { gatewayNow } from '#src/ui/clock.ts'
 import { formatPaise } from '#src/ui/money.ts'
+import { PlaceLink } from '#src/session/PlaceLink.tsx'
 import { failureToast, refundReads, tellState } from './refundCalls.ts'
 import { faultOfAmount, faultOfNumber, isLookedUp, repeatOf } from './refundRules.ts'
 import { RefundLookUp } from './RefundLookUp.tsx'
@@ -73,9 +74,9 @@ const Made = ({ refund, onNext }: MadeProps) => (
     description={
       <>
         {formatPaise(refund.amount)} of {refund.txnRefNumber}, asked by {refund.askedBy}.{' '}
-        <Link as={RouterLink} to={refundKind.decidedAt(refund.refundId)} inline>
+        <PlaceLink to={refundKind.decidedAt(refund.refundId)} inline>
           Open the refund
-        </Link>
+        </PlaceLink>
       </>
     }
     primaryAction={<Banner.PrimaryAction onClick={onNext}>Begin another</Banner.PrimaryAction>}

@@ -1,11 +1,10 @@
-import { Link } from '@primer/react'
-import { Link as RouterLink } from 'react-router-dom'
 import type { RefundLookUp as Found } from '#contract/calls/money/refunds.ts'
 import { refundKind } from '#contract/waitingKinds/refunds.ts'
 import { TransactionStatus } from '#src/transactions/TransactionStatus.tsx'
 import { Amount } from '#src/ui/Amount.tsx'
 import { Facts } from '#src/ui/Facts.tsx'
 import { When } from '#src/ui/When.tsx'
+import { PlaceLink } from '#src/session/PlaceLink.tsx'
 import { RefundStateLabel } from './RefundStateLabel.tsx'
 import { sumsOf } from './refundRules.ts'
 import styles from './Refunds.module.css'
@@ -38,9 +37,9 @@ export const RefundLookUp = ({ found }: { readonly found: Found }) => {
           {found.refunds.map((refund) => (
             <li key={refund.refundId}>
               <RefundStateLabel refund={refund} />
-              <Link as={RouterLink} to={refundKind.decidedAt(refund.refundId)}>
+              <PlaceLink to={refundKind.decidedAt(refund.refundId)}>
                 <Amount paise={refund.amount} />
-              </Link>
+              </PlaceLink>
               <span className="ui-quiet">
                 asked by {refund.askedBy}, <When at={refund.askedAt} />
               </span>

@@ -1,6 +1,4 @@
 import { paymentLook } from '#src/transactions/PaymentLink.tsx'
-import { Link as PrimerLink } from '@primer/react'
-import { Link } from 'react-router-dom'
 import {
   listRegularizations,
   type Regularization as Row,
@@ -15,6 +13,7 @@ import { tableColumns } from '#src/lists/tableColumns.tsx'
 import { useList } from '#src/lists/useList.ts'
 import { fileJobAddress } from '#src/uploads/fileJobAddress.ts'
 import { UploadSection } from '#src/uploads/UploadSection.tsx'
+import { PlaceLink } from '#src/session/PlaceLink.tsx'
 import configuration from '../Configuration.module.css'
 import styles from './Regularization.module.css'
 
@@ -49,9 +48,9 @@ const Regularized = () => {
           none: { title: 'Nothing regularized', text: 'What a sheet changes is listed here, each with its RRN.' },
         }}
         actions={({ jobId, txnRefNumber }: Row) => (
-          <PrimerLink as={Link} to={fileJobAddress(jobId)} aria-label={`File of ${txnRefNumber}`}>
+          <PlaceLink to={fileJobAddress(jobId)} aria-label={`File of ${txnRefNumber}`}>
             File
-          </PrimerLink>
+          </PlaceLink>
         )}
       />
     </section>

@@ -1,5 +1,4 @@
-import { Link } from '@primer/react'
-import { Link as RouterLink, useParams, useSearchParams } from 'react-router-dom'
+import { useParams, useSearchParams } from 'react-router-dom'
 import {
   confirmAccount,
   decideSettlementBatch,
@@ -28,6 +27,7 @@ import { Section } from '#src/ui/Section.tsx'
 import { Table } from '#src/ui/Table.tsx'
 import { formatDay } from '#src/ui/time.ts'
 import { When } from '#src/ui/When.tsx'
+import { PlaceLink } from '#src/session/PlaceLink.tsx'
 import { batchAddress, batchesAddress, utrAddress } from './batchAddresses.ts'
 import { adjustmentWords, nextStepOf, payoutStateWords, shortHash } from './batchWords.ts'
 import { BankFileButton } from './parts/BankFileButton.tsx'
@@ -63,14 +63,7 @@ const payoutColumns = ownColumns<SettlementPayout>({
   utrNumber: {
     header: 'UTR Num',
     room: 'fit',
-    cell: ({ utrNumber }) =>
-      utrNumber === '' ? (
-        '–'
-      ) : (
-        <Link as={RouterLink} to={utrAddress(utrNumber)}>
-          {utrNumber}
-        </Link>
-      ),
+    cell: ({ utrNumber }) => (utrNumber === '' ? '–' : <PlaceLink to={utrAddress(utrNumber)}>{utrNumber}</PlaceLink>),
   },
   settledOn: { header: 'Settled On', room: 'fit', cell: ({ settledOn }) => <When day={settledOn} /> },
   account: {
@@ -185,9 +178,9 @@ const useOpenedConfirmation = () => {
 }
 
 const up = (
-  <Link as={RouterLink} to={batchesAddress} muted>
+  <PlaceLink to={batchesAddress} muted>
     Settlement batches
-  </Link>
+  </PlaceLink>
 )
 
 const Batch = ({ batchId }: { readonly batchId: number }) => {

@@ -1,10 +1,10 @@
-import { Link } from '@primer/react'
-import { Link as RouterLink, useNavigate } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
 import { listSettlementBatches } from '#contract/calls/money/settlementBatches.ts'
 import { ListScreen } from '#src/lists/ListScreen.tsx'
 import { defineSearch } from '#src/lists/search/defineSearch.ts'
 import { choices } from '#src/lists/search/filters.ts'
 import { useList } from '#src/lists/useList.ts'
+import { PlaceLink } from '#src/session/PlaceLink.tsx'
 import { batchAddress, settlementsAddress } from './batchAddresses.ts'
 import { batchColumns } from './batchColumns.tsx'
 import { batchStateWords } from './batchWords.ts'
@@ -25,9 +25,9 @@ export const BatchList = () => {
   return (
     <ListScreen
       up={
-        <Link as={RouterLink} to={settlementsAddress} muted>
+        <PlaceLink to={settlementsAddress} muted>
           Settlements
-        </Link>
+        </PlaceLink>
       }
       title="Settlement batches"
       list={list}

@@ -1,6 +1,5 @@
 import { paymentLook } from '#src/transactions/PaymentLink.tsx'
-import { Button, Label, type LabelColorOptions, Link } from '@primer/react'
-import { Link as RouterLink } from 'react-router-dom'
+import { Button, Label, type LabelColorOptions } from '@primer/react'
 import {
   countSettlements,
   mostCounted,
@@ -15,6 +14,7 @@ import { tableColumns } from '#src/lists/tableColumns.tsx'
 import { useList } from '#src/lists/useList.ts'
 import { formatCount } from '#src/ui/count.ts'
 import { OpenJobs } from '#src/uploads/OpenJobs.tsx'
+import { PlaceLink } from '#src/session/PlaceLink.tsx'
 import { batchAddress } from './batchAddresses.ts'
 import { ClosedActs } from './parts/ClosedActs.tsx'
 import { DayBar } from './parts/DayBar.tsx'
@@ -43,14 +43,7 @@ const columns = tableColumns(settlementColumns, {
   },
   txnRefNumber: { width: 170, ...paymentLook },
   batchId: {
-    cell: ({ batchId }) =>
-      batchId === null ? (
-        '–'
-      ) : (
-        <Link as={RouterLink} to={batchAddress(batchId)}>
-          {batchId}
-        </Link>
-      ),
+    cell: ({ batchId }) => (batchId === null ? '–' : <PlaceLink to={batchAddress(batchId)}>{batchId}</PlaceLink>),
   },
   reason: { width: 260 },
   settlementAmount: { width: 156 },

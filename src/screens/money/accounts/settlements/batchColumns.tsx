@@ -1,10 +1,9 @@
-import { Link } from '@primer/react'
-import { Link as RouterLink } from 'react-router-dom'
 import type { SettlementBatch } from '#contract/calls/money/settlementBatches.ts'
 import { ownColumns } from '#src/lists/tableColumns.tsx'
 import { Amount } from '#src/ui/Amount.tsx'
 import { formatCount } from '#src/ui/count.ts'
 import { When } from '#src/ui/When.tsx'
+import { PlaceLink } from '#src/session/PlaceLink.tsx'
 import { batchAddress } from './batchAddresses.ts'
 import { BatchState } from './parts/BatchState.tsx'
 
@@ -14,11 +13,7 @@ export const batchColumns = ownColumns<SettlementBatch>({
   batchId: {
     header: 'Batch',
     room: 'fit',
-    cell: ({ batchId }) => (
-      <Link as={RouterLink} to={batchAddress(batchId)}>
-        {batchId}
-      </Link>
-    ),
+    cell: ({ batchId }) => <PlaceLink to={batchAddress(batchId)}>{batchId}</PlaceLink>,
   },
   txnDate: { header: 'Txn Date', room: 'fit', cell: ({ txnDate }) => <When day={txnDate} /> },
   settlesOn: { header: 'Paid On', room: 'fit', cell: ({ settlesOn }) => <When day={settlesOn} /> },

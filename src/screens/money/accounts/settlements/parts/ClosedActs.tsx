@@ -1,8 +1,8 @@
-import { Button, Link } from '@primer/react'
+import { Button } from '@primer/react'
 import { useId } from 'react'
-import { Link as RouterLink } from 'react-router-dom'
 import { batchesAddress } from '../batchAddresses.ts'
 import styles from '../Settlements.module.css'
+import { PlaceLink } from '#src/session/PlaceLink.tsx'
 
 /** Conflict X133: no document says what they call. Each says where its work is done. */
 const acts = [
@@ -44,9 +44,9 @@ export const ClosedActs = () => {
             </Button>
             <span id={`${id}-${at}`} className={styles.words}>
               {why}{' '}
-              <Link as={RouterLink} to={batchesAddress} inline>
+              <PlaceLink to={batchesAddress} inline>
                 {link}
-              </Link>
+              </PlaceLink>
             </span>
           </li>
         ))}

@@ -1,6 +1,5 @@
-import { Dialog, Link } from '@primer/react'
+import { Dialog } from '@primer/react'
 import { useEffect } from 'react'
-import { Link as RouterLink } from 'react-router-dom'
 import {
   initiateSettlement,
   listSettlementBatches,
@@ -25,6 +24,7 @@ import { ScreenState } from '#src/ui/ScreenState.tsx'
 import { type Column, Table } from '#src/ui/Table.tsx'
 import { formatDay } from '#src/ui/time.ts'
 import { showToast } from '#src/ui/toast.ts'
+import { PlaceLink } from '#src/session/PlaceLink.tsx'
 import { leftOutAddress } from '../batchAddresses.ts'
 import { leftOutWords } from '../batchWords.ts'
 import styles from '../Settlements.module.css'
@@ -36,9 +36,9 @@ const columnsWith = (txnDay: string, onLeave: () => void): readonly Column<LeftO
     key: 'reason',
     header: 'Why',
     cell: ({ reason }) => (
-      <Link as={RouterLink} to={leftOutAddress(reason, txnDay)} onClick={onLeave}>
+      <PlaceLink to={leftOutAddress(reason, txnDay)} onClick={onLeave}>
         {leftOutWords(reason)}
-      </Link>
+      </PlaceLink>
     ),
   },
   { key: 'rows', header: 'Rows', align: 'end', width: '1%', cell: ({ rows }) => formatCount(rows) },

@@ -1,8 +1,7 @@
-import { Link } from '@primer/react'
-import { Link as RouterLink } from 'react-router-dom'
 import type { PayoutState } from '#contract/calls/money/settlementBatches.ts'
 import { Amount } from '#src/ui/Amount.tsx'
 import { formatCount } from '#src/ui/count.ts'
+import { PlaceLink } from '#src/session/PlaceLink.tsx'
 import { payoutStateWords } from '../batchWords.ts'
 import styles from './PayoutCoverage.module.css'
 
@@ -38,9 +37,7 @@ export const PayoutCoverage = ({ sums, addressOf }: Props) => {
         {shown.map(({ state, payouts, amount }) => (
           <li key={state} className={styles.entry}>
             <span className={styles.dot} data-state={state} />
-            <Link as={RouterLink} to={addressOf(state)}>
-              {payoutStateWords[state]}
-            </Link>
+            <PlaceLink to={addressOf(state)}>{payoutStateWords[state]}</PlaceLink>
             <span className="ui-quiet">
               {formatCount(payouts)} {payouts === 1 ? 'payout' : 'payouts'}
               {state !== 'none' && (

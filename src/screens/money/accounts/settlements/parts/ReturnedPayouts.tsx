@@ -1,11 +1,11 @@
-import { Label, Link } from '@primer/react'
-import { Link as RouterLink } from 'react-router-dom'
+import { Label } from '@primer/react'
 import type { ReturnedPayout } from '#contract/calls/money/settlementBatches.ts'
 import { ButtonLink } from '#src/address/ButtonLink.tsx'
 import { Amount } from '#src/ui/Amount.tsx'
 import { Id } from '#src/ui/Id.tsx'
 import { type Column, Table } from '#src/ui/Table.tsx'
 import { When } from '#src/ui/When.tsx'
+import { PlaceLink } from '#src/session/PlaceLink.tsx'
 import { batchAddress } from '../batchAddresses.ts'
 import { returnStateColours, returnStateWords } from '../batchWords.ts'
 import styles from '../Settlements.module.css'
@@ -31,11 +31,7 @@ const columnsWith = (openerOf: Props['openerOf']): readonly Column<ReturnedPayou
     cell: ({ state, batchId }) => (
       <span className={styles.one}>
         <Label variant={returnStateColours[state]}>{returnStateWords[state]}</Label>
-        {batchId !== null && (
-          <Link as={RouterLink} to={batchAddress(batchId)}>
-            Batch {batchId}
-          </Link>
-        )}
+        {batchId !== null && <PlaceLink to={batchAddress(batchId)}>Batch {batchId}</PlaceLink>}
       </span>
     ),
   },

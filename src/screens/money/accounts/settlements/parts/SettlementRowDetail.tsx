@@ -1,8 +1,7 @@
-import { Link } from '@primer/react'
-import { Link as RouterLink } from 'react-router-dom'
 import type { SettlementRow } from '#contract/calls/money/settlements.ts'
 import { Amount } from '#src/ui/Amount.tsx'
 import { Facts } from '#src/ui/Facts.tsx'
+import { PlaceLink } from '#src/session/PlaceLink.tsx'
 import { batchAddress } from '../batchAddresses.ts'
 import styles from '../Settlements.module.css'
 
@@ -22,12 +21,7 @@ export const SettlementRowDetail = ({ row }: { readonly row: SettlementRow }) =>
         { label: 'Settlement Amount', value: <Amount paise={row.settlementAmount} /> },
         {
           label: 'Batch',
-          value:
-            row.batchId === null ? null : (
-              <Link as={RouterLink} to={batchAddress(row.batchId)}>
-                {row.batchId}
-              </Link>
-            ),
+          value: row.batchId === null ? null : <PlaceLink to={batchAddress(row.batchId)}>{row.batchId}</PlaceLink>,
         },
         { label: 'Bank Status', value: row.bankSettlementStatus },
         { label: 'Payment Method', value: row.paymentMethodTag },
