@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import {
   confirmPlan,
   type FileJob,
@@ -57,6 +57,18 @@ describe('the upload dialog', () => {
     await choose(twoRows)
     await expect.element(page.getByText('Records Found: 2')).toBeVisible()
     await expect.element(submit()).toBeEnabled()
+  })
+
+  it('submits a chosen file by Ctrl and Enter, once', async () => {
+    const gateway = openPageGateway()
+    gateway.answer(uploadFile, () => ({ refuse: 'busy' }))
+    await open()
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    await choose(twoRows)
+    await expect.element(submit()).toBeEnabled()
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+    expect(gateway.sent.filter(({ name }) => name === uploadFile.name)).toHaveLength(1)
   })
 
   it('leaves its buttons where they are when rows are found, and the keyboard on the choice of a file', async () => {

@@ -1,6 +1,7 @@
 import { Dialog, SegmentedControl } from '@primer/react'
 import { type PropsWithChildren, useRef } from 'react'
 import { type ScriptId, scripts } from '#contract/calls/files/files.ts'
+import { useSubmitKey } from '#src/ui/useSubmitKey.ts'
 import { SheetUploadSteps } from './SheetUploadSteps.tsx'
 import styles from './UploadDialog.module.css'
 import { useSheetUpload } from './useSheetUpload.ts'
@@ -28,6 +29,7 @@ export const UploadDialog = ({ title, scriptIds, onClose }: UploadDialogProps) =
   const upload = useSheetUpload(scriptIds)
   const chooseButton = useRef<HTMLButtonElement>(null)
   const { phase } = upload.state
+  useSubmitKey(upload.maySubmit, upload.submit)
   const footerButtons = [
     { content: phase === 'waiting' ? 'Cancel' : 'Close', onClick: onClose },
     ...(upload.isHandedOver

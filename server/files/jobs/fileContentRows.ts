@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm'
 import type { ScriptId } from '#contract/calls/files/files.ts'
 import type { Tx } from '#server/db/database.ts'
 import { fileJobs, staff } from '#server/db/schema/index.ts'
@@ -32,6 +32,7 @@ export const findLastApplied = async (tx: Tx, sha256: Buffer) => {
         eq(fileJobs.sha256, sha256),
         ne(fileJobs.purpose, 'takeBack'),
         inArray(fileJobs.state, ['done', 'doneWithFailures']),
+        gt(fileJobs.rowsDone, 0),
       ),
     )
     .orderBy(desc(fileJobs.endedAt))

@@ -3,7 +3,7 @@ import { read, utils } from 'xlsx'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { verifyAuditChain } from '#server/gateway/auditChain.ts'
 import { marksDigest } from '#server/files/jobs/recordChange.ts'
-import { giveRole, listenForJobs, sendSheet } from '#tests/support/fileJobs.ts'
+import { giveRole, listenForJobs, sendSheet, updateFile } from '#tests/support/fileJobs.ts'
 import { type Client, openTestGateway, type TestGateway } from '#tests/support/gateway.ts'
 import { buildMerchant, insertMerchants } from '#tests/support/merchants.ts'
 import { refusalOf } from '#tests/support/outcome.ts'
@@ -247,6 +247,15 @@ describe('a sheet of 10,000 rows with 37 bad ones', () => {
     expect(other).toEqual(refused)
     expect(message).toMatch(/^This file was applied before, by Anita Deshmukh on .+\. Nothing was changed now\.$/)
     expect(await merchantsNow()).toEqual(before)
+  })
+
+  it('that applied no row is no file that was applied before: sent again it is worked on', async () => {
+    const file = updateFile('late', [['LATE00001', 'Late Stores', 'Asha']])
+    const first = await sendSheet(admin, 'merchant_update', file)
+    expect((await jobs.ended(first.jobId)).message).toBe('0 rows applied, 1 failed')
+    await insertMerchants(running.database.db, [buildMerchant({ merchantCode: 'LATE00001' })])
+    const second = await sendSheet(admin, 'merchant_update', file)
+    expect((await jobs.ended(second.jobId)).message).toBe('1 row applied')
   })
 
   it('changes nothing when the same rows come in another file: they count as unchanged', async () => {

@@ -1,16 +1,18 @@
-import { Label, Link } from '@primer/react'
-import { Link as RouterLink, useParams } from 'react-router-dom'
+import { Label } from '@primer/react'
+import { useParams } from 'react-router-dom'
 import { z } from 'zod'
 import { listFiles } from '#contract/calls/files/files.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { keepsAnswer, screenStateOf } from '#src/gateway/screenStateOf.ts'
 import { FileJobProgress } from '#src/uploads/FileJobProgress.tsx'
 import { isReport, jobStateColours, shownState, stateWord, workTitle } from '#src/uploads/fileJobWords.ts'
+import { SendCorrected } from '#src/uploads/SendCorrected.tsx'
 import { useFileJob } from '#src/uploads/useFileJob.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { NotReadAnew } from '#src/ui/NotReadAnew.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
+import { PlaceLink } from '#src/session/PlaceLink.tsx'
 import { FailedRows } from './parts/FailedRows.tsx'
 import { JobRows } from './parts/JobRows.tsx'
 import { FileJobFacts } from './parts/FileJobFacts.tsx'
@@ -38,9 +40,9 @@ const FileJob = ({ jobId }: { readonly jobId: string }) => {
     <Page
       up={
         can(listFiles) ? (
-          <Link as={RouterLink} to="/downloads" muted>
+          <PlaceLink to="/downloads" muted>
             Downloads
-          </Link>
+          </PlaceLink>
         ) : undefined
       }
       title={job?.fileName ?? 'File job'}
@@ -52,7 +54,9 @@ const FileJob = ({ jobId }: { readonly jobId: string }) => {
           <>
             {keepsAnswer(read) && <NotReadAnew readAt={read.dataUpdatedAt} />}
             <FileJobFacts job={job} />
-            <FileJobProgress job={job} />
+            <FileJobProgress job={job}>
+              <SendCorrected job={job} />
+            </FileJobProgress>
             {!isReport(job) && <JobRows job={job} />}
             {job.rowsFailed > 0 && job.faults.length > 0 && <FailedRows job={job} />}
           </>

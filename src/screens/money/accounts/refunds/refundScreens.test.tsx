@@ -159,7 +159,8 @@ it('that waits or was declined is not told as refunded so far', async () => {
   await open('/accounts')
   await lookUp()
   await expect.element(page.getByText('Refunded so far', { exact: true })).toBeVisible()
-  const told = (label: string) => page.getByText(label, { exact: true }).element().nextElementSibling?.textContent
+  const terms = [...document.querySelectorAll('dt')]
+  const told = (label: string) => terms.find((term) => term.textContent === label)?.nextElementSibling?.textContent
   expect([told('Refunded so far'), told('Waits for approval')]).toEqual(['₹1,000.00', '₹6,000.00'])
 })
 
