@@ -7,6 +7,7 @@ import { hearInstallPrompt } from './app/installed/installPrompt.ts'
 import { keepPanelOnDevice } from './app/renewPanel.ts'
 import { currentVisit, onVisit } from './session/visit.ts'
 import { leaveKeysToComposition } from './ui/compositionKeys.ts'
+import { keepDroppedFilesOut } from './ui/droppedFiles.ts'
 import { keepSecondClickFromDialogs } from './ui/secondClick.ts'
 import { hearSilentFills } from './ui/silentFill.ts'
 import { drawThroughTranslation } from './ui/translatedText.ts'
@@ -17,6 +18,7 @@ if (place === null) throw new Error('The page has no place for the panel.')
 hearInstallPrompt()
 leaveKeysToComposition()
 hearSilentFills()
+keepDroppedFilesOut()
 keepSecondClickFromDialogs()
 drawThroughTranslation(document.body)
 openPanel()

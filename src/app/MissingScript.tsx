@@ -11,6 +11,21 @@ const refusedImports =
 export const isScriptMissing = (error: unknown): boolean =>
   error instanceof Error && (refusedImports.test(error.message) || isScriptMissing(error.cause))
 
+const mendedKey = 'opsdesk mended at'
+const mendAgainMs = 60_000
+
+/** Once in a while: a script that is missing from the newest version as well would reload the page for ever. */
+const maySelfMend = (): boolean => {
+  try {
+    const last = Number(sessionStorage.getItem(mendedKey) ?? 0)
+    if (Date.now() - last < mendAgainMs) return false
+    sessionStorage.setItem(mendedKey, String(Date.now()))
+    return true
+  } catch {
+    return false
+  }
+}
+
 interface Props {
   /** The gateway answers again after a while in which it did not. */
   readonly onBack: () => void
@@ -24,8 +39,11 @@ export const MissingScript = ({ onBack }: Props) => {
 
   useEffect(() => {
     let isShown = true
-    void askConnection().then((found) => {
-      if (isShown) setBecause(found === 'offline' ? 'offline' : 'gone')
+    void askConnection().then(async (found) => {
+      if (!isShown) return
+      // Where everything that is typed is kept nobody need be asked; what could not be kept stays, and the person reloads.
+      if (found !== 'offline' && maySelfMend()) await renewPanel(true)
+      setBecause(found === 'offline' ? 'offline' : 'gone')
     })
     return () => {
       isShown = false

@@ -131,9 +131,10 @@ const takeWaiting = async (): Promise<void> => {
   })
 }
 
-/** Goes over to the newest version, with everything that was typed kept first. */
-export const renewPanel = async (): Promise<void> => {
+/** Goes over to the newest version, with everything that was typed kept first. `byItself`: nobody has asked for it. */
+export const renewPanel = async (byItself = false): Promise<void> => {
   if (!(await finishWork())) {
+    if (byItself) return
     showToast({
       kind: 'error',
       text: 'What you typed could not be kept, so the panel was not reloaded. Save it first.',

@@ -2,6 +2,7 @@ import { Dialog } from '@primer/react'
 import { type FormEvent, useState } from 'react'
 import { type Merchant, searchMerchants } from '#contract/calls/merchants/merchants.ts'
 import { loginLimitText, maxLoginLimit, setLoginLimit } from '#contract/calls/merchants/portfolio.ts'
+import { useFormDraft } from '#src/editing/useFormDraft.tsx'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { useCommand } from '#src/gateway/useCall.ts'
 import { TextField } from '#src/ui/TextField.tsx'
@@ -13,10 +14,20 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Not a table form: one number, of which nothing is kept; its fault is said as documented. */
+/** Not a table form: one number, whose fault is said as documented. */
 export const LoginLimitDialog = ({ merchant, onClose }: Props) => {
   const { merchantCode, loginLimit, version } = merchant
-  const [typed, setTyped] = useState(loginLimit === null || loginLimit === undefined ? '' : String(loginLimit))
+  const [original] = useState({ limit: loginLimit === null || loginLimit === undefined ? '' : String(loginLimit) })
+  const [{ limit: typed }, setTyped] = useState(original)
+  const savedDraft = useFormDraft({
+    key: `login limit of ${merchantCode}`,
+    title: `Login limit · ${merchantCode}`,
+    version: version ?? null,
+    present: { limit: typed },
+    original,
+    labels: { limit: 'Login Limit' },
+    fill: setTyped,
+  })
   const [fault, setFault] = useState<string>()
   const [limitBefore] = useState(loginLimit)
   const isOther = fault !== undefined && loginLimit !== limitBefore
@@ -25,6 +36,7 @@ export const LoginLimitDialog = ({ merchant, onClose }: Props) => {
     readsAgainInDoubt: true,
     onSuccess: () => {
       showToast({ kind: 'success', text: 'Login limit updated successfully' })
+      void savedDraft.end()
       onClose()
     },
     onError: (error) => {
@@ -44,6 +56,7 @@ export const LoginLimitDialog = ({ merchant, onClose }: Props) => {
       return
     }
     if (value === loginLimit) {
+      void savedDraft.end()
       onClose()
       return
     }
@@ -62,6 +75,7 @@ export const LoginLimitDialog = ({ merchant, onClose }: Props) => {
         onClick: () => update(),
       })}
     >
+      {savedDraft.notice}
       <form onSubmit={update} noValidate>
         <TextField
           label="Login Limit"
@@ -71,7 +85,7 @@ export const LoginLimitDialog = ({ merchant, onClose }: Props) => {
           longest={9}
           value={typed}
           onChange={(text) => {
-            setTyped(text)
+            setTyped({ limit: text })
             setFault(undefined)
           }}
         />

@@ -63,9 +63,17 @@ export const SignIn = ({ because, onTyping }: Props) => {
 
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
+    // A password manager may have filled the fields without an event: what is in them is what is sent.
+    const given = {
+      username: usernameField.current?.value ?? username,
+      password: passwordField.current?.value ?? password,
+    }
+    setUsername(given.username)
+    setPassword(given.password)
+    const found = signInFaults(given)
     setChecked({ username: true, password: true })
-    if (faults.username !== undefined) return usernameField.current?.focus()
-    if (faults.password !== undefined) return passwordField.current?.focus()
+    if (found.username !== undefined) return usernameField.current?.focus()
+    if (found.password !== undefined) return passwordField.current?.focus()
     setBusy(true)
     setRefusal(null)
     onTyping()
@@ -79,8 +87,8 @@ export const SignIn = ({ because, onTyping }: Props) => {
     const loaded = await loadSignIn().catch(() => undefined)
     if (loaded === undefined) return refuse(missingScript)
     try {
-      await loaded.signIn(username.trim(), password)
-      rememberUsername(isRemembered ? username.trim() : null)
+      await loaded.signIn(given.username.trim(), given.password)
+      rememberUsername(isRemembered ? given.username.trim() : null)
     } catch (error) {
       refuse(
         error instanceof Refusal || error instanceof SessionNotStored

@@ -4,6 +4,7 @@ import { actOnCampaign, type Campaign } from '#contract/calls/campaigns/campaign
 import { shortestReason } from '#contract/calls/platform/checkedRecords.ts'
 import { instantOfIndian } from '#contract/wire/indianTime.ts'
 import { RemarkField } from '#src/decisions/RemarkField.tsx'
+import { useFormDraft } from '#src/editing/useFormDraft.tsx'
 import { useCommand } from '#src/gateway/useCall.ts'
 import { formatCount } from '#src/ui/count.ts'
 import { DayField } from '#src/ui/DayField.tsx'
@@ -64,17 +65,28 @@ interface Props {
   readonly onClose: () => void
 }
 
+const empty = { at: '', reason: '' }
+
 /** The question before an act that cannot be taken back. */
 export const ActDialog = ({ campaign, act, onClose }: Props) => {
   const { title, button, done, about } = words[act]
-  const [at, setAt] = useState('')
-  const [reason, setReason] = useState('')
+  const [typed, setTyped] = useState(empty)
+  const { at, reason } = typed
+  const savedDraft = useFormDraft({
+    key: `${act} of campaign ${campaign.campaignId}`,
+    title: `${button} · ${campaign.name || campaign.code}`,
+    present: typed,
+    original: empty,
+    labels: { at: 'Time', reason: 'Remark' },
+    fill: setTyped,
+  })
   const [isSubmitted, setSubmitted] = useState(false)
   const acting = useCommand(actOnCampaign, {
     invalidates: campaignReads,
     readsAgainInDoubt: true,
     onSuccess: () => {
       showToast({ kind: 'success', text: done })
+      void savedDraft.end()
       onClose()
     },
   })
@@ -110,6 +122,7 @@ export const ActDialog = ({ campaign, act, onClose }: Props) => {
       ]}
     >
       <div className={styles.dialog}>
+        {savedDraft.notice}
         <p className="ui-flush">{about(campaign)}</p>
         {act === 'schedule' && (
           <DayField
@@ -118,7 +131,7 @@ export const ActDialog = ({ campaign, act, onClose }: Props) => {
             fault={isSubmitted ? faults.at : undefined}
             withTime
             value={at}
-            onChange={setAt}
+            onChange={(time) => setTyped({ ...typed, at: time })}
           />
         )}
         {act === 'cancel' && (
@@ -126,7 +139,7 @@ export const ActDialog = ({ campaign, act, onClose }: Props) => {
             caption="Required: why it is not sent."
             fault={isSubmitted ? faults.reason : undefined}
             value={reason}
-            onChange={setReason}
+            onChange={(remark) => setTyped({ ...typed, reason: remark })}
           />
         )}
         {acting.error !== null && <Fault>{acting.error.message}</Fault>}

@@ -1,6 +1,6 @@
-import { Button, Dialog, Link, Select } from '@primer/react'
+import { Button, Dialog, Select } from '@primer/react'
 import { useState } from 'react'
-import { Link as RouterLink, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import { listOptOuts, type OptOut, optOutColumns, setOptOut } from '#contract/calls/campaigns/campaignOptOuts.ts'
 import { shortestReason } from '#contract/calls/platform/checkedRecords.ts'
 import { normalNumber } from '#machines/campaigns/campaignMessage.ts'
@@ -9,6 +9,7 @@ import { useOpener } from '#src/address/useOpener.ts'
 import { putting, usePutParams } from '#src/address/usePutParams.ts'
 import { Tabs } from '#src/address/Tabs.tsx'
 import { RemarkField } from '#src/decisions/RemarkField.tsx'
+import { useFormDraft } from '#src/editing/useFormDraft.tsx'
 import { useCommand } from '#src/gateway/useCall.ts'
 import { List } from '#src/lists/List.tsx'
 import { defineSearch } from '#src/lists/search/defineSearch.ts'
@@ -22,6 +23,7 @@ import { cancelOr } from '#src/ui/cancelOr.ts'
 import { showToast } from '#src/ui/toast.ts'
 import { UploadSection } from '#src/uploads/UploadSection.tsx'
 import { SelectField } from '#src/ui/SelectField.tsx'
+import { PlaceLink } from '#src/session/PlaceLink.tsx'
 import { campaignsPath } from '../campaignPlaces.ts'
 import styles from '../Campaigns.module.css'
 
@@ -44,11 +46,26 @@ interface DialogProps {
   readonly onClose: () => void
 }
 
+type TypedOptOut = Pick<OptOut, 'mobileNumber' | 'list'> & { readonly reason: string }
+
 const SetDialog = ({ removed, onClose }: DialogProps) => {
-  const [typed, setTyped] = useState({
+  const [original] = useState<TypedOptOut>({
     mobileNumber: removed?.mobileNumber ?? '',
-    list: removed?.list ?? ('optOut' as const),
+    list: removed?.list ?? 'optOut',
     reason: '',
+  })
+  const [typed, setTyped] = useState(original)
+  const content = removed === undefined ? 'Add number' : 'Remove number'
+  const savedDraft = useFormDraft({
+    // Without the number: the key of a draft lies open on the device.
+    key: removed === undefined ? 'opt-out' : 'opt-out removed',
+    title: content,
+    present: typed,
+    original,
+    labels: { mobileNumber: 'Mobile Number', list: 'List', reason: 'Remark' },
+    fill: (kept) => {
+      if (removed === undefined || kept.mobileNumber === removed.mobileNumber) setTyped(kept)
+    },
   })
   const [isSubmitted, setSubmitted] = useState(false)
   const setting = useCommand(setOptOut, {
@@ -58,6 +75,7 @@ const SetDialog = ({ removed, onClose }: DialogProps) => {
         kind: 'success',
         text: removed === undefined ? 'The number is sent nothing from now on.' : 'The number is off the list.',
       })
+      void savedDraft.end()
       onClose()
     },
   })
@@ -70,7 +88,6 @@ const SetDialog = ({ removed, onClose }: DialogProps) => {
     if (faults.mobileNumber !== undefined || faults.reason !== undefined) return
     setting.mutate({ request: { ...typed, isListed: removed === undefined, reason: typed.reason.trim() } })
   }
-  const content = removed === undefined ? 'Add number' : 'Remove number'
   return (
     <Dialog
       title={content}
@@ -83,6 +100,7 @@ const SetDialog = ({ removed, onClose }: DialogProps) => {
       })}
     >
       <div className={styles.dialog}>
+        {savedDraft.notice}
         {removed === undefined ? (
           <>
             <TextField
@@ -166,9 +184,9 @@ const Numbers = () => {
 export const OptOuts = () => (
   <Page
     up={
-      <Link as={RouterLink} to={campaignsPath} muted>
+      <PlaceLink to={campaignsPath} muted>
         Campaign
-      </Link>
+      </PlaceLink>
     }
     title="Opt-outs and DND"
     subtitle="These numbers are left out of every campaign, including those approved before."

@@ -12,6 +12,7 @@ import {
   type ReconField,
   type ReconMapping,
 } from '#contract/sheets/reconMapping.ts'
+import { useFormDraft } from '#src/editing/useFormDraft.tsx'
 import { useCommand } from '#src/gateway/useCall.ts'
 import { Fault } from '#src/ui/Fault.tsx'
 import { TextField } from '#src/ui/TextField.tsx'
@@ -74,19 +75,40 @@ const dayFormWords: Readonly<Record<DayForm, string>> = {
   'DD-MMM-YYYY': '25-Nov-2026',
 }
 
+type TypedMapping = Pick<ReconMapping, 'name' | 'dayForm'> & {
+  readonly moneyForm: MoneyForm
+  readonly columns: Partial<Record<ReconField, string>>
+}
+
+const amongHeaders = (columns: TypedMapping['columns'], headers: readonly string[]): TypedMapping['columns'] =>
+  Object.fromEntries(Object.entries(columns).filter(([, header]) => headers.includes(header)))
+
 /** Asked once for a bank or a report: which column is what, and how days and amounts are written. */
 export const MappingDialog = ({ gateway, type, headers, preview, onClose }: Props) => {
   const needed = neededFields({ gateway, type })
   const optional = optionalFields({ gateway, type })
-  const [columns, setColumns] = useState(() => guess([...needed, ...optional], headers))
-  const [name, setName] = useState('')
+  const [original] = useState((): TypedMapping => {
+    const columns = guess([...needed, ...optional], headers)
+    return { name: '', columns, dayForm: guessDayForm(columns.day, headers, preview), moneyForm: 'rupees' }
+  })
+  const [typed, setTyped] = useState(original)
+  const { name, columns, dayForm, moneyForm } = typed
+  const set = (change: Partial<TypedMapping>) => setTyped((last) => ({ ...last, ...change }))
   const [isSubmitted, setSubmitted] = useState(false)
-  const [dayForm, setDayForm] = useState(() => guessDayForm(columns.day, headers, preview))
-  const [moneyForm, setMoneyForm] = useState<MoneyForm>('rupees')
+  const savedDraft = useFormDraft({
+    key: `recon mapping ${gateway} ${type}`,
+    title: `Columns of ${gateway} ${type}`,
+    present: typed,
+    original,
+    labels: { name: 'Name', columns: 'Columns', dayForm: 'Days are written as', moneyForm: 'Amounts are in' },
+    // Another file may not have all of the columns that were chosen.
+    fill: (kept) => setTyped({ ...kept, columns: amongHeaders(kept.columns, headers) }),
+  })
   const saving = useCommand(saveReconMapping, {
     invalidates: [listReconMappings],
     onSuccess: () => {
       showToast({ kind: 'success', text: 'Successfully Saved.' })
+      void savedDraft.end()
       onClose()
     },
   })
@@ -105,8 +127,10 @@ export const MappingDialog = ({ gateway, type, headers, preview, onClose }: Prop
     setSubmitted(true)
     if (isWhole && !saving.isPending) saving.mutate({ request: { ...mapping, name } })
   }
-  const put = (field: ReconField, header: string) =>
-    setColumns(({ [field]: _before, ...others }) => (header === '' ? others : { ...others, [field]: header }))
+  const put = (field: ReconField, header: string) => {
+    const { [field]: _before, ...others } = columns
+    set({ columns: header === '' ? others : { ...others, [field]: header } })
+  }
 
   return (
     <Dialog
@@ -117,6 +141,7 @@ export const MappingDialog = ({ gateway, type, headers, preview, onClose }: Prop
       footerButtons={cancelOr(onClose, { content: 'Save', loading: saving.isPending, onClick: save })}
     >
       <div className={styles.tab}>
+        {savedDraft.notice}
         <div className={styles.fields}>
           <TextField
             label="Name"
@@ -124,7 +149,7 @@ export const MappingDialog = ({ gateway, type, headers, preview, onClose }: Prop
             fault={isSubmitted && name.trim().length < 2 ? 'Write a name by which people know it.' : undefined}
             longest={60}
             value={name}
-            onChange={setName}
+            onChange={(text) => set({ name: text })}
           />
           {[...needed, ...optional].map((field) => (
             <SelectField
@@ -145,7 +170,11 @@ export const MappingDialog = ({ gateway, type, headers, preview, onClose }: Prop
                 ))}
             </SelectField>
           ))}
-          <SelectField label="Days are written as" value={dayForm} onChange={(text) => setDayForm(DayForm.parse(text))}>
+          <SelectField
+            label="Days are written as"
+            value={dayForm}
+            onChange={(text) => set({ dayForm: DayForm.parse(text) })}
+          >
             {DayForm.options.map((form) => (
               <Select.Option key={form} value={form}>
                 {dayFormWords[form]}
@@ -155,7 +184,7 @@ export const MappingDialog = ({ gateway, type, headers, preview, onClose }: Prop
           <SelectField
             label="Amounts are in"
             value={moneyForm}
-            onChange={(text) => setMoneyForm(text === 'paise' ? 'paise' : 'rupees')}
+            onChange={(text) => set({ moneyForm: text === 'paise' ? 'paise' : 'rupees' })}
           >
             <Select.Option value="rupees">Rupees</Select.Option>
             <Select.Option value="paise">Whole paise</Select.Option>
