@@ -243,6 +243,7 @@ export const screens: readonly Screen[] = [
   { path: '/catalogue-management', address: '/catalogue-management' },
   { path: '/scheme-mgmt', address: '/scheme-mgmt?scheme=ASTRON_EMI' },
   { path: '/waiting', address: '/waiting', opens: [{ name: 'what waits', open: firstRow }] },
+  { path: '/waiting/in-a-row', address: '/waiting/in-a-row' },
   { path: '/merchants-new/kyc', address: '/merchants-new/kyc' },
   { path: '/merchants-new/kyc/add-edit-merchant/:action', address: reviewOf('M0000003') },
   { path: '/merchants-new/kyc/messages', address: '/merchants-new/kyc/messages' },

@@ -3,12 +3,13 @@ import { useEffect } from 'react'
 import { RouterProvider } from 'react-router-dom'
 import type { Session } from '#contract/calls/people/session.ts'
 import { CheckedAreasContext } from '#src/checkedRecords/checkedArea.ts'
+import { RowReviewsContext } from '#src/decisions/rowReviews.ts'
 import { createQueryClient } from '#src/gateway/queryClient.ts'
 import { signOut } from '#src/session/signOut.ts'
 import { AppScreensContext } from '#src/session/appScreens.ts'
 import { allowedTo, SessionContext } from '#src/session/useSession.ts'
 import { currentVisit } from '#src/session/visit.ts'
-import { checkedAreas, type LazyScreen } from './areas.ts'
+import { checkedAreas, type LazyScreen, rowReviews } from './areas.ts'
 import { takeFirstScreen } from './firstScreen.ts'
 import { createAppRouter } from './router.tsx'
 import { appScreens } from './visibleScreens.ts'
@@ -48,7 +49,9 @@ const SignedInApp = ({ session, services, prepared }: AppPerson & { readonly pre
       <QueryClientProvider client={queries}>
         <AppScreensContext value={appScreens}>
           <CheckedAreasContext value={checkedAreas}>
-            <RouterProvider router={router} />
+            <RowReviewsContext value={rowReviews}>
+              <RouterProvider router={router} />
+            </RowReviewsContext>
           </CheckedAreasContext>
         </AppScreensContext>
       </QueryClientProvider>

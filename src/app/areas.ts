@@ -3,6 +3,7 @@ import type { ComponentType } from 'react'
 import type { CallDefinition } from '#contract/wire/call.ts'
 import type { RoleFlag } from '#contract/wire/roleFlag.ts'
 import { areasByKind, type CheckedArea } from '#src/checkedRecords/checkedArea.ts'
+import type { RowReview } from '#src/decisions/rowReviews.ts'
 import type { Findable } from '#src/gateway/findable.ts'
 import type { PageTab } from '#src/session/TabPage.tsx'
 import { accounts } from '#src/screens/money/accounts/area.ts'
@@ -60,6 +61,8 @@ export interface Area {
   readonly routes: readonly AreaRoute[]
   /** Its records that a second person decides on. */
   readonly checked?: readonly CheckedArea[]
+  /** Reviews of what waits for a second person besides those, by its kind. */
+  readonly reviews?: Readonly<Record<string, RowReview>>
   /** What the palette finds of it; fetched with the palette. */
   readonly findables?: () => Promise<readonly Findable[]>
   /** The tabs of a screen, for the palette; fetched with it. */
@@ -98,3 +101,9 @@ export const areaRoutes: readonly AreaRoute[] = areas.flatMap(({ routes }) => ro
 
 /** What every area hands in of its checked records. */
 export const checkedAreas = areasByKind(areas.flatMap(({ checked = [] }) => checked))
+
+/** Of every area. */
+export const rowReviews: Readonly<Record<string, RowReview>> = Object.assign(
+  {},
+  ...areas.map(({ reviews }) => reviews),
+) as Readonly<Record<string, RowReview>>

@@ -8,6 +8,8 @@ import { type Fact, Facts } from '#src/ui/Facts.tsx'
 import { toneOf } from './choices.ts'
 import styles from './Decide.module.css'
 import { Held, isHeld } from './Held.tsx'
+import { RowPanel } from './RowPanel.tsx'
+import { useRowPlace } from './rowPlace.ts'
 import { type DecisionOptions, type Typed, useDecision } from './useDecision.tsx'
 
 interface Props<D extends CallDefinition, Decision extends string, More extends object>
@@ -38,7 +40,7 @@ interface Props<D extends CallDefinition, Decision extends string, More extends 
   readonly onClose: () => void
 }
 
-/** A decision in a dialog: what is decided on, what it moves, the remark, and a button for each choice. */
+/** A decision in a dialog, or in a row of them: what is decided on, what it moves, the remark, and a button for each choice. */
 export const Decide = <D extends CallDefinition, Decision extends string, More extends object = object>({
   title,
   subtitle,
@@ -59,12 +61,15 @@ export const Decide = <D extends CallDefinition, Decision extends string, More e
 }: Props<D, Decision, More>) => {
   const { choices, whyNot, onDecided } = options
   const effect = useImpact(impact)
+  const row = useRowPlace()
   const decision = useDecision<D, Decision, More>({
     draftTitle: `Remark · ${title}`,
     ...options,
+    ...(row === null ? {} : { onFailed: row.onFailed }),
     onDecided: (answer) => {
       onDecided?.(answer)
-      if (!staysOpen && !decision.isGone.current) onClose()
+      if (row !== null) row.onDecided()
+      else if (!staysOpen && !decision.isGone.current) onClose()
     },
   })
   const [wasAsked] = useState(decision.isOffered || Boolean(whyNot) || read !== undefined)
@@ -85,6 +90,20 @@ export const Decide = <D extends CallDefinition, Decision extends string, More e
       {decision.state}
     </>
   )
+  if (row !== null)
+    return (
+      <RowPanel
+        place={row}
+        title={title}
+        subtitle={subtitle}
+        read={read}
+        choices={choices}
+        deciding={decision}
+        isHeld={(choice) => impact !== undefined && isHeld(choice, effect)}
+      >
+        {body}
+      </RowPanel>
+    )
   return (
     <Dialog
       title={title}

@@ -1,11 +1,13 @@
 import { Button, Dialog } from '@primer/react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { CallDefinition } from '#contract/wire/call.ts'
 import { ShownImpact } from '#src/impact/ImpactOf.tsx'
 import { type ImpactQuestion, useImpact } from '#src/impact/useImpact.ts'
 import { type Choice, toneOf } from './choices.ts'
 import styles from './Decide.module.css'
 import { Held, isHeld } from './Held.tsx'
+import { RowPanel } from './RowPanel.tsx'
+import { useRowPlace } from './rowPlace.ts'
 import { type DecisionOptions, useDecision } from './useDecision.tsx'
 
 interface QuestionProps {
@@ -50,6 +52,8 @@ interface Props<D extends CallDefinition, Decision extends string, More extends 
   readonly what: string
   /** What each choice does: it is confirmed in words. */
   readonly about: (decision: Decision) => string
+  /** In a row: what is decided on, which its page shows elsewhere. */
+  readonly above?: ReactNode
 }
 
 /** A decision as a part of the page of what is decided on, confirmed in words. */
@@ -57,10 +61,39 @@ export const DecideOnPage = <D extends CallDefinition, Decision extends string, 
   impact,
   what,
   about,
+  above,
   ...options
 }: Props<D, Decision, More>) => {
-  const decision = useDecision<D, Decision, More>(options)
+  const row = useRowPlace()
+  const effect = useImpact(row === null ? undefined : impact)
+  const decision = useDecision<D, Decision, More>(
+    row === null ? options : { ...options, onDecided: row.onDecided, onFailed: row.onFailed },
+  )
   const [asking, setAsking] = useState<Choice<Decision> | null>(null)
+  if (row !== null)
+    return (
+      <RowPanel
+        place={row}
+        title={options.draftTitle.replace('Remark · ', '')}
+        choices={options.choices}
+        deciding={decision}
+        isHeld={(choice) => isHeld(choice, effect)}
+      >
+        {above}
+        {decision.notice}
+        {options.choices
+          .filter(({ isForward }) => isForward)
+          .map((choice) => (
+            <p key={choice.decision} className="ui-aside">
+              {about(choice.decision)}
+            </p>
+          ))}
+        <ShownImpact read={effect} />
+        <Held effect={effect} choices={options.choices} />
+        {decision.remark}
+        {decision.state}
+      </RowPanel>
+    )
   if (!decision.isOffered && !decision.isLate) return null
   return (
     <section className={styles.section} aria-label="Decision">

@@ -56,6 +56,8 @@ export interface DecisionOptions<D extends CallDefinition, Decision extends stri
   /** It can be decided again: the fields stay, empty. */
   readonly isRepeated?: boolean
   readonly onDecided?: (answer: ResponseOf<D>) => void
+  /** It was refused, or nobody knows. */
+  readonly onFailed?: () => void
   /** Why the person may not decide all of it. */
   readonly whyNot?: string | undefined
 }
@@ -113,6 +115,7 @@ export const useDecision = <D extends CallDefinition, Decision extends string, M
   notDone,
   isRepeated = false,
   onDecided,
+  onFailed,
   whyNot,
 }: DecisionOptions<D, Decision, More>) => {
   const empty = { ...more?.empty, remark: '' } as Typed<More>
@@ -146,7 +149,10 @@ export const useDecision = <D extends CallDefinition, Decision extends string, M
     readsAgainInDoubt: true,
     onSuccess: (answer, { request }) => {
       const text = notDone?.(answer)
-      if (text !== undefined) return setFailure({ title: failedTitle, text, isStale: false, isMoot: true })
+      if (text !== undefined) {
+        setFailure({ title: failedTitle, text, isStale: false, isMoot: true })
+        return onFailed?.()
+      }
       if (isRepeated) setTyped(empty)
       else setDone(true)
       void (isRepeated ? draft.next() : draft.end())
@@ -157,6 +163,7 @@ export const useDecision = <D extends CallDefinition, Decision extends string, M
     onError: (error) => {
       const told = failureOf(error, what, failedTitle)
       setFailure(told)
+      onFailed?.()
       const toast = typeof failedToast === 'function' ? failedToast(error) : failedToast
       if (toast !== undefined) showToast({ kind: 'error', text: toast })
       else if (isGone.current) showToast({ kind: 'error', text: `${told.title}: ${told.text}` })

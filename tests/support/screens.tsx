@@ -9,8 +9,9 @@ import type { CallDefinition, RequestOf, ResponseOf } from '#contract/wire/call.
 import type { RefusalCode } from '#contract/wire/refusals.ts'
 import { refusals } from '#contract/wire/refusals.ts'
 import type { Session } from '#contract/calls/people/session.ts'
-import { checkedAreas } from '#src/app/areas.ts'
+import { checkedAreas, rowReviews } from '#src/app/areas.ts'
 import { CheckedAreasContext } from '#src/checkedRecords/checkedArea.ts'
+import { RowReviewsContext } from '#src/decisions/rowReviews.ts'
 import { loadPanelConfig } from '#src/gateway/panelConfig.ts'
 import { createQueryClient } from '#src/gateway/queryClient.ts'
 import { callKey } from '#src/gateway/useCall.ts'
@@ -222,7 +223,9 @@ export const showScreen = async (
       >
         <QueryClientProvider client={queries}>
           <CheckedAreasContext value={checkedAreas}>
-            <RouterProvider router={router} />
+            <RowReviewsContext value={rowReviews}>
+              <RouterProvider router={router} />
+            </RowReviewsContext>
           </CheckedAreasContext>
         </QueryClientProvider>
       </SessionContext>

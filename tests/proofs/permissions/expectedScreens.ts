@@ -114,6 +114,17 @@ export const expectedScreens: Readonly<Record<string, ExpectedScreen>> = {
     ],
     shows: 'waiting.list',
   },
+  '/waiting/in-a-row': {
+    opensFor: [
+      'opssettlements',
+      'bank_setup_checker_service',
+      'kyc_approved',
+      ...campaignDeciders,
+      ...offerDeciders,
+      'integrations',
+    ],
+    shows: 'waiting.list',
+  },
   '/integrations': { opensFor: ['integrations'], flag: 'admin', shows: 'integrations.clients' },
   '/integrations/:tab': { opensFor: ['integrations'], flag: 'admin' },
   '/sessions': { shows: 'session.listOwn' },

@@ -1,7 +1,6 @@
 import { Button } from '@primer/react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { saveBrand } from '#contract/calls/catalogue/brandForm.ts'
-import { listGroupCodes } from '#contract/calls/catalogue/groupCodes.ts'
 import { OpenedOfferWait } from '#src/checkedRecords/OfferWaits.tsx'
 import { BrandField } from '#src/editing/BrandField.tsx'
 import { useChosenBrand } from '#src/merchants/useChosenBrand.ts'
@@ -11,11 +10,8 @@ import { ScreenState } from '#src/ui/ScreenState.tsx'
 import styles from './BrandConfig.module.css'
 import { brandConfigPath, newBrandAddress, newBrandParam } from './brandPlaces.ts'
 import { brandTabs } from './brandTabs.ts'
-import { schemeReads } from './productSchemes/schemeWords.ts'
+import { catalogueReads } from './catalogueReads.ts'
 import { firstTab } from './tabScreens.ts'
-
-/** What a change that waited may have changed. */
-const catalogueReads = [...schemeReads, listGroupCodes]
 
 /** BC-01: one brand and its eight tabs. */
 export const BrandConfig = () => {

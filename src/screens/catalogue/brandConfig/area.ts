@@ -1,4 +1,5 @@
 import { screenAccess } from '#contract/screenAccess.ts'
+import { lazyScreen } from '#src/ui/lazyScreen.ts'
 import { fetchOpenedTab } from './tabScreens.ts'
 
 /** Who holds a service of one tab alone is let in, and sees that tab. */
@@ -42,6 +43,9 @@ export const brandConfig = {
       lazy: async () => ({ Component: (await import('./productSchemes/CatalogueSchemes.tsx')).CatalogueSchemes }),
     },
   ],
+  reviews: {
+    catalogueChange: lazyScreen(() => import('./CatalogueChangeInRow.tsx'), 'CatalogueChangeInRow'),
+  },
   findables: async () => [
     (await import('./catalogue/findProducts.ts')).findProducts,
     (await import('./productSchemes/findProductSchemes.ts')).findProductSchemes,

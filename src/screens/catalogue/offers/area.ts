@@ -1,4 +1,5 @@
 import { screenAccess } from '#contract/screenAccess.ts'
+import { lazyScreen } from '#src/ui/lazyScreen.ts'
 
 export const offers = {
   routes: [
@@ -14,6 +15,7 @@ export const offers = {
       lazy: async () => ({ Component: (await import('./OfferMgmt.tsx')).OfferMgmt }),
     },
   ],
+  reviews: { offerChange: lazyScreen(() => import('./OfferChangeInRow.tsx'), 'OfferChangeInRow') },
   findables: async () => [(await import('./findOffers.ts')).findOffers],
   tabs: { path: '/offer-mgmt', all: async () => (await import('./offerTabs.ts')).offerTabs },
 } as const

@@ -22,12 +22,9 @@ import { Id } from '#src/ui/Id.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
 import { useIsPrinting } from '#src/ui/useIsPrinting.ts'
-import { BankAccount } from './parts/BankAccount.tsx'
-import { BasicDetails } from './parts/BasicDetails.tsx'
-import { BusinessProof } from './parts/BusinessProof.tsx'
 import { FormSkeleton } from './parts/FormSkeleton.tsx'
-import { IdProof } from './parts/IdProof.tsx'
 import { ReviewSection } from './parts/ReviewSection.tsx'
+import { sectionCards } from './parts/sectionCards.ts'
 import { SubmitDialog, Summary } from './parts/SubmitDialog.tsx'
 import { Timeline } from './parts/Timeline.tsx'
 import { TncSection } from './parts/TncSection.tsx'
@@ -39,13 +36,6 @@ import { BoundedInput } from '#src/ui/BoundedInput.tsx'
 
 /** Below everything else: the form does not wait for what a list needs. */
 const AssociatedMerchants = lazyScreen(() => import('./parts/AssociatedMerchants.tsx'), 'AssociatedMerchants')
-
-const cards = {
-  basicDetails: BasicDetails,
-  idProof: IdProof,
-  businessProof: BusinessProof,
-  bankAccount: BankAccount,
-} as const
 
 /** A validating number is on its way: its answer comes to whoever asked, and to others who look at it. */
 const followMs = 2_000
@@ -102,7 +92,7 @@ const Record = ({ record, isView, onDirty }: RecordProps) => {
       <div className={columns.layout}>
         <div className="ui-shrinking-16">
           {sections.map((section) => {
-            const Card = cards[section]
+            const Card = sectionCards[section]
             return (
               <Card key={section} record={record} isLocked={isLocked} isNext={section === next} onDirty={onDirty} />
             )

@@ -1,4 +1,5 @@
 import { screenAccess } from '#contract/screenAccess.ts'
+import { lazyScreen } from '#src/ui/lazyScreen.ts'
 import { superMerchantFormPath, superMerchantListPath } from './superMerchantAddresses.ts'
 
 export const superMerchants = {
@@ -16,5 +17,6 @@ export const superMerchants = {
       lazy: async () => ({ Component: (await import('./SuperMerchantForm.tsx')).SuperMerchantForm }),
     },
   ],
+  reviews: { superMerchant: lazyScreen(() => import('./SuperMerchantInRow.tsx'), 'SuperMerchantInRow') },
   findables: async () => [(await import('./findSuperMerchants.ts')).findSuperMerchants],
 } as const

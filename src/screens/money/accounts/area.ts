@@ -1,4 +1,5 @@
 import { screenAccess } from '#contract/screenAccess.ts'
+import { lazyScreen } from '#src/ui/lazyScreen.ts'
 import { checkedRates } from './rates/checkedRates.ts'
 
 /** Conflict X047: who holds a service of one tab alone is let in, and sees that tab. */
@@ -67,6 +68,10 @@ export const accounts = {
     },
   ],
   checked: checkedRates,
+  reviews: {
+    refund: lazyScreen(() => import('./refunds/RefundInRow.tsx'), 'RefundInRow'),
+    forceMatch: lazyScreen(() => import('./recon/ForceMatchInRow.tsx'), 'ForceMatchInRow'),
+  },
   findables: async () => [
     (await import('./settlements/findBatches.ts')).findBatches,
     (await import('./settlements/findUtrs.ts')).findUtrs,

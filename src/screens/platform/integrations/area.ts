@@ -1,4 +1,5 @@
 import { screenAccess } from '#contract/screenAccess.ts'
+import { lazyScreen } from '#src/ui/lazyScreen.ts'
 
 const { anyOf, flag } = screenAccess.integrations
 
@@ -18,6 +19,9 @@ export const integrations = {
       lazy: async () => ({ Component: (await import('./Integrations.tsx')).Integrations }),
     },
   ],
+  reviews: {
+    feedDecision: lazyScreen(() => import('./incoming/CorrectionInRow.tsx'), 'CorrectionInRow'),
+  },
   findables: async () => [
     (await import('./clients/findClients.ts')).findClients,
     (await import('./outgoing/findEndpoints.ts')).findEndpoints,

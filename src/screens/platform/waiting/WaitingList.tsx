@@ -20,8 +20,9 @@ import { ownColumns } from '#src/lists/tableColumns.tsx'
 import { useGrowingList } from '#src/lists/useList.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { Amount } from '#src/ui/Amount.tsx'
-import { RowLink } from '#src/address/ButtonLink.tsx'
+import { ButtonLink, RowLink } from '#src/address/ButtonLink.tsx'
 import { Page } from '#src/ui/Page.tsx'
+import { useShortcuts } from '#src/ui/useShortcuts.ts'
 import { When } from '#src/ui/When.tsx'
 import { formatCount } from '#src/ui/count.ts'
 import { DecideSeveral } from './DecideSeveral.tsx'
@@ -68,6 +69,8 @@ const columns = ownColumns<Waiting>({
   since: { header: 'Since', room: 'fit', cell: ({ since }: Waiting) => <When at={since} /> },
 })
 
+const rowPath = '/waiting/in-a-row'
+
 const keyOf = ({ kind, key }: Pick<Waiting, 'kind' | 'key'>) => `${kind}-${key}`
 
 const readRecord = (text: string | null): { readonly kind: CheckedKind; readonly id: number } | null => {
@@ -79,6 +82,7 @@ const readRecord = (text: string | null): { readonly kind: CheckedKind; readonly
 /** What waits for the person, of every kind, oldest first: one by one, or several records at once. */
 export const WaitingList = () => {
   const [params] = useSearchParams()
+  const navigate = useNavigate()
   const { can } = useSession()
   const opened = readRecord(params.get('record'))
   const chosen = useChosen<Waiting, string>({
@@ -111,9 +115,9 @@ export const WaitingList = () => {
     wasOpen.current = isDialogOpen
   }, [isDialogOpen])
 
+  useShortcuts({ d: () => void navigate(kind === undefined ? rowPath : `${rowPath}?kind=${kind}`) })
   const put = usePutParams()
   const openerTo = useOpener()
-  const navigate = useNavigate()
   const open = (row: Waiting) => {
     if (isMoneyKind(row.kind)) void navigate(moneyKindEntries[row.kind].decidedAt(row.key))
     else put({ record: keyOf(row) })
@@ -123,11 +127,16 @@ export const WaitingList = () => {
       title="Waiting for me"
       subtitle="Work of other people that waits for your decision, oldest first."
       actions={
-        mayDecide ? (
-          <Button variant="primary" disabled={chosenRows.length === 0} onClick={() => setDeciding(true)}>
-            {chosenRows.length === 0 ? 'Decide on chosen' : `Decide on ${chosenRows.length} chosen`}
-          </Button>
-        ) : undefined
+        <>
+          <ButtonLink to={kind === undefined ? rowPath : `${rowPath}?kind=${kind}`} variant="primary" shortcut="d">
+            Decide in a row
+          </ButtonLink>
+          {mayDecide && (
+            <Button disabled={chosenRows.length === 0} onClick={() => setDeciding(true)}>
+              {chosenRows.length === 0 ? 'Decide on chosen' : `Decide on ${chosenRows.length} chosen`}
+            </Button>
+          )}
+        </>
       }
     >
       <div ref={place} className="ui-shrinking-16">

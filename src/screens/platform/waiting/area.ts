@@ -7,5 +7,11 @@ export const waiting = {
       anyOf: screenAccess.waiting.anyOf,
       lazy: async () => ({ Component: (await import('./WaitingList.tsx')).WaitingList }),
     },
+    {
+      path: '/waiting/in-a-row',
+      title: 'Decide in a row',
+      anyOf: screenAccess.waiting.anyOf,
+      lazy: async () => ({ Component: (await import('./DecideInRow.tsx')).DecideInRow }),
+    },
   ],
 } as const

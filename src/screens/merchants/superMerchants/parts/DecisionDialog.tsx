@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { decideSuperMerchant } from '#contract/calls/merchants/superMerchantReview.ts'
 import { type SuperMerchant } from '#contract/calls/merchants/superMerchants.ts'
 import { choicesOf } from '#src/decisions/choices.ts'
@@ -9,6 +10,10 @@ import { decisionReads, useMayDecide } from '../useDeciding.ts'
 
 interface Props {
   readonly record: SuperMerchant
+  /** Every document was before the person; on its own page they are beside the dialog. */
+  readonly isSeen?: boolean
+  /** What is decided on, where it is not beside the dialog. */
+  readonly children?: ReactNode
   readonly onClose: () => void
 }
 
@@ -17,7 +22,7 @@ type Reasons = Readonly<Record<string, string>>
 const more = { empty: { reasons: {} as Reasons }, labels: { reasons: 'Reasons for documents' } }
 
 /** Approves it, or sends it back with a reason for each document that is wrong. */
-export const DecisionDialog = ({ record, onClose }: Props) => {
+export const DecisionDialog = ({ record, isSeen = true, children, onClose }: Props) => {
   const { merchantCode, businessName, documents, version } = record
   const { mayApprove, maySendBack, whyNotApprove } = useMayDecide(record)
   const given = (reasons: Reasons) =>
@@ -42,7 +47,7 @@ export const DecisionDialog = ({ record, onClose }: Props) => {
       subtitle={`${businessName} (${merchantCode})`}
       draftTitle={`Review · ${businessName || merchantCode}`}
       choices={maySendBack ? choicesOf(['approve', 'requestChanges']) : []}
-      bars={(decision, { reasons }) => decision === 'approve' && (!mayApprove || given(reasons).length > 0)}
+      bars={(decision, { reasons }) => decision === 'approve' && (!mayApprove || !isSeen || given(reasons).length > 0)}
       whyNot={whyNotApprove}
       remark={{
         caption: 'Needed to send it back: who onboards it reads it.',
@@ -77,6 +82,8 @@ export const DecisionDialog = ({ record, onClose }: Props) => {
       )}
       done={({ state }) => (state === 'approved' ? 'Super merchant approved.' : 'Sent back for changes.')}
       onClose={onClose}
-    />
+    >
+      {children}
+    </Decide>
   )
 }
