@@ -5,7 +5,7 @@ import { WireSignedHundredths } from '#contract/wire/money.ts'
 import { Day, wireAnswer } from '#contract/wire/wire.ts'
 
 /** Today and so many days before it are told of. */
-export const moneyDays = 3
+export const moneyDays = 5
 
 export const moneyParts = ['captured', 'settled', 'paid', 'credited'] as const
 export type MoneyPart = (typeof moneyParts)[number]

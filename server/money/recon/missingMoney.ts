@@ -2,12 +2,14 @@ import { sql } from 'drizzle-orm'
 import { ReconGateway } from '#contract/calls/money/recon.ts'
 import { gatewayLabels } from '#contract/sheets/reconMapping.ts'
 import { troubleDays } from '#contract/troubleKinds.ts'
-import { dayAfter, indianDay } from '#contract/wire/indianTime.ts'
+import { dayAfter, indianDay, indianDayBounds } from '#contract/wire/indianTime.ts'
 import { lastDueDay, settlesWithinDays } from '#machines/money/reconDue.ts'
 import { isLimited } from '#server/gateway/staffLimits.ts'
 import { noTroubles, type TroubleSource, troublesOfQuery } from '#server/platform/troubles/index.ts'
 
 type Found = { gateway: ReconGateway; count: number; count_new: number; paise: string; last_day: string }
+
+const startOf = (day: string): string => (indianDayBounds(day)?.from ?? new Date(0)).toISOString()
 
 /** Payments that are due by now and in no file, in one line for each gateway. A file is of all merchants. */
 export const missingMoney: TroubleSource = async ({ tx, staff, now }, since) => {
@@ -31,7 +33,7 @@ export const missingMoney: TroubleSource = async ({ tx, staff, now }, since) => 
       key: gateway,
       title: `${gatewayLabels[gateway]}, ${count} ${count === 1 ? 'payment' : 'payments'}`,
       amount: Number(paise),
-      since: `${dayAfter(lastDay, settlesWithinDays[gateway])}T00:00:00.000Z`,
+      since: startOf(dayAfter(lastDay, settlesWithinDays[gateway])),
     })),
   }
 }

@@ -155,7 +155,7 @@ test('the money of a day is as many payments and rupees as the rows that each pa
   await jobs.ended(jobId)
   const { days } = await finance.call('settlements.moneyOfDays', {})
   const part = (payments: number, amount: number) => ({ payments, amount })
-  expect(days.map(({ day }) => day)).toEqual([today(), txnDay, dayAfter(txnDay, -1)])
+  expect(days.map(({ day }) => day)).toEqual([0, 1, 2, 3, 4].map((back) => dayAfter(today(), -back)))
   expect(days[1]).toEqual({
     day: txnDay,
     captured: part(3, 300_000),

@@ -52,7 +52,7 @@ export const CampaignPart = () => {
     <TodayPart
       title="Campaigns under way"
       count={read.data?.total}
-      all={{ to: '/campaign', label: 'All' }}
+      all={[{ to: '/campaign', label: 'All' }]}
       read={read}
       isEmpty={campaigns.length === 0}
       none="No campaign is being sent."

@@ -37,8 +37,8 @@ const Cell = ({ part, day }: { readonly part: Part; readonly day: MoneyOfDay }) 
       <Link as={RouterLink} to={moneyAddress(part, day.day)} className={styles.money}>
         {formatPaise(amount)}
       </Link>
-      <span className="ui-aside">
-        {formatCount(payments)} {payments === 1 ? 'payment' : 'payments'}
+      <span className={styles.payments} title={payments === 1 ? '1 payment' : `${formatCount(payments)} payments`}>
+        {formatCount(payments)}
       </span>
     </>
   )
@@ -56,12 +56,12 @@ export const MoneyPart = () => {
   return (
     <TodayPart
       title="Money of the day"
-      note="by the day of the payment"
+      note="by the day of the payment; beside each sum, how many"
       read={read}
       isEmpty={false}
       none=""
       isWide
-      all={{ to: '/accounts/recon', label: 'Recon' }}
+      all={[{ to: '/accounts/recon', label: 'Recon' }]}
     >
       <table className={styles.days}>
         <thead>

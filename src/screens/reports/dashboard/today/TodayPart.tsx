@@ -1,11 +1,13 @@
 import { CounterLabel, Link } from '@primer/react'
 import { type ReactNode, useId } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
+import { indianDay, indianTimeOfDay } from '#contract/wire/indianTime.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import type { CallError } from '#src/gateway/useCall.ts'
 import { formatCount } from '#src/ui/count.ts'
 import { NotReadAnew } from '#src/ui/NotReadAnew.tsx'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
+import { formatDay } from '#src/ui/time.ts'
 import styles from './Today.module.css'
 
 /** What a part is read with. Parts wait and fail each by itself. */
@@ -21,8 +23,8 @@ interface Props {
   readonly count?: number | undefined
   /** What the count is of, where that is not what the title says. */
   readonly note?: ReactNode
-  /** All of what is shown here. */
-  readonly all?: { readonly to: string; readonly label: string } | undefined
+  /** Where all of what is shown here is. */
+  readonly all?: readonly { readonly to: string; readonly label: string }[]
   /** Absent: nothing is asked of the gateway. */
   readonly read?: PartRead
   readonly isEmpty: boolean
@@ -40,23 +42,25 @@ const bones = (
 )
 
 /** One part of the day, of a height that does not depend on what is in it. */
-export const TodayPart = ({ title, count, note, all, read, isEmpty, none, isWide = false, children }: Props) => {
+export const TodayPart = ({ title, count, note, all = [], read, isEmpty, none, isWide = false, children }: Props) => {
   const id = useId()
   const isRead = read === undefined || read.data !== undefined
   const error = read?.error ?? null
   return (
     <section className={styles.part} data-wide={isWide} aria-labelledby={id}>
       <header className={styles.partHead}>
-        <h3 id={id} className="ui-subheading">
+        <h3 id={id} className={styles.partTitle}>
           {title}
         </h3>
         {isRead && count !== undefined && count > 0 && <CounterLabel>{formatCount(count)}</CounterLabel>}
         {isRead && <span className={styles.note}>{note}</span>}
-        {all !== undefined && (
-          <Link as={RouterLink} to={all.to} className={styles.all}>
-            {all.label}
-          </Link>
-        )}
+        <span className={styles.all}>
+          {all.map(({ to, label }) => (
+            <Link key={to} as={RouterLink} to={to}>
+              {label}
+            </Link>
+          ))}
+        </span>
       </header>
       <div className={styles.partBody}>
         {isRead && error instanceof Refusal && read !== undefined && <NotReadAnew readAt={read.dataUpdatedAt} />}
@@ -72,6 +76,18 @@ export const TodayPart = ({ title, count, note, all, read, isEmpty, none, isWide
     </section>
   )
 }
+
+/** A time of today, or the day. */
+export const sinceText = (at: string, today: string): string => {
+  const day = indianDay(new Date(at))
+  return day === today ? indianTimeOfDay(new Date(at)) : (formatDay(day) ?? day)
+}
+
+export const Since = ({ at, today }: { readonly at: string; readonly today: string }) => (
+  <time className="ui-one-line" dateTime={at}>
+    {sinceText(at, today)}
+  </time>
+)
 
 interface LineProps {
   readonly to: string

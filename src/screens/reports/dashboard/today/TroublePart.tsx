@@ -1,4 +1,4 @@
-import { Label, Link } from '@primer/react'
+import { CounterLabel, Label, Link } from '@primer/react'
 import { Link as RouterLink } from 'react-router-dom'
 import { listTroubles, type TroublesOfKind } from '#contract/calls/platform/troubles.ts'
 import { troubleKindEntries } from '#contract/troubleKinds.ts'
@@ -6,8 +6,7 @@ import { useCall } from '#src/gateway/useCall.ts'
 import { Amount } from '#src/ui/Amount.tsx'
 import { gatewayToday } from '#src/ui/clock.ts'
 import { formatCount } from '#src/ui/count.ts'
-import { When } from '#src/ui/When.tsx'
-import { TodayLine, TodayPart } from './TodayPart.tsx'
+import { Since, TodayLine, TodayPart } from './TodayPart.tsx'
 import styles from './Today.module.css'
 
 const askEveryMs = 60_000
@@ -19,14 +18,14 @@ const OfKind = ({ found, today }: { readonly found: TroublesOfKind; readonly tod
   return (
     <li>
       <div className={styles.kind}>
-        <span className="ui-strong">{formatCount(count)}</span>
         {list === undefined ? (
-          <span>{name}</span>
+          <span className={styles.label}>{name}</span>
         ) : (
-          <Link as={RouterLink} to={list}>
+          <Link as={RouterLink} to={list} className={styles.label}>
             {name}
           </Link>
         )}
+        <CounterLabel>{formatCount(count)}</CounterLabel>
         {countNew > 0 && <Label variant="danger">{formatCount(countNew)} new</Label>}
         {amount !== null && (
           <span className={styles.end}>
@@ -43,7 +42,7 @@ const OfKind = ({ found, today }: { readonly found: TroublesOfKind; readonly tod
             end={
               <>
                 {row.amount !== null && count > 1 && <Amount paise={row.amount} />}
-                <When at={row.since} />
+                <Since at={row.since} today={today} />
               </>
             }
           />
@@ -57,16 +56,16 @@ const OfKind = ({ found, today }: { readonly found: TroublesOfKind; readonly tod
 export const TroublePart = () => {
   const read = useCall(listTroubles, {}, { refetchInterval: askEveryMs })
   const kinds = read.data?.kinds ?? []
+  const today = gatewayToday()
   const countNew = kinds.reduce((sum, kind) => sum + kind.countNew, 0)
   return (
     <TodayPart
       title="Went wrong"
-      count={kinds.reduce((sum, { count }) => sum + count, 0)}
       note={
         read.data === undefined ? undefined : (
           <>
             {countNew === 0 ? 'nothing new since ' : `${formatCount(countNew)} new since `}
-            <When at={read.data.since} />
+            <Since at={read.data.since} today={today} />
           </>
         )
       }
@@ -76,7 +75,7 @@ export const TroublePart = () => {
     >
       <ul className={styles.kinds}>
         {kinds.map((found) => (
-          <OfKind key={found.kind} found={found} today={gatewayToday()} />
+          <OfKind key={found.kind} found={found} today={today} />
         ))}
       </ul>
     </TodayPart>

@@ -6,10 +6,10 @@ import { waitingAddress } from '#src/checkedRecords/waitingAddress.ts'
 import { useCall } from '#src/gateway/useCall.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { Amount } from '#src/ui/Amount.tsx'
+import { formatCount } from '#src/ui/count.ts'
 import { gatewayNow, gatewayToday } from '#src/ui/clock.ts'
-import { When } from '#src/ui/When.tsx'
-import { formatDay, formatInstant } from '#src/ui/time.ts'
-import { TodayLine, TodayPart } from './TodayPart.tsx'
+import { formatDay } from '#src/ui/time.ts'
+import { Since, sinceText, TodayLine, TodayPart } from './TodayPart.tsx'
 import styles from './Today.module.css'
 
 const askEveryMs = 60_000
@@ -29,6 +29,8 @@ interface Line {
   readonly amount: number | null
 }
 
+const counted = (count: number, what: string): string => `${formatCount(count)} ${what}${count === 1 ? '' : 's'}`
+
 const dueOfDay = (day: string | null, today: string): Line['due'] =>
   day === null ? undefined : { text: formatDay(day) ?? day, isLate: day < today }
 
@@ -42,7 +44,7 @@ const lineOf = (row: Waiting, today: string): Line => ({
   amount: row.amount,
 })
 
-const tabs = { new: 'KYC of a new merchant', pine: 'Second KYC verification' } as const
+const tabs = { new: 'New KYC', pine: 'Second KYC' } as const
 
 const reviewOf = (merchantCode: string, tab: keyof typeof tabs): string =>
   `/merchants-new/kyc/add-edit-merchant/edit?${new URLSearchParams({ merchant_code: merchantCode, ...(tab === 'pine' ? { tab } : {}) })}`
@@ -58,7 +60,7 @@ const useKyc = (tab: keyof typeof tabs, isAsked: boolean) => {
   const dueOf = (since: string): Line['due'] => {
     if (hours === undefined) return undefined
     const at = Date.parse(since) + hours * hourMs
-    return { text: formatInstant(new Date(at).toISOString()) ?? '', isLate: at < gatewayNow() }
+    return { text: sinceText(new Date(at).toISOString(), gatewayToday()), isLate: at < gatewayNow() }
   }
   const lines = (read.data?.rows ?? []).flatMap(({ merchantCode, businessName, waitingSince }): Line[] =>
     waitingSince
@@ -83,7 +85,8 @@ export const WaitingPart = () => {
   const { can } = useSession()
   const mayDecide = can(listWaiting)
   const waiting = useCall(listWaiting, asked, { enabled: mayDecide, refetchInterval: askEveryMs })
-  const parts = [useKyc('new', can(listPendingKyc)), useKyc('pine', can(listProviderKyc))]
+  const isReviewer = can(listKycQueue)
+  const parts = [useKyc('new', isReviewer && can(listPendingKyc)), useKyc('pine', isReviewer && can(listProviderKyc))]
   const mayReview = parts.some(({ isAsked }) => isAsked)
   if (!mayDecide && !mayReview) return null
   const today = gatewayToday()
@@ -92,16 +95,18 @@ export const WaitingPart = () => {
     .toSorted((a, b) => a.since.localeCompare(b.since))
     .slice(0, shown)
   const counts = mayDecide ? Object.values<number>(waiting.data?.counts ?? {}) : []
-  const count = counts.reduce((sum, one) => sum + one, 0) + parts.reduce((sum, part) => sum + part.count, 0)
-  const late = lines.filter(({ due }) => due?.isLate === true).length
+  const decisions = counts.reduce((sum, one) => sum + one, 0)
+  const cases = parts.reduce((sum, part) => sum + part.count, 0)
   // One that failed is told of; what the others answered is shown above it.
   const read = reads.find(({ error, data }) => error !== null && data === undefined) ?? reads.find(({ data }) => !data)
   return (
     <TodayPart
       title="Waits for me"
-      count={count}
-      note={late > 0 ? <span className="ui-danger">{late} late</span> : undefined}
-      all={mayDecide ? { to: '/waiting', label: 'All' } : { to: '/merchants-new/kyc', label: 'All' }}
+      note="oldest first"
+      all={[
+        ...(mayDecide ? [{ to: '/waiting', label: counted(decisions, 'decision') }] : []),
+        ...(mayReview ? [{ to: '/merchants-new/kyc', label: counted(cases, 'KYC case') }] : []),
+      ]}
       {...(lines.length === 0 && read !== undefined ? { read } : {})}
       isEmpty={lines.length === 0}
       none="Nothing waits for you."
@@ -114,7 +119,7 @@ export const WaitingPart = () => {
             label={label}
             detail={
               <>
-                {kind}, since <When at={since} />
+                {kind}, <Since at={since} today={today} />
               </>
             }
             end={

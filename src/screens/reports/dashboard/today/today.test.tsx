@@ -85,7 +85,7 @@ it('what waits is told oldest first over decisions and KYC, with what was promis
     ['Asha Kirana', '/merchants-new/kyc/add-edit-merchant/edit?merchant_code=M0000001'],
     ['Batch 9', '/accounts/batches/9'],
   ])
-  await expect.element(waits).toHaveTextContent(/^Waits for me3 \(3\)2 late/)
+  await expect.element(waits).toHaveTextContent(/^Waits for meoldest first2 decisions1 KYC case/)
   await expect.element(waits.getByRole('listitem').nth(0)).toHaveTextContent(/was due/)
   await expect.element(waits.getByRole('listitem').nth(2)).toHaveTextContent(/₹1,250.00due /)
 })
@@ -115,7 +115,7 @@ it('what went wrong leads to its rows and says what of it is new', async () => {
     })),
   )
   const part = region('Went wrong')
-  await expect.element(part).toHaveTextContent(/^Went wrong13 \(13\)2 new since /)
+  await expect.element(part).toHaveTextContent(/^Went wrong2 new since /)
   await expect
     .element(part.getByRole('link', { name: 'Payments that no provider has settled' }))
     .toHaveAttribute('href', `/accounts/recon/rows?figure=missing&from=${dayAfter(today, -91)}&to=${today}`)
@@ -140,9 +140,7 @@ it('the money of a day is one line from captured to credited, each part a link t
     })),
   )
   const line = region('Money of the day').getByRole('row', { name: /^Yesterday/ })
-  await expect
-    .element(line)
-    .toHaveTextContent('Yesterday₹3,000.003 payments₹3,000.003 payments₹1,952.802 payments₹976.401 payment')
+  await expect.element(line).toHaveTextContent('Yesterday₹3,000.003₹3,000.003₹1,952.802₹976.401')
   await expect
     .element(line.getByRole('link', { name: '₹976.40' }))
     .toHaveAttribute(
