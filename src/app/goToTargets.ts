@@ -74,6 +74,7 @@ const waitingCount = 5
 const recentCount = 6
 const recentFound = 3
 const actCount = 6
+const mostOfOne = 3
 
 /** Every word of the text begins a word of the name. */
 export const matchesWords = (name: string, text: string): boolean => {
@@ -267,14 +268,18 @@ export const useTargets = (
   const switches = [...new Map(named.map((one) => [one.merchantCode, one])).values()].flatMap(
     (one) => switchOf(verb, one, place.switchAddressOf(one.merchantCode)) ?? [],
   )
-  const actable = areasFound.groups.flatMap(({ things }) => things).filter(({ acts = [] }) => acts.length > 0)
   const acts = [
     ...switches,
-    ...(verb === undefined && actable.length > 1 ? [] : actable).flatMap(({ acts: all = [], detail }) =>
-      all.filter((one) => verb === undefined || one.verb === verb).map((one) => ({ ...one, detail })),
-    ),
+    ...areasFound.groups
+      .flatMap(({ things }) => things)
+      .flatMap(({ acts: all = [], detail }) =>
+        all.filter((one) => verb === undefined || one.verb === verb).map((one) => ({ ...one, detail })),
+      ),
   ].filter(({ call }) => can(call))
-  const actTargets = [...new Map(acts.map((one) => [one.to + one.verb, one])).values()].slice(0, actCount).map(
+  const eachOnce = [...new Map(acts.map((one) => [one.to + one.verb, one])).values()]
+  // Without a verb they are offered of one record: of several nobody knows which is meant.
+  const offered = verb === undefined && eachOnce.length > mostOfOne ? [] : eachOnce.slice(0, actCount)
+  const actTargets = offered.map(
     ({ label, detail, to, verb: does }): Target => ({
       key: `act ${does} ${to} ${asked}`,
       group: 'Act on it',

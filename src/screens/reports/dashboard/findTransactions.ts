@@ -1,6 +1,7 @@
 import { CreditCardIcon } from '@primer/octicons-react'
 import { listRecentTransactions } from '#contract/calls/reports/dashboard.ts'
 import { defineFindable } from '#src/gateway/findable.ts'
+import { paymentActs } from '#src/transactions/paymentActs.ts'
 import { gatewayToday } from '#src/ui/clock.ts'
 import { formatPaise } from '#src/ui/money.ts'
 import { formatInstant } from '#src/ui/time.ts'
@@ -35,5 +36,6 @@ export const findTransactions = defineFindable(listRecentTransactions, {
       label: txnRefNumber,
       detail: [formatPaise(amount), status, merchantCode, formatInstant(creationDate)].join(' · '),
       to: addressOf(txnRefNumber),
+      acts: paymentActs({ txnRefNumber, status }),
     })),
 })
