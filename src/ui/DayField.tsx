@@ -9,7 +9,7 @@ export const DayField = (props: FieldProps & DayInputProps) => {
   const { value, withTime = false, onBlur } = input
   const [isTyping, setTyping] = useState(false)
   const isUnreadable = value !== '' && !isReadableDay(value, withTime)
-  const said = withTime ? unreadableMoment : unreadableDay
+  const said = withTime === true ? unreadableMoment : unreadableDay
   const own = isTyping ? undefined : said
   const fault = isUnreadable && field.faultId === undefined ? own : field.fault
   return (

@@ -19,8 +19,8 @@ export interface RangeOfField extends DayRange {
 
 export interface DayInputProps {
   readonly isDisabled?: boolean | undefined
-  /** A moment to the second, `2026-01-31T14:05:00`. */
-  readonly withTime?: boolean | undefined
+  /** A moment to the second, `2026-01-31T14:05:00`; `optional`: or a day alone. */
+  readonly withTime?: boolean | 'optional' | undefined
   /** No later day is offered; days are `2026-01-31`. */
   readonly max?: string | undefined
   readonly range?: RangeOfField | undefined
@@ -44,8 +44,10 @@ const shown = (value: string): string => {
 }
 
 /** A field holds a day, or a day with its time. */
-export const isReadableDay = (value: string, withTime = false): boolean =>
-  indianDayBounds(withTime ? (momentForm.exec(value)?.[1] ?? '') : value) !== undefined
+export const isReadableDay = (value: string, withTime: boolean | 'optional' = false): boolean => {
+  const day = withTime === false ? value : momentForm.exec(value)?.[1]
+  return indianDayBounds(day ?? (withTime === 'optional' ? value : '')) !== undefined
+}
 
 /** A line in which a day is typed as people write it, with a calendar behind its button. */
 export const DayInput = ({
@@ -64,8 +66,11 @@ export const DayInput = ({
   const input = useRef<HTMLInputElement>(null)
   const today = gatewayToday()
   const maxDay = max?.slice(0, 10)
-  const valueOf = (text: string) =>
-    (withTime ? readMoment : readDay)(text, { today, max: maxDay }) ?? (text.trim() === '' ? '' : text)
+  const limits = { today, max: maxDay }
+  const read = (text: string) =>
+    (withTime === false ? undefined : readMoment(text, limits)) ??
+    (withTime === true ? undefined : readDay(text, limits))
+  const valueOf = (text: string) => read(text) ?? (text.trim() === '' ? '' : text)
   const isOwn = typed !== undefined && valueOf(typed) === value
 
   const open = async () => {
@@ -86,7 +91,8 @@ export const DayInput = ({
   const choose = (day: string) => {
     setTyped(undefined)
     setOpen(false)
-    onChange(withTime ? `${day}T${momentForm.exec(value)?.[2] ?? '00:00'}` : day)
+    const time = momentForm.exec(value)?.[2] ?? (withTime === true ? '00:00' : undefined)
+    onChange(withTime === false || time === undefined ? day : `${day}T${time}`)
   }
   return (
     <>
@@ -96,7 +102,7 @@ export const DayInput = ({
         block
         autoComplete="off"
         spellCheck={false}
-        placeholder={withTime ? '28 Nov 2026, 14:30' : '28 Nov 2026'}
+        placeholder={withTime === true ? '28 Nov 2026, 14:30' : '28 Nov 2026'}
         disabled={isDisabled}
         value={isOwn ? typed : shown(value)}
         onChange={({ target }) => {

@@ -74,6 +74,10 @@ const updateFields = {
   groupCodes: Cell.optional(),
   dealerCategory: Cell.optional(),
   regions: Cell.optional(),
+  /** As a rule lists them: with commas between, `NOT ` and those that are left out, or `ALL`. */
+  sku: Cell.optional(),
+  /** Empty: no velocity check. */
+  velocityRule: Cell.optional(),
   /** As in a rule: `2026-11-27 10:00` in Indian time, or a day. */
   startDate: Cell.optional(),
   endDate: Cell.optional(),

@@ -143,6 +143,23 @@ test('SKUs are added and removed from a day on; nothing is not a change', async 
   ])
 })
 
+test('an update takes SKUs, velocity and the first day as well, and refuses what a rule may not say', async () => {
+  const { joel, pool, idOf } = await open()
+  const ask = (more: object) =>
+    joel.call('offers.update', { brand: 'ASTRON', id: idOf('To come'), version: 1, ...more })
+  expect(await codeOf(ask({ sku: 'NOWHERE' }))).toBe('offer-wrong')
+  const first = dayFromToday(9)
+  await ask({
+    sku: 'SKU-02',
+    velocityRule: 'count(card, day) <= 2',
+    startDate: `${first} 10:00`,
+  })
+  const { rows } =
+    await pool.query(`select skus, velocity_rule, to_char(from_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD HH24:MI') as first
+    from offer_rules where rule_desc = 'To come' `)
+  expect(rows).toEqual([{ skus: 'SKU-02', velocity_rule: 'count(card, day) <= 2', first: `${first} 10:00` }])
+})
+
 test('an offer of all SKUs but some is changed by those that it leaves out', async () => {
   const { joel, pool } = await open()
   const { rows: made } = await pool.query<{ id: number }>(`

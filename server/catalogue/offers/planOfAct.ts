@@ -83,6 +83,10 @@ const given = (change: UpdateChange): Partial<Record<OfferField, string>> => {
     groupCodes: change.groupCodes,
     dealerCategory: change.dealerCategory,
     regions: change.regions,
+    sku: change.sku,
+    ...(change.velocityRule === undefined
+      ? {}
+      : { velocitycheck: change.velocityRule.trim() === '' ? 'No' : 'Yes', velocityRule: change.velocityRule }),
     offerFromDt: change.startDate,
     offerToDt: change.endDate,
   }
@@ -111,7 +115,10 @@ const planUpdate = async (tx: Tx, change: UpdateChange, now: Date, isLocking: bo
   if (isSame && isSameStart) return refuse('offer-unchanged', { message: 'Nothing of this offer is changed.' })
   const others = (await rulesStanding(tx, [change.brand], now)).filter(({ id }) => id !== before.id)
   refuseOverlap(wanted, others)
-  return successionOf(before, wanted, now)
+  // What has not begun has its first day moved; only other SKUs from a day on leave what is before that day.
+  return before.from > now.getTime()
+    ? { changed: [{ before, after: wanted }], created: [] }
+    : successionOf(before, wanted, now)
 }
 
 const isSameList = (a: ReadonlySet<string>, b: readonly string[]): boolean =>

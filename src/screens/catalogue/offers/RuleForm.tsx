@@ -1,6 +1,5 @@
 import { Checkbox, FormControl, Select } from '@primer/react'
 import { listVelocityChecks } from '#contract/calls/catalogue/velocityChecks.ts'
-import { listGroupCodes } from '#contract/calls/catalogue/groupCodes.ts'
 import { type OfferField, offerMethods } from '#contract/sheets/offerCells.ts'
 import type { OfferRuleText } from '#machines/catalogue/offerRuleText.ts'
 import { useCall } from '#src/gateway/useCall.ts'
@@ -8,9 +7,12 @@ import { Field } from '#src/ui/Field.tsx'
 import { TextField } from '#src/ui/TextField.tsx'
 import { SelectField } from '#src/ui/SelectField.tsx'
 import { TextareaField } from '#src/ui/TextareaField.tsx'
+import { DayField } from '#src/ui/DayField.tsx'
 import { fieldLabels } from './offerDraft.ts'
 import styles from './Offers.module.css'
-import { bankChoices, bankWords } from './offerWords.ts'
+import { bankChoices, bankWords, fieldDay, ruleDay } from './offerWords.ts'
+import { useDealerChoices } from './useDealerChoices.ts'
+import { ValueListField } from './ValueListField.tsx'
 
 interface Props {
   readonly brandCode: string
@@ -22,13 +24,10 @@ interface Props {
 const captions: Readonly<Partial<Record<OfferField, string>>> = {
   sku: 'Commas between them; NOT and those to leave out; or ALL.',
   tenure: 'For example 6, 9. Empty: all.',
-  groupCodes: 'Empty: all dealers.',
-  dealerCategory: 'Empty: all. NULL is the blank one.',
-  regions: 'States. Empty: all.',
   maxCashback: 'Empty: no limit.',
   bankShareCap: 'Empty: no limit.',
-  offerFromDt: 'YYYY-MM-DD, or with HH:mm',
-  offerToDt: 'The last day, until midnight; or with HH:mm',
+  offerFromDt: 'A day, or with its time',
+  offerToDt: 'The last day, until midnight; or with a time',
 }
 
 const methodsOf = (text: string): string[] =>
@@ -42,13 +41,37 @@ const methodsOf = (text: string): string[] =>
 /** OC-02: the fields of one rule. */
 export const RuleForm = ({ brandCode, typed, faults, onChange }: Props) => {
   const checks = useCall(listVelocityChecks, { includeBrands: brandCode })
-  const groups = useCall(listGroupCodes, { includeBrands: brandCode })
+  const choices = useDealerChoices(brandCode)
   const text = (field: OfferField, more: { readonly placeholder?: string; readonly list?: string } = {}) => (
     <TextField
       label={fieldLabels[field]}
       fault={faults[field]}
       {...(captions[field] === undefined ? {} : { caption: captions[field] })}
       {...more}
+      value={typed[field]}
+      onChange={(text) => onChange({ [field]: text })}
+    />
+  )
+  const dayOf = (field: 'offerFromDt' | 'offerToDt') => (
+    <DayField
+      label={fieldLabels[field]}
+      fault={faults[field]}
+      caption={captions[field]}
+      withTime="optional"
+      value={fieldDay(typed[field])}
+      onChange={(day) => onChange({ [field]: ruleDay(day) })}
+    />
+  )
+  const listOf = (
+    field: 'groupCodes' | 'dealerCategory' | 'regions',
+    known: readonly string[] | undefined,
+    all: string,
+  ) => (
+    <ValueListField
+      label={fieldLabels[field]}
+      known={known}
+      all={all}
+      fault={faults[field]}
       value={typed[field]}
       onChange={(text) => onChange({ [field]: text })}
     />
@@ -83,8 +106,8 @@ export const RuleForm = ({ brandCode, typed, faults, onChange }: Props) => {
         ))}
       </SelectField>
       {text('tenure')}
-      {text('offerFromDt')}
-      {text('offerToDt')}
+      {dayOf('offerFromDt')}
+      {dayOf('offerToDt')}
       <Field
         label={fieldLabels.paymentMethods}
         fault={faults.paymentMethods}
@@ -120,9 +143,9 @@ export const RuleForm = ({ brandCode, typed, faults, onChange }: Props) => {
         onChange={(text) => onChange({ sku: text })}
       />
       {text('minTransaction')}
-      {text('groupCodes', { list: 'offer-groups' })}
-      {text('dealerCategory', { list: 'offer-categories' })}
-      {text('regions', { list: 'offer-regions' })}
+      {listOf('groupCodes', choices.groupCodes, 'all dealers')}
+      {listOf('dealerCategory', choices.dealerCategory, 'all; NULL is the blank one')}
+      {listOf('regions', choices.regions, 'all')}
       {text('bankShare')}
       {text('bankShareCap')}
       {text('brandShare')}
@@ -148,21 +171,6 @@ export const RuleForm = ({ brandCode, typed, faults, onChange }: Props) => {
           <option key={id} value={desc1}>
             {desc2}
           </option>
-        ))}
-      </datalist>
-      <datalist id="offer-groups">
-        {groups.data?.uniqueGroups.map((code) => (
-          <option key={code} value={code} />
-        ))}
-      </datalist>
-      <datalist id="offer-categories">
-        {[...new Set(groups.data?.dealers.map(({ dealerCategory }) => dealerCategory || 'NULL'))].map((category) => (
-          <option key={category} value={category} />
-        ))}
-      </datalist>
-      <datalist id="offer-regions">
-        {groups.data?.regions.map((region) => (
-          <option key={region} value={region} />
         ))}
       </datalist>
     </div>

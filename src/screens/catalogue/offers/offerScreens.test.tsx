@@ -455,3 +455,41 @@ it('a file of rules shows everything that is wrong with its rows at once', async
   ])
     await expect.element(page.getByText(reason).first()).toBeVisible()
 })
+
+it('an update chooses dealers of the brand, leaves some out, takes a typed day, and sends what differs', async () => {
+  const act: OfferAct = { offers: 1, rows: wait.rows, insert: '', update: '', changeId: null, waits: null }
+  const groupCodes = {
+    uniqueGroups: ['G1', 'G2'],
+    dealers: [{ groupCode: 'G1', dealerCategory: '' }],
+    regions: ['Goa'],
+  }
+  gateway.answer(listGroupCodes, () => groupCodes as never)
+  gateway.answer(listOffers, () => ({ rows: [{ ...offer, groupCodes: 'G0' }], total: 1 }))
+  gateway.answer(effectOfOffer, () => act)
+  gateway.answer(updateOffer, () => act)
+  await show(2, '&description=HDFC')
+  await button('Update HDFC running').click()
+  const dialog = page.getByRole('dialog', { name: 'Update HDFC running' })
+  await dialog.getByLabelText('G1').click()
+  await dialog.getByLabelText('All but these').click()
+  await dialog.getByLabelText('NULL').click()
+  await dialog.getByLabelText('Velocity rule').fill('count(card, day) <= 2')
+  await dialog.getByLabelText('First day').fill('1 jan 2031')
+  await dialog.getByLabelText('Max cashback (₹)').fill('12,34')
+  await dialog.getByLabelText('SKU', { exact: true }).fill('NOT A1')
+  await expect.element(dialog.getByRole('button', { name: 'Update' })).toBeDisabled()
+  await dialog.getByLabelText('Max cashback (₹)').fill('1,25,000')
+  await dialog.getByRole('button', { name: 'Update' }).click()
+  await expect
+    .poll(() => gateway.sent.filter(({ name }) => name === 'offers.update').map(({ body }) => body))
+    .toEqual([
+      expect.objectContaining({
+        group_codes: 'NOT G0,G1',
+        dealer_category: 'NULL',
+        velocity_rule: 'count(card, day) <= 2',
+        start_date: '2031-01-01',
+        max_cashback: '1,25,000',
+        sku: 'NOT A1',
+      }),
+    ])
+})

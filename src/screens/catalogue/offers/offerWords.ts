@@ -27,3 +27,7 @@ export const offerReads = [listOffers, listOfferChanges, ...waitReads] as const
 /** A list of a rule as people read it: empty is all. */
 export const listWords = (text: string): string =>
   text === '' ? 'All' : text.replace(/^NOT /, 'All but ').replaceAll(',', ', ')
+
+/** A day of a rule, or one with its time, as the field of days has it; and back. What cannot be read stays. */
+export const fieldDay = (typed: string): string => typed.replace(/^(\d{4}-\d\d-\d\d) (?=\d\d:)/, '$1T')
+export const ruleDay = (typed: string): string => typed.replace(/^(\d{4}-\d\d-\d\d)T(?=\d\d:)/, '$1 ')
