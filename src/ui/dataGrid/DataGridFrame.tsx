@@ -203,7 +203,12 @@ const Grid = <Row extends object>({
         aria-rowcount={isLoading ? -1 : rows.length + 1}
         aria-colcount={columns.length}
         className={styles.inner}
-        style={{ minWidth, ['--grid-columns' as string]: template, ['--grid-lead' as string]: `${leadWidth}px` }}
+        style={{
+          minWidth,
+          ['--grid-columns' as string]: template,
+          ['--grid-lead' as string]: `${leadWidth}px`,
+          ['--grid-width' as string]: minWidth,
+        }}
         onKeyDown={onKeyDown}
         onMouseDown={onMouseDown}
         onPointerOver={onPointerOver}
