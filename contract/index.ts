@@ -139,6 +139,7 @@ export const calls = {
   'tables.saveView': tables.saveView,
   'tables.deleteView': tables.deleteView,
   'tables.export': tables.exportTable,
+  'tables.sums': tables.sumTable,
   'tables.downloadSettlements': tables.downloadSettlements,
   'people.list': people.listPeople,
   'people.save': people.savePerson,

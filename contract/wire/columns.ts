@@ -1,4 +1,6 @@
 import type { CallDefinition, ResponseOf } from './call.ts'
+import { indianTimestamp } from './indianTime.ts'
+import { writeHundredths } from './money.ts'
 
 /**
  * How the value of a column is read by people, in a table, in the detail of a row and in an exported file. `amount`: whole
@@ -125,4 +127,34 @@ export const valueIn = <Row>(row: Row, { field, of }: Pick<ListColumn<Row>, 'fie
   for (const part of field.split('.'))
     at = typeof at === 'object' && at !== null ? (at as Readonly<Record<string, unknown>>)[part] : undefined
   return isValue(at) ? at : undefined
+}
+
+/** The fields of a list that are amounts: what can be added up. */
+export const amountsOf = <Row>({ all }: ListColumns<Row>): readonly string[] =>
+  all.filter(({ kind }) => kind === 'amount').map(({ field }) => field)
+
+/** A value as it stands in a cell of a sheet: amounts and percentages are its numbers, times the clock in India. */
+export const cellOf = (
+  value: ColumnValue,
+  { kind, words }: { readonly kind: ColumnKind; readonly words?: readonly [string, string] },
+): string | number => {
+  if (value === undefined || value === null || value === '') return ''
+  switch (kind) {
+    case 'amount':
+    case 'percent':
+      // A payout may be less than nothing.
+      return Math.sign(Number(value)) * Number(writeHundredths(Math.abs(Number(value))))
+    case 'number':
+      return Number(value)
+    case 'instant':
+      return indianTimestamp(new Date(String(value)))
+    case 'flag':
+      return (value === true ? words?.[0] : words?.[1]) ?? ''
+    case 'text':
+    case 'id':
+    case 'masked':
+    case 'status':
+    case 'day':
+      return String(value)
+  }
 }

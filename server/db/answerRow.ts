@@ -55,6 +55,8 @@ interface Options<Table, Computed, Own> {
 export interface AnswerRow<Found extends object> {
   /** The select list. */
   readonly columns: SQL
+  /** A select list of these fields alone. */
+  readonly only: (fields: readonly string[]) => SQL
   /** In place: rows as pg has read them, by a query with this select list. */
   readonly decode: (rows: readonly object[]) => Found[]
   readonly read: (tx: Tx, query: SQL) => Promise<Found[]>
@@ -150,7 +152,7 @@ export const answerRow = <
   const named: Readonly<Record<string, PgColumn>> = from?.[0] === undefined ? {} : getTableColumns(from[0])
   const fields = { ...fieldsOf(schema), ...also }
   const left = new Set<string>(computed as readonly string[])
-  const selected: SQL[] = []
+  const selected = new Map<string, SQL>()
   const decoders: (readonly [field: string, decode: (value: never) => unknown])[] = []
   for (const [field, fieldSchema] of Object.entries(fields)) {
     if (left.has(field)) continue
@@ -158,7 +160,7 @@ export const answerRow = <
     const column = given[field] ?? ownColumn(field, def, named[field], from?.[1])
     const isMapped = typeof column === 'object' && 'by' in column
     const of = expression(isMapped ? column.of : column)
-    selected.push(sql`${isDay(def) ? sql`(${of})::text` : of} as ${sql.identifier(field)}`)
+    selected.set(field, sql`${isDay(def) ? sql`(${of})::text` : of} as ${sql.identifier(field)}`)
     const decode = isMapped ? column.by : decoderOf(def)
     if (decode !== undefined) decoders.push([field, decode])
   }
@@ -167,9 +169,14 @@ export const answerRow = <
       for (const [field, by] of decoders) row[field] = by(row[field] as never) as never
     return rows as never
   }
-  const list = written(sql.join(selected, sql`, `))
+  const list = written(sql.join([...selected.values()], sql`, `))
   return {
     columns: list,
+    only: (wanted) =>
+      sql.join(
+        wanted.flatMap((field) => selected.get(field) ?? []),
+        sql`, `,
+      ),
     decode,
     read: async (tx, query) => decode(await queryRows(tx, query)),
     readNamed: async (tx, query) => decode(await readRows(tx, query)),

@@ -7,6 +7,7 @@ import { Table } from '#src/ui/Table.tsx'
 import styles from './List.module.css'
 import { chooseColumn, type RowChoice } from './chooseColumn.tsx'
 import { ListPager } from './ListPager.tsx'
+import { ListSums, type SummedColumns, summedColumnsOf } from './ListSums.tsx'
 import { ListTools } from './ListTools.tsx'
 import type { Filters } from './search/defineSearch.ts'
 import { FilterBar } from './search/FilterBar.tsx'
@@ -69,6 +70,8 @@ export interface ListProps<Row, F extends Filters, Sort extends string> {
   /** Beside the views and the export. */
   readonly tools?: ReactNode
   readonly onRefresh?: () => void
+  /** What of the rows is added up; absent: the amounts of a declared list of money. */
+  readonly summed?: SummedColumns
   /** Between the filters and the rows. */
   readonly aboveRows?: ReactNode
 }
@@ -160,6 +163,7 @@ export const List = <Row extends object, F extends Filters, Sort extends string>
   )
   const isBeyond = state === 'empty' && search.state.page > 1 && (list.total ?? 0) > 0
   const said = wordsOf(list, words, isBeyond)
+  const summed = props.summed ?? summedColumnsOf(columns, keys.split(' '))
   const hasBar = search.definition.names.some((name) => search.definition.filters[name]?.isApart !== true)
 
   return (
@@ -180,6 +184,9 @@ export const List = <Row extends object, F extends Filters, Sort extends string>
         <ListTools list={list} columns={columns} layout={layout} onLayout={setLayout} onRefresh={props.onRefresh}>
           {props.tools}
         </ListTools>
+      )}
+      {summed !== undefined && list.isAsked && (state === 'loading' || state === 'ready') && (
+        <ListSums list={list} summed={summed} />
       )}
       <ScreenState
         state={state}

@@ -32,6 +32,8 @@ export interface ListState<Row, F extends Filters = Filters, Sort extends string
   /** As the export asks. */
   readonly request: unknown
   readonly rows: readonly Row[]
+  /** As its sums ask: the same for every page and order. */
+  readonly sought: unknown
   /** All that match; undefined: not known. */
   readonly total: number | undefined
   readonly state: ScreenStateName
@@ -102,6 +104,19 @@ const useFailureToast = (error: CallError | null, failed: string | undefined): v
   }, [error, failed])
 }
 
+/** What is searched, without where somebody is in it. */
+const firstPageOf = <F extends Filters, Sort extends string>({
+  asked,
+  definition: { size, sorts, order = 'asc' },
+}: OpenSearch<F, Sort>): Asked<F, Sort> => ({
+  ...asked,
+  page: 1,
+  cursor: '',
+  size,
+  sort: sorts?.[0] ?? asked.sort,
+  order,
+})
+
 /** Rows that come page by page, by number or by cursor, or all at once. */
 export const useList = <
   D extends CallDefinition,
@@ -123,6 +138,7 @@ export const useList = <
   const search = useSearch(definition, place)
   const isAsked = definition.isAsked(search.state, search.today)
   const request = requestOf(search.asked)
+  const sought = requestOf(firstPageOf(search))
   const read = useCall(call, request, {
     enabled: isAsked && isEnabled,
     keepPrevious: true,
@@ -135,13 +151,15 @@ export const useList = <
     answer === undefined ? [] : rowsOf === undefined ? rowsIn(answer) : rowsOf(answer as ResponseOf<D>, search.asked)
   ) as readonly Row[]
   const { total } = (answer ?? {}) as Answer
+  const state = stateOf(read, isAsked, rows.length === 0)
   return {
     search,
     call,
     request,
+    sought,
     rows,
     total: answer === undefined ? undefined : (total ?? rows.length),
-    state: stateOf(read, isAsked, rows.length === 0),
+    state,
     error: read.error,
     isAsked,
     isRetained: isAsked && isRetainedBy(read),
@@ -176,6 +194,7 @@ export const useGrowingList = <D extends CallDefinition, const F extends Filters
     search,
     call,
     request: requestOf({ ...search.asked, page: 1 }),
+    sought: requestOf({ ...search.asked, page: 1 }),
     rows: pages.rows as readonly RowOf<D>[],
     total: pages.hasMore ? undefined : pages.rows.length,
     state: stateOf(read, isAsked, pages.rows.length === 0),

@@ -148,6 +148,9 @@ export const listSettlementBatches = defineCall({
   refusals: [],
 })
 
+/** What is added up above the list, with the titles of its columns. */
+export const batchAmounts = { amount: 'To the Bank' } as const
+
 export const PayoutState = z.enum(['none', 'planned', 'sent', 'credited', 'returned', 'unknown'])
 export type PayoutState = z.infer<typeof PayoutState>
 
@@ -168,6 +171,15 @@ export const SettlementPayout = wireAnswer({
   beneficiaryIfsc: z.string(),
 })
 export type SettlementPayout = z.output<typeof SettlementPayout>
+
+/** What is added up above the payouts of a batch. */
+export const payoutAmounts = {
+  gross: 'Txn Amt',
+  fees: 'Fees',
+  gst: 'GST',
+  adjustments: 'Adjustments',
+  amount: 'To the Bank',
+} as const
 
 export const SettlementAdjustment = wireAnswer({
   merchantCode: z.string(),

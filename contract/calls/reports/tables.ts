@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { textUpTo, typedLine } from '#contract/wire/boundedText.ts'
 import { defineCall } from '#contract/wire/call.ts'
+import { WireSignedHundredths } from '#contract/wire/money.ts'
 import { screenAccess } from '#contract/screenAccess.ts'
 import { isPlainText } from '#contract/calls/merchants/merchants.ts'
 import { ShortList } from '#contract/calls/money/settlements.ts'
@@ -215,6 +216,77 @@ export const exportTable = defineCall({
     'record-not-found',
   ],
 })
+
+/** Lists of money: count and sums of everything that matches stand above their rows. */
+export const summedTables = [
+  'portfolio.brandTransactions',
+  'portfolio.nonBrandTransactions',
+  'portfolio.storeOrders',
+  'dashboard.transactions',
+  'settlements.search',
+  'settlements.held',
+  'settlements.batches',
+  'settlements.batch',
+  'refunds.list',
+  'regularizations.list',
+  'recon.rows',
+  'recon.transfers',
+  'recon.forceMatches',
+  'orders.list',
+  'orders.ofBrand',
+  'orders.ofMerchant',
+  'reports.transactions',
+  'reports.nonBrand',
+  'reports.settlements',
+  'reports.failed',
+  'reports.firstTransactions',
+  'reports.cashback',
+  'reports.chargeSlips',
+] as const
+export const SummedTable = z.enum(summedTables)
+export type SummedTable = z.infer<typeof SummedTable>
+
+/** Sums of more rows are left out: to read them costs more than a page is worth. */
+export const mostSummed = 100_000
+
+export const sumTable = defineCall({
+  name: 'tables.sums',
+  family: 'gateway',
+  path: '/opstablesums',
+  access: 'signed-in',
+  kind: 'read',
+  behind: true,
+  offline: 'never',
+  summary: 'How many rows of a list match, and the sums of its amounts over all of them, not over a page.',
+  request: () =>
+    wireObject({
+      table: SummedTable,
+      /** The list call's own request in its wire form; page, size and order count for nothing. */
+      request: z.record(textUpTo(60), z.unknown()),
+      /** Fields of the row that are amounts. */
+      columns: z.array(ColumnName).min(1).max(20),
+    }),
+  response: () =>
+    wireAnswer({
+      /** One more than are added up, where there are more. */
+      count: z.int(),
+      /** In the order in which they are asked for; null: there are too many rows to add up. */
+      sums: z.array(wireAnswer({ column: z.string(), amount: WireSignedHundredths })).nullable(),
+    }),
+  answer: 'payload',
+  refusals: [
+    'merchant-not-found',
+    'record-not-found',
+    'brand-not-found',
+    'settlement-filter-missing',
+    'report-span-missing',
+    'report-span-wrong',
+    'report-in-future',
+    'report-too-long',
+    'report-brand-unknown',
+  ],
+})
+export type TableSums = z.output<(typeof sumTable)['response']>
 
 /** Documented with a merchant code that is fixed; here the merchants are named. */
 export const downloadSettlements = defineCall({

@@ -6,6 +6,7 @@ import { answerRow, type FoundBy } from '#server/db/answerRow.ts'
 import type { Tx } from '#server/db/database.ts'
 import { readRows } from '#server/db/readRows.ts'
 import { storeOrders } from '#server/db/schema/transactions.ts'
+import type { SummedRows } from '#server/db/sumRows.ts'
 import { rowsAtATime, walkRows } from '#server/db/walkRows.ts'
 import type { Handler } from '#server/gateway/handler.ts'
 import { ofMerchants, auditProbedNumbers, type TransactionScope, withinDays } from '#server/money/transactions/index.ts'
@@ -71,6 +72,11 @@ export const listStoreOrders: Handler<'portfolio.storeOrders'> = async ({ parame
   ])
   return { rows, total: Number(counted?.total ?? 0) }
 }
+
+export const summedStoreOrders = (scope: TransactionScope, filter: StoreOrderFilter): SummedRows => ({
+  only: storeOrderRow.only,
+  from: sql`from store_orders o where ${all(matching(scope, filter))}`,
+})
 
 /** Everything that matches, latest first, some at a time. */
 export const walkStoreOrders = (

@@ -16,7 +16,8 @@ import { answerRow, countRows, type FoundBy } from '#server/db/answerRow.ts'
 import { all, oneOf } from '#server/db/conditions.ts'
 import type { Tx } from '#server/db/database.ts'
 import { reconForceMatches } from '#server/db/schema/recon.ts'
-import type { Handler, Staff } from '#server/gateway/handler.ts'
+import type { SummedRows } from '#server/db/sumRows.ts'
+import type { Handler, Staff, StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { decide, type DecisionKind } from '#server/platform/decisions/index.ts'
 import { settlePayouts } from '#server/money/settlements/index.ts'
@@ -231,16 +232,30 @@ export const decideForceMatch: Handler<'recon.decideForceMatch'> = async (asked,
   return presentForceMatch(await findForceMatch(tx, asked.forceMatchId), staff)
 }
 
-export const listForceMatches: Handler<'recon.forceMatches'> = async (
-  { state, forceMatchId, lineId, page, size },
-  { tx, staff },
-) => {
-  refuseLimited(staff)
-  const which = all([
+type Listed = Omit<RequestOfName<'recon.forceMatches'>, 'page' | 'size'>
+
+const listed = ({ state, forceMatchId, lineId }: Listed): SQL =>
+  all([
     oneOf(sql`f.state`, state),
     forceMatchId !== undefined && sql`f.id = ${forceMatchId}::uuid`,
     lineId !== undefined && sql`f.line_id = ${lineId}`,
   ])
+
+export const summedForceMatches = async (
+  asked: Listed,
+  { staff }: Pick<StaffContext, 'staff'>,
+): Promise<SummedRows> => {
+  refuseLimited(staff)
+  return {
+    only: forceMatchRow.only,
+    from: sql`from recon_force_matches f join recon_lines l on l.id = f.line_id
+      left join transactions t on t.id = f.transaction_id where ${listed(asked)}`,
+  }
+}
+
+export const listForceMatches: Handler<'recon.forceMatches'> = async ({ page, size, ...asked }, { tx, staff }) => {
+  refuseLimited(staff)
+  const which = listed(asked)
   const rows = await forceMatchRows(
     tx,
     which,

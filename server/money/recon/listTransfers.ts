@@ -4,6 +4,7 @@ import { ReconTransfer } from '#contract/calls/money/reconTransfers.ts'
 import { answerRow } from '#server/db/answerRow.ts'
 import { all, oneOf } from '#server/db/conditions.ts'
 import { reconTransfers } from '#server/db/schema/recon.ts'
+import type { SummedRows } from '#server/db/sumRows.ts'
 import { rowsAtATime, walkRows } from '#server/db/walkRows.ts'
 import type { Handler, StaffContext } from '#server/gateway/handler.ts'
 import { refuseLimited } from './reconPerson.ts'
@@ -31,10 +32,16 @@ const whereOf = ({ fromDate, toDate, gateway, state, utr }: Asked): SQL =>
     utr !== undefined && utr !== '' && sql`utr = ${utr}`,
   ])
 
+const transfersFrom = (asked: Asked): SQL => sql`from recon_transfers t where ${whereOf(asked)}`
+
 export const listTransfers: Handler<'recon.transfers'> = async ({ page, size, ...asked }, { tx, staff }) => {
   refuseLimited(staff)
-  const from = sql`from recon_transfers t where ${whereOf(asked)}`
-  return transferRow.page(tx, from, sql`paid_on desc, id desc`, { page, size })
+  return transferRow.page(tx, transfersFrom(asked), sql`paid_on desc, id desc`, { page, size })
+}
+
+export const summedTransfers = async (asked: Asked, { staff }: Pick<StaffContext, 'staff'>): Promise<SummedRows> => {
+  refuseLimited(staff)
+  return { only: transferRow.only, from: transfersFrom(asked) }
 }
 
 export const walkTransfers = async (

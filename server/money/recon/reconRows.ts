@@ -7,6 +7,7 @@ import { lastDueDay } from '#machines/money/reconDue.ts'
 import { answerRow, countRows, type FoundBy } from '#server/db/answerRow.ts'
 import { all, oneOf } from '#server/db/conditions.ts'
 import type { Tx } from '#server/db/database.ts'
+import type { SummedRows } from '#server/db/sumRows.ts'
 import { rowsAtATime, walkRows } from '#server/db/walkRows.ts'
 import type { Handler, StaffContext } from '#server/gateway/handler.ts'
 import { refuseLongSpan } from './reconFigures.ts'
@@ -106,12 +107,14 @@ const whereOfLines = (asked: Asked): SQL =>
         or l.transaction_id = (select id from transactions where txn_ref_number = ${asked.txnRefNumber}))`,
   ])
 
-const linesFound = (asked: Asked, more: SQL, page: SQL): SQL => sql`
-  select ${lineRow.columns}
+const linesFrom = (asked: Asked, more: SQL, page: SQL): SQL => sql`
   from (select l.* from recon_lines l where ${whereOfLines(asked)} and ${more} ${page}) l
   left join transactions t on t.id = l.transaction_id
   left join settlement_payouts p on p.id = l.payout_id
   left join merchants m on m.id = coalesce(t.merchant_id, p.merchant_id) ${latestForceMatch}`
+
+const linesFound = (...found: Parameters<typeof linesFrom>): SQL =>
+  sql`select ${lineRow.columns} ${linesFrom(...found)}`
 
 const instantOf = (day: string): string => (indianDayBounds(day)?.from ?? new Date(0)).toISOString()
 
@@ -124,12 +127,11 @@ const spansOf = (asked: Asked, today: string) =>
     return from > to ? [] : [{ gateway, from: instantOf(from), until: instantOf(dayAfter(to, 1)) }]
   })
 
-const paymentsFound = (asked: Asked, today: string, more: SQL, page: SQL, order: SQL): SQL => {
+const paymentsFrom = (asked: Asked, today: string, more: SQL, page: SQL, order: SQL): SQL => {
   const spans = spansOf(asked, today)
   const isSettled = sql`exists (select from recon_lines l where l.transaction_id = t.id and l.settled_paise > 0)`
   const ofFigure = asked.figure === 'captured' ? sql`true` : sql`not ${isSettled}`
   return sql`
-  select ${paymentRow.columns}
   from (
     select t.* from unnest(${texts(spans.map(({ gateway }) => gateway))}, ${sql.param(spans.map(({ from }) => from))}::timestamptz[],
       ${sql.param(spans.map(({ until }) => until))}::timestamptz[]) g (gateway, since, until)
@@ -143,6 +145,9 @@ const paymentsFound = (asked: Asked, today: string, more: SQL, page: SQL, order:
     select l.* from recon_lines l where l.transaction_id = t.id and l.kind = 'payment'
     order by (l.settled_paise > 0) desc, (l.type = 'PAYMENT') desc, l.id desc limit 1) l on true ${latestForceMatch}`
 }
+
+const paymentsFound = (...found: Parameters<typeof paymentsFrom>): SQL =>
+  sql`select ${paymentRow.columns} ${paymentsFrom(...found)}`
 
 const isNarrowed = ({ finding, utr, txnRefNumber, jobId, lineId }: Asked): boolean =>
   Boolean(finding?.length || utr || txnRefNumber || jobId || lineId)
@@ -190,6 +195,17 @@ export const listReconRows: Handler<'recon.rows'> = async ({ page, size, ...aske
         sql`${linesFound(asked, sql`true`, sql`order by l.counted_on desc, l.id desc ${cut}`)} order by day desc, "orderId" desc`,
       )
   return { rows, total: await totalOf(tx, asked, today) }
+}
+
+export const summedReconRows = async (
+  asked: Asked,
+  { staff, now }: Pick<StaffContext, 'staff' | 'now'>,
+): Promise<SummedRows> => {
+  refuseLimited(staff)
+  refuseLongSpan(asked.fromDate, asked.toDate)
+  return isOfPayments(asked)
+    ? { only: paymentRow.only, from: paymentsFrom(asked, indianDay(now), sql`true`, sql``, sql``) }
+    : { only: lineRow.only, from: linesFrom(asked, sql`true`, sql``) }
 }
 
 /** Everything behind a figure, in the order in which it came, some at a time. */

@@ -12,7 +12,7 @@ export const refundsHandlers: Handlers<'refunds'> = {
   'refunds.get': getRefund,
 }
 
-export { exportedRefunds } from './lookUpRefund.ts'
+export { exportedRefunds, summedRefunds } from './lookUpRefund.ts'
 export { refundImpact } from './refundImpact.ts'
 export { unknownRefunds } from './unknownRefunds.ts'
 export { waitingRefunds } from './waitingRefunds.ts'

@@ -6,10 +6,11 @@ import type { SettlementState } from '#contract/calls/money/settlements.ts'
 import { refundablePaise } from '#machines/money/refund.ts'
 import { countRows } from '#server/db/answerRow.ts'
 import { all, oneOf } from '#server/db/conditions.ts'
+import type { SummedRows } from '#server/db/sumRows.ts'
 import type { Handler, StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { auditProbedNumbers } from '#server/money/transactions/index.ts'
-import { findRefund, presentRefund, recordNotFound, refundRows, transactionsOf } from './refundRows.ts'
+import { findRefund, presentRefund, recordNotFound, refundRow, refundRows, transactionsOf } from './refundRows.ts'
 import { refundLimits } from './refundImpact.ts'
 import { leftAlone, refundedAlone } from './refundedAlone.ts'
 import { patienceOf } from './sendRefund.ts'
@@ -89,17 +90,28 @@ const readPage = async (
   return rows.map((row) => presentRefund(row, staff, now, patienceMs))
 }
 
+const refundsOfTransactions = sql`refunds f join transactions t on t.id = f.transaction_id
+  join merchants m on m.id = f.merchant_id`
+
 export const listRefunds: Handler<'refunds.list'> = async ({ page, size, ...filter }, context) => {
   const { tx, staff, now } = context
   const rows = await readPage(filter, sql`limit ${size} offset ${(page - 1) * size}`, context)
   if (rows.length === 0 && filter.reference !== undefined) await auditProbedNumbers([filter.reference], context)
   const total = await countRows(
     tx,
-    sql`from refunds f join transactions t on t.id = f.transaction_id join merchants m on m.id = f.merchant_id
-    where ${transactionsOf(staff)} and ${listedRefunds(filter, now, patienceOf(context))}`,
+    sql`from ${refundsOfTransactions} where ${transactionsOf(staff)} and ${listedRefunds(filter, now, patienceOf(context))}`,
   )
   return { rows, total }
 }
+
+export const summedRefunds = async (
+  { page: _page, size: _size, ...filter }: RequestOfName<'refunds.list'>,
+  context: Pick<StaffContext, 'tx' | 'staff' | 'now' | 'gateway'>,
+): Promise<SummedRows> => ({
+  only: refundRow.only,
+  from: sql`from ${refundsOfTransactions} left join settlement_adjustments a on a.from_refund_id = f.id
+    where ${transactionsOf(context.staff)} and ${listedRefunds(filter, context.now, patienceOf(context))}`,
+})
 
 /** A file of this is read by a person: more is refused, never cut off. */
 const mostExported = 50_000

@@ -13,7 +13,7 @@ import { withinScopeOf } from '#server/merchants/merchants/index.ts'
 export const makersOfRefund = ({ askedById }: { readonly askedById: string | null }): readonly string[] =>
   askedById === null ? [] : [askedById]
 
-const refundRow = answerRow(
+export const refundRow = answerRow(
   Refund,
   {
     refundId: 'f.id',

@@ -9,7 +9,7 @@ import type { Staff } from '#server/gateway/handler.ts'
 import { recordNotFound } from './settlementNotFound.ts'
 import { makersOfBatch } from './settlementPerson.ts'
 
-const batchRow = answerRow(
+export const batchRow = answerRow(
   SettlementBatch,
   {
     batchId: 'b.id',

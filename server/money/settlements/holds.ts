@@ -19,7 +19,7 @@ import { workOut } from './workOut.ts'
 /** The day on which the release of a hold `h` is expected has come. */
 export const isReleaseDue = (now: Date): SQL => sql`coalesce(h.expected_on <= ${indianDay(now)}, false)`
 
-const holdRowAt = (now: Date) =>
+export const holdRowAt = (now: Date) =>
   answerRow(
     SettlementHold,
     {

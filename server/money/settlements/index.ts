@@ -30,10 +30,11 @@ export const settlementsHandlers: Handlers<'settlements'> = {
 
 export { auditProbed } from './auditProbed.ts'
 export { bankFileRoute, issueBankFile } from './bankFile.ts'
-export { exportedHeld, exportedHolds } from './listHolds.ts'
+export { summedBatches, summedPayouts } from './listBatches.ts'
+export { exportedHeld, exportedHolds, summedHeld } from './listHolds.ts'
 export { lockBatch } from './batchRows.ts'
 export { isSettledWithout, latestDayOf, payoutsOfRows, settlePayouts } from './confirmPayouts.ts'
-export { ofTheirSettlements, walkSettlements } from './searchSettlements.ts'
+export { ofTheirSettlements, summedSettlements, walkSettlements } from './searchSettlements.ts'
 export { sealBatch } from './sealBatch.ts'
 export { lockAgainstSealing, lockSealing } from './settlementLock.ts'
 export { takeRefund } from './refundedTransaction.ts'

@@ -1,18 +1,25 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { type PayoutState, SettlementAdjustment, SettlementPayout } from '#contract/calls/money/settlementBatches.ts'
+import type { RequestOfName } from '#contract/index.ts'
 import { answerRow, countRows, mapped } from '#server/db/answerRow.ts'
+import { all, oneOf } from '#server/db/conditions.ts'
 import { settlementPayouts } from '#server/db/schema/settlements.ts'
-import type { Handler } from '#server/gateway/handler.ts'
+import type { SummedRows } from '#server/db/sumRows.ts'
+import type { Handler, StaffContext } from '#server/gateway/handler.ts'
 import { maskToLast4 } from '#contract/wire/masks.ts'
-import { batchRows, findBatch, presentBatch } from './batchRows.ts'
+import { batchRow, batchRows, findBatch, presentBatch } from './batchRows.ts'
 import { returnsOfBatch } from './returnedPayouts.ts'
 import { refuseLimited } from './settlementPerson.ts'
 
-export const listBatches: Handler<'settlements.batches'> = async ({ batchId, state, page, size }, { tx, staff }) => {
+type Listed = Pick<RequestOfName<'settlements.batches'>, 'batchId' | 'state'>
+
+const listed = ({ batchId, state }: Listed): SQL =>
+  all([batchId !== undefined && sql`b.id = ${batchId}`, oneOf(sql`b.state`, state)])
+
+export const listBatches: Handler<'settlements.batches'> = async ({ page, size, ...filter }, { tx, staff }) => {
   refuseLimited(staff)
-  const which = sql`${batchId === undefined ? sql`true` : sql`b.id = ${batchId}`}
-    and ${state?.length ? sql`b.state = any(${sql.param([...state])}::text[])` : sql`true`}`
+  const which = listed(filter)
   const rows = await batchRows(tx, which, sql`limit ${size} offset ${(page - 1) * size}`)
   const total = await countRows(tx, sql`from settlement_batches b where ${which}`)
   return { rows: rows.map((row) => presentBatch(row, staff)), total }
@@ -42,17 +49,19 @@ const adjustmentRow = answerRow(SettlementAdjustment, {
   source: `coalesce('batch ' || a.from_batch_id, 'payout ' || p.payout_ref, 'refund ' || a.from_refund_id)`,
 })
 
+const payoutsOf = (batchId: number, state: PayoutState | undefined): SQL =>
+  all([sql`p.batch_id = ${batchId}`, state !== undefined && sql`p.state = ${state}`])
+
 export const getBatch: Handler<'settlements.batch'> = async ({ batchId, payoutState, page, size }, { tx, staff }) => {
   refuseLimited(staff)
   const batch = presentBatch(await findBatch(tx, batchId), staff)
   const sums = await tx.execute<{ state: PayoutState; payouts: number; paise: string }>(sql`
     select state, count(*)::int as payouts, sum(amount_paise) as paise
     from settlement_payouts where batch_id = ${batchId} group by state order by state`)
-  const wanted = payoutState === undefined ? sql`true` : sql`p.state = ${payoutState}`
   const payouts = await payoutRow.read(
     tx,
     sql`select ${payoutRow.columns}
-    from settlement_payouts p join merchants m on m.id = p.merchant_id where p.batch_id = ${batchId} and ${wanted}
+    from settlement_payouts p join merchants m on m.id = p.merchant_id where ${payoutsOf(batchId, payoutState)}
     order by p.payout_ref collate "C" limit ${size} offset ${(page - 1) * size}`,
   )
   const merchantIds = payouts.map(({ merchantId }) => merchantId)
@@ -73,4 +82,20 @@ export const getBatch: Handler<'settlements.batch'> = async ({ batchId, payoutSt
     adjustments,
     returns: await returnsOfBatch(tx, batchId, merchantIds, staff),
   }
+}
+
+type Asking = Pick<StaffContext, 'staff' | 'tx'>
+
+export const summedBatches = async (filter: Listed, { staff }: Asking): Promise<SummedRows> => {
+  refuseLimited(staff)
+  return { only: batchRow.only, from: sql`from settlement_batches b where ${listed(filter)}` }
+}
+
+export const summedPayouts = async (
+  { batchId, payoutState }: RequestOfName<'settlements.batch'>,
+  { staff, tx }: Asking,
+): Promise<SummedRows> => {
+  refuseLimited(staff)
+  await findBatch(tx, batchId)
+  return { only: payoutRow.only, from: sql`from settlement_payouts p where ${payoutsOf(batchId, payoutState)}` }
 }

@@ -3,11 +3,12 @@ import type { SettlementHold } from '#contract/calls/money/settlementHolds.ts'
 import type { RequestOfName } from '#contract/index.ts'
 import { indianDayBounds } from '#contract/wire/indianTime.ts'
 import { countRows } from '#server/db/answerRow.ts'
-import type { Handler, StaffContext } from '#server/gateway/handler.ts'
+import type { SummedRows } from '#server/db/sumRows.ts'
+import type { Handler, Staff, StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { withinScopeOf } from '#server/merchants/merchants/index.ts'
 import { auditProbed } from './auditProbed.ts'
-import { holdRows, isReleaseDue } from './holds.ts'
+import { holdRowAt, holdRows, isReleaseDue } from './holds.ts'
 
 type Context = Pick<StaffContext, 'tx' | 'staff' | 'now' | 'gateway' | 'noteProbed'>
 type Held = RequestOfName<'settlements.held'>
@@ -37,6 +38,10 @@ const held = (filter: Held, now: Date): SQL =>
   sql`h.released_at is null and ${ofNames(filter)}
     and ${filter.isDue === true ? isReleaseDue(now) : sql`true`}`
 
+const holdsFrom = (which: SQL, staff: Staff): SQL =>
+  sql`from settlement_holds h join transactions t on t.id = h.transaction_id
+    join merchants m on m.id = h.merchant_id where ${withinScopeOf(staff, sql`m.id`, sql`m.brand_code`)} and ${which}`
+
 export const listHeld: Handler<'settlements.held'> = async ({ page, size, ...filter }, context) => {
   const { tx, staff, now } = context
   await auditNames(filter, context)
@@ -47,12 +52,12 @@ export const listHeld: Handler<'settlements.held'> = async ({ page, size, ...fil
     staff,
     now,
   )
-  const total = await countRows(
-    tx,
-    sql`from settlement_holds h join transactions t on t.id = h.transaction_id
-    join merchants m on m.id = h.merchant_id where ${withinScopeOf(staff, sql`m.id`, sql`m.brand_code`)} and ${which}`,
-  )
-  return { rows, total }
+  return { rows, total: await countRows(tx, holdsFrom(which, staff)) }
+}
+
+export const summedHeld = async (filter: Held, context: Context): Promise<SummedRows> => {
+  await auditNames(filter, context)
+  return { only: holdRowAt(context.now).only, from: holdsFrom(held(filter, context.now), context.staff) }
 }
 
 const whole = async (which: SQL, { tx, staff, now }: Context): Promise<SettlementHold[]> => {

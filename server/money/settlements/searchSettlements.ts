@@ -8,6 +8,7 @@ import { answerRow, countRows, type FoundBy } from '#server/db/answerRow.ts'
 import { all } from '#server/db/conditions.ts'
 import type { Tx } from '#server/db/database.ts'
 import { settlementRows } from '#server/db/schema/settlements.ts'
+import type { SummedRows } from '#server/db/sumRows.ts'
 import { rowsAtATime, walkRows } from '#server/db/walkRows.ts'
 import type { Handler, Staff, StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
@@ -151,6 +152,18 @@ export const countSettlements: Handler<'settlements.count'> = async (filter, con
   const where = whereOf(filter, context.staff)
   await auditProbed(filter, context)
   return { total: await countRows(context.tx, sql`from settlement_rows r where ${where}`) }
+}
+
+export const summedSettlements = async (
+  { page: _page, count: _count, ...filter }: RequestOfName<'settlements.search'>,
+  context: Pick<StaffContext, 'gateway' | 'staff' | 'noteProbed' | 'tx'>,
+): Promise<SummedRows> => {
+  const where = whereOf(filter, context.staff)
+  await auditProbed(filter, context)
+  return {
+    only: settlementRow.only,
+    from: sql`from settlement_rows r left join transaction_details d on d.transaction_id = r.id where ${where}`,
+  }
 }
 
 /** Everything that matches, in the order of the list, some at a time; of transactions that came after `until`: nothing. */

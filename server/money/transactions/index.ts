@@ -1,6 +1,7 @@
 export {
   lastTransactionId,
   listTransactions,
+  summedTransactions,
   type TransactionOrder,
   walkTransactions,
   withinDays,

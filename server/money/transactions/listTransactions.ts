@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { indianDayBounds } from '#contract/wire/indianTime.ts'
 import { all } from '#server/db/conditions.ts'
 import type { Tx } from '#server/db/database.ts'
+import type { SummedRows } from '#server/db/sumRows.ts'
 import { rowsAtATime, walkRows } from '#server/db/walkRows.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import type { TransactionRow } from './presentTransaction.ts'
@@ -150,6 +151,35 @@ export const listTransactions = async (
     merchantsFound: found[0]?.found_merchants ?? null,
   }
 }
+
+const settled = (field: string) => ({
+  [`${field}.settlementAmount`]: sql`s.amount_paise`,
+  [`${field}.netAmt`]: sql`s.net_paise`,
+  [`${field}.mdr`]: sql`s.mdr_paise`,
+  [`${field}.brandTransactionFee`]: sql`s.brand_fee_paise`,
+  [`${field}.subscriptionFeesMonthly`]: sql`s.subscription_fee_paise`,
+  [`${field}.setupFee`]: sql`s.setup_fee_paise`,
+  [`${field}.gst`]: sql`s.gst_paise`,
+})
+const amounts: Readonly<Record<string, SQL>> = {
+  amount: sql`t.amount_paise`,
+  paidAmount: sql`t.amount_paise`,
+  invoiceAmount: sql`d.invoice_amount_paise`,
+  'payment.emiAmount': sql`case when d.acquirer_payment_id is not null then d.emi_amount_paise end`,
+  ...settled('settlement'),
+  ...settled('settlementDetails'),
+}
+
+/** The joins that no amount needs are left out by the planner: what they join is found by its key. */
+export const summedTransactions = (scope: TransactionScope, filter: TransactionFilter): SummedRows => ({
+  only: (fields) =>
+    sql.join(
+      fields.map((field) => sql`${amounts[field]} as ${sql.identifier(field)}`),
+      sql`, `,
+    ),
+  from: sql`from transactions t left join transaction_details d on d.transaction_id = t.id
+    left join settlement_rows s on s.id = t.id where ${all(matching(scope, filter))}`,
+})
 
 /** Everything that matches, latest first, some at a time; `lastId`: what came later is not in it. */
 export const walkTransactions = (

@@ -49,4 +49,4 @@ export const ordersHandlers: Handlers<'orders'> = {
 
 export { daysOf } from './asked.ts'
 export { goodStatuses } from './transactions.ts'
-export { type AnyReport, countQuery, readAll, rowsQuery } from './report.ts'
+export { type AnyReport, countQuery, readAll, rowsQuery, summedReport } from './report.ts'

@@ -4,6 +4,7 @@ import type { CallDefinition, RequestOf } from '#contract/wire/call.ts'
 import type { ListColumns } from '#contract/wire/columns.ts'
 import type { AnswerRow } from '#server/db/answerRow.ts'
 import { readRows } from '#server/db/readRows.ts'
+import type { SummedRows } from '#server/db/sumRows.ts'
 import type { StaffContext } from '#server/gateway/handler.ts'
 import { all } from '#server/db/conditions.ts'
 
@@ -30,7 +31,7 @@ interface Declared<D extends CallDefinition, Row> {
 
 interface Written<D extends CallDefinition, Found extends object> {
   /** Which expression each column is. */
-  readonly row: Pick<AnswerRow<Found>, 'columns' | 'decode'>
+  readonly row: Pick<AnswerRow<Found>, 'columns' | 'decode'> & Partial<Pick<AnswerRow<Found>, 'only'>>
   /** A change in one of these makes another file of the same question. */
   readonly tables: readonly string[]
   /** Refuses what cannot be asked, and records what is not the person's. */
@@ -48,6 +49,8 @@ export interface Report<D extends CallDefinition = CallDefinition, Row extends o
   extends Declared<D, Row>,
     Omit<Written<D, Row>, 'row'> {
   readonly selected: SQL
+  /** Absent: what it shows is worked out in code, and cannot be added up in a query. */
+  readonly only?: AnswerRow<Row>['only']
   /** In place. */
   readonly present: (rows: readonly object[], context: ReportContext) => readonly Row[]
 }
@@ -68,6 +71,7 @@ export const report = <D extends CallDefinition, Row extends object, Found exten
   columns,
   fileName,
   selected: row.columns,
+  ...(row.only === undefined ? {} : { only: row.only }),
   present: (rows, context) => {
     const found = row.decode(rows)
     if (computed !== undefined) for (const one of found) Object.assign(one, computed(one, context))
@@ -86,6 +90,20 @@ export const countQuery = ({ table, where }: ReportQuery, most?: number): SQL =>
   sql`select count(*) as total from (select from ${table} where ${all(where)} ${
     most === undefined ? sql`` : sql`limit ${most}`
   }) counted`
+
+/** Of as many rows as are added up: the rest is looked up for these alone. */
+export const summedReport = (
+  { call, only }: Pick<Report, 'call' | 'only'>,
+  { table, alias, where, joins }: ReportQuery,
+  most: number,
+): SummedRows => ({
+  only:
+    only ??
+    (() => {
+      throw new Error(`${call.name} cannot be added up.`)
+    }),
+  from: sql`from (select ${alias}.* from ${table} where ${all(where)} limit ${most + 1}) ${alias} ${joins}`,
+})
 
 /** A page of a report and how many there are: one more than are counted, where there are more. */
 export const readPage = async <D extends CallDefinition, Row extends object>(

@@ -346,7 +346,10 @@ const exporters: Readonly<Record<ExportedTable, Exporter>> = {
 export const exporterOf = (table: ExportedTable): Exporter => exporters[table]
 
 /** A request of the list call in its wire form, decoded by that call's own entry. */
-export const decodeListRequest = ({ call }: Exporter, request: Readonly<Record<string, unknown>>): never => {
+export const decodeListRequest = (
+  { call }: Pick<Exporter, 'call'>,
+  request: Readonly<Record<string, unknown>>,
+): never => {
   const read = z.safeDecode(call.request, request as never)
   if (read.success) return read.data as never
   const [first] = read.error.issues

@@ -1,6 +1,7 @@
 import type { Handlers } from '#server/gateway/handler.ts'
 import { downloadSettlements, exportTable } from './exportTable.ts'
 import { deleteView, listSavedViews, saveView } from './savedViews.ts'
+import { sumTable } from './sumTable.ts'
 import { getTableLayout, saveTableLayout } from './tableLayouts.ts'
 
 export const tablesHandlers: Handlers<'tables'> = {
@@ -10,6 +11,7 @@ export const tablesHandlers: Handlers<'tables'> = {
   'tables.saveView': saveView,
   'tables.deleteView': deleteView,
   'tables.export': exportTable,
+  'tables.sums': sumTable,
   'tables.downloadSettlements': downloadSettlements,
 }
 

@@ -101,7 +101,13 @@ export const expectedPortfolio: readonly ExpectedRow[] = [
     answer: '404 record-not-found',
   },
   { call: 'tables.deleteView', opensFor: 'signed-in', asks: { view_id: noView }, answer: '404 record-not-found' },
-  // Whoever may not list a table may not export it.
+  // Whoever may not list a table adds it up no more than they export it.
+  {
+    call: 'tables.sums',
+    opensFor: 'signed-in',
+    asks: { table: 'dashboard.transactions', request: {}, columns: ['nonsense'] },
+    answer: '400 bad-request',
+  },
   {
     call: 'tables.export',
     opensFor: 'signed-in',

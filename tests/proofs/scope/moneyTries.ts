@@ -46,6 +46,24 @@ export const moneyTries: readonly Try[] = [
     keeps: transaction,
   },
   {
+    call: 'tables.sums',
+    asks: ({ txnRefNumber }) => ({
+      table: 'settlements.search',
+      request: { txn_ref_number: [txnRefNumber] },
+      columns: ['txnAmount'],
+    }),
+    keeps: transaction,
+  },
+  {
+    call: 'tables.sums',
+    asks: ({ merchantCode }) => ({
+      table: 'portfolio.brandTransactions',
+      request: { merchant_code: [merchantCode] },
+      columns: ['amount'],
+    }),
+    refused: 'not-found',
+  },
+  {
     call: 'tables.downloadSettlements',
     asks: ({ merchantCode }) => ({ merchant_code: [merchantCode] }),
     keeps: ({ merchantCode }) => [merchantCode],

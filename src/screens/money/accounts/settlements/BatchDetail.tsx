@@ -3,6 +3,7 @@ import {
   confirmAccount,
   decideSettlementBatch,
   getSettlementBatch,
+  payoutAmounts,
   type SettlementBatch,
   type SettlementPayout,
 } from '#contract/calls/money/settlementBatches.ts'
@@ -250,6 +251,7 @@ const Batch = ({ batchId }: { readonly batchId: number }) => {
             label="Payouts"
             list={list}
             columns={payoutColumns}
+            summed={{ table: 'settlements.batch', titles: payoutAmounts }}
             rowKey={({ payoutRef }) => payoutRef}
             words={{ empty: { title: 'No payout is in this state', text: 'Choose another state.' }, back: 'Show all' }}
           />

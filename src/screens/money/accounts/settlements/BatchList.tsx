@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router-dom'
-import { listSettlementBatches } from '#contract/calls/money/settlementBatches.ts'
+import { batchAmounts, listSettlementBatches } from '#contract/calls/money/settlementBatches.ts'
 import { ListScreen } from '#src/lists/ListScreen.tsx'
 import { defineSearch } from '#src/lists/search/defineSearch.ts'
 import { choices } from '#src/lists/search/filters.ts'
@@ -32,6 +32,7 @@ export const BatchList = () => {
       title="Settlement batches"
       list={list}
       columns={batchColumns}
+      summed={{ table: 'settlements.batches', titles: batchAmounts }}
       rowKey={({ batchId }) => String(batchId)}
       onOpen={({ batchId }) => void navigate(batchAddress(batchId))}
       words={{
