@@ -21,6 +21,7 @@ export const chooseColumn = <Row,>(choice: RowChoice<Row>, rows: readonly Row[])
   return {
     key: 'choose',
     header: 'Choose',
+    isMark: true,
     width: '1%',
     headerCell: (
       <Checkbox

@@ -40,6 +40,8 @@ export interface TableColumn<Row> extends Look<Row> {
   readonly header: string
   readonly kind: ColumnKind
   readonly group?: string
+  /** Of a flag, for true and for false. */
+  readonly words?: readonly [string, string]
   readonly value: (row: Row) => ColumnValue
 }
 
@@ -101,6 +103,7 @@ const columnFor = <Row,>(declared: ListColumn<Row>, look: Look<Row>): TableColum
     ...(isSorted === undefined ? {} : { isSorted }),
     ...(isExtra === undefined ? {} : { isExtra }),
     ...(group === undefined ? {} : { group }),
+    ...(words === undefined ? {} : { words }),
     ...look,
   }
 }
@@ -154,6 +157,10 @@ export const asTableColumn = <Row,>(column: TableColumn<Row>): Column<Row> => {
   }
 }
 
+/** Pixels that a header needs in one line, in whatever font the machine has. */
+const headWidthOf = (header: string, isSorted: boolean): number =>
+  Math.ceil(header.length * 7.2) + 24 + (isSorted ? 16 : 0)
+
 /** For rows in any number, of which only those in sight are in the page. */
 export const asGridColumn = <Row,>(column: TableColumn<Row>): DataGridColumn<Row> => {
   const { key, header, kind, cell, value, width = 140, grow, align, isSorted, isExtra } = column
@@ -161,7 +168,7 @@ export const asGridColumn = <Row,>(column: TableColumn<Row>): DataGridColumn<Row
     key,
     header,
     value,
-    width,
+    width: Math.max(width, headWidthOf(header, isSorted === true)),
     ...(cell === undefined ? {} : { cell }),
     ...(kind === 'instant' ? { alwaysFits: true } : {}),
     ...(kind === 'id' ? { copyable: true } : {}),

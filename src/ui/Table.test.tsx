@@ -108,3 +108,33 @@ it('a translator of the browser leaves names and codes of its rows alone', async
     false,
   ])
 })
+
+it('a name beside a long text is neither broken nor squeezed into three lines, and keeps its place when others scroll', async () => {
+  await page.viewport(1_000, 600)
+  const long = 'Sent back to the maker because the account of the beneficiary does not belong to the merchant. '
+  const [, code] = columns as [Column<Shop>, Column<Shop>]
+  await render({
+    columns: [
+      { key: 'name', header: 'Display Name', cell: () => 'Annapurneshwari Provision Stores and Sweets' },
+      { key: 'why', header: 'Reason', cell: () => long.repeat(4) },
+      { ...code, width: '1%' },
+      { key: 'id', header: 'Request', width: '1%', cell: () => 'a'.repeat(90) },
+    ],
+  })
+  const cell = page.getByRole('gridcell', { name: /^Annapurneshwari/ }).first()
+  await expect.element(cell).toBeVisible()
+  const range = document.createRange()
+  range.selectNodeContents(cell.element())
+  expect(Math.round(range.getBoundingClientRect().height / 20)).toBeLessThan(3)
+  const word = document.createRange()
+  word.setStart(cell.element().firstChild as Text, 0)
+  word.setEnd(cell.element().firstChild as Text, 'Annapurneshwari'.length)
+  expect(new Set([...word.getClientRects()].map(({ top }) => Math.round(top))).size).toBe(1)
+  const frame = page.getByRole('grid').element().parentElement as HTMLElement
+  expect([frame.hasAttribute('data-beyond'), frame.hasAttribute('data-before')]).toEqual([true, false])
+  const place = () => cell.element().getBoundingClientRect().left - frame.getBoundingClientRect().left
+  const before = place()
+  frame.scrollLeft = frame.scrollWidth
+  await expect.poll(() => frame.hasAttribute('data-before')).toBe(true)
+  expect([place(), frame.hasAttribute('data-beyond')]).toEqual([before, false])
+})

@@ -1,9 +1,11 @@
 import { Fragment, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { Bone } from './Bone.tsx'
 import { rowAfterKey } from './rowKeys.ts'
+import { choosesByClick, choosesByKey, type RowMarks } from './rowMarks.ts'
 import styles from './Table.module.css'
-import type { Column, Sort } from './tableColumn.ts'
+import { type Column, leadingKeys, type Sort } from './tableColumn.ts'
 import { TableHead } from './TableHead.tsx'
+import { giveRoom, placeColumns, signSides } from './tableRoom.ts'
 
 export type { Column }
 
@@ -20,7 +22,7 @@ interface Props<Row> {
   /** Enter on a row, or a double click. */
   readonly onOpen?: (row: Row) => void
   /** Rows can be chosen: Space chooses the row or lets it go. */
-  readonly choice?: { readonly isChosen: (row: Row) => boolean; readonly onToggle: (row: Row) => void } | undefined
+  readonly choice?: RowMarks<Row> | undefined
   /** What stands below a row, as wide as the table is seen; undefined: nothing. */
   readonly below?: ((row: Row) => ReactNode) | undefined
   /** While set, that many rows of the final height stand for what is loading. */
@@ -52,22 +54,24 @@ export const Table = <Row,>({
   const body = useRef<HTMLTableSectionElement>(null)
   const frame = useRef<HTMLDivElement>(null)
   const isLoading = skeletonRows !== undefined
-  const pinned = columns.filter((column) => column.pinned).length
   useLayoutEffect(() => {
     const { current: box } = frame
-    if (box === null || (pinned === 0 && below === undefined)) return
+    const table = box?.querySelector<HTMLTableElement>(':scope > table')
+    if (box === null || table === null || table === undefined) return
+    let width = -1
     const measure = () => {
-      box.style.setProperty('--seen', `${box.clientWidth}px`)
-      // The first of two pinned columns stands beside the last, whose width its content gives.
-      const last = box.querySelector<HTMLElement>('th[data-pinned]:last-child')
-      if (pinned > 1) box.style.setProperty('--pinned-end', `${last?.offsetWidth ?? 0}px`)
-      box.toggleAttribute('data-wide', box.scrollWidth > box.clientWidth)
+      // What it does itself changes the height alone.
+      if (box.clientWidth === width) return
+      width = box.clientWidth
+      giveRoom(box, table)
+      placeColumns(box, table)
     }
     measure()
     const sizes = new ResizeObserver(measure)
     sizes.observe(box)
     return () => sizes.disconnect()
-  }, [pinned, below, rows, isLoading])
+  }, [columns.length, rows, isLoading])
+  const leads = leadingKeys(columns)
   const tabRow = Math.min(current, Math.max(rows.length - 1, 0))
 
   const onKeyDown = (event: KeyboardEvent<HTMLTableRowElement>, index: number, row: Row) => {
@@ -80,11 +84,7 @@ export const Table = <Row,>({
       onOpen(row)
       return
     }
-    if (event.key === ' ' && choice !== undefined) {
-      event.preventDefault()
-      choice.onToggle(row)
-      return
-    }
+    if (choosesByKey(event, choice, row)) return
     // By keyboard too every column comes into sight.
     if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') {
       event.preventDefault()
@@ -99,7 +99,12 @@ export const Table = <Row,>({
   }
 
   return (
-    <div ref={frame} className={styles.frame} style={maxHeight === undefined ? undefined : { maxHeight }}>
+    <div
+      ref={frame}
+      className={styles.frame}
+      onScroll={(event) => signSides(event.currentTarget)}
+      style={maxHeight === undefined ? undefined : { maxHeight }}
+    >
       <table
         role="grid"
         className={styles.table}
@@ -132,6 +137,9 @@ export const Table = <Row,>({
                       data-opens={onOpen !== undefined || undefined}
                       onFocus={() => setCurrent(index)}
                       onKeyDown={(event) => onKeyDown(event, index, row)}
+                      onClick={(event) => {
+                        if (!(event.target as Element).closest(controls)) choosesByClick(event, choice, row)
+                      }}
                       onDoubleClick={(event) => {
                         if (!(event.target as Element).closest(controls)) onOpen?.(row)
                       }}
@@ -139,8 +147,10 @@ export const Table = <Row,>({
                       {columns.map((column) => (
                         <td
                           key={column.key}
+                          data-column={column.key}
                           data-align={column.align}
                           data-pinned={column.pinned}
+                          data-lead={leads.has(column.key) || undefined}
                           data-fit={column.width === fit || undefined}
                         >
                           {column.cell(row)}

@@ -1,7 +1,7 @@
 import { FieldName } from './FieldName.tsx'
 import hidden from './hidden.module.css'
 import { ariaSortOf, SortButton } from './SortButton.tsx'
-import type { Column, Sort } from './tableColumn.ts'
+import { type Column, leadingKeys, type Sort } from './tableColumn.ts'
 
 interface Props<Row> {
   readonly columns: readonly Column<Row>[]
@@ -9,39 +9,42 @@ interface Props<Row> {
   readonly onSort: ((sort: Sort) => void) | undefined
 }
 
-export const TableHead = <Row,>({ columns, sort, onSort }: Props<Row>) => (
-  <thead>
-    <tr aria-rowindex={1}>
-      {columns.map((column) => {
-        const isSortable = column.sortable === true && onSort !== undefined
-        const order = sort?.key === column.key ? sort.order : undefined
-        return (
-          <th
-            key={column.key}
-            scope="col"
-            data-align={column.align}
-            data-pinned={column.pinned}
-            data-breaks={column.header.includes('_') || undefined}
-            style={column.width === undefined ? undefined : { width: column.width }}
-            title={column.hint}
-            aria-sort={isSortable ? ariaSortOf(order) : undefined}
-          >
-            {isSortable ? (
-              <SortButton
-                header={column.header}
-                order={order}
-                onSort={(next) => onSort({ key: column.key, order: next })}
-              />
-            ) : (
-              (column.headerCell ?? (
-                <span className={column.headerHidden === true ? hidden.hidden : undefined}>
-                  <FieldName name={column.header} />
-                </span>
-              ))
-            )}
-          </th>
-        )
-      })}
-    </tr>
-  </thead>
-)
+export const TableHead = <Row,>({ columns, sort, onSort }: Props<Row>) => {
+  const leads = leadingKeys(columns)
+  return (
+    <thead>
+      <tr aria-rowindex={1}>
+        {columns.map((column) => {
+          const isSortable = column.sortable === true && onSort !== undefined
+          const order = sort?.key === column.key ? sort.order : undefined
+          return (
+            <th
+              key={column.key}
+              scope="col"
+              data-align={column.align}
+              data-pinned={column.pinned}
+              data-lead={leads.has(column.key) || undefined}
+              style={column.width === undefined ? undefined : { width: column.width }}
+              title={column.hint}
+              aria-sort={isSortable ? ariaSortOf(order) : undefined}
+            >
+              {isSortable ? (
+                <SortButton
+                  header={column.header}
+                  order={order}
+                  onSort={(next) => onSort({ key: column.key, order: next })}
+                />
+              ) : (
+                (column.headerCell ?? (
+                  <span className={column.headerHidden === true ? hidden.hidden : undefined}>
+                    <FieldName name={column.header} />
+                  </span>
+                ))
+              )}
+            </th>
+          )
+        })}
+      </tr>
+    </thead>
+  )
+}

@@ -14,8 +14,16 @@ export interface Column<Row> {
   readonly headerCell?: ReactNode
   /** Stays at the end of the frame while the other columns scroll: the last column, or the last two. */
   readonly pinned?: boolean
+  /** A box or a sign: it names no row. */
+  readonly isMark?: boolean
   /** Explains the header. */
   readonly hint?: string
+}
+
+/** The columns that keep their place at the start: the one that names the row, with those that stand before it. */
+export const leadingKeys = <Row>(columns: readonly Column<Row>[]): ReadonlySet<string> => {
+  const at = columns.findIndex(({ isMark, pinned }) => isMark !== true && pinned !== true)
+  return new Set(columns.slice(0, at + 1).map(({ key }) => key))
 }
 
 export interface Sort {

@@ -4,6 +4,7 @@ import { openLines } from './drawnLines.ts'
 import type { DataGridColumn } from './dataGridColumn.ts'
 import type { Place } from './dataGridKeys.ts'
 import { DataGridRow } from './DataGridRow.tsx'
+import type { RowMarks } from '../rowMarks.ts'
 import styles from './DataGrid.module.css'
 
 interface Props<Row> {
@@ -21,6 +22,7 @@ interface Props<Row> {
   readonly isStale: boolean
   readonly isScrolling: boolean
   readonly onOpen: ((row: Row) => void) | undefined
+  readonly marks: RowMarks<Row> | undefined
   readonly detail: ((row: Row) => ReactNode) | undefined
   readonly toneOf: ((row: Row) => string | undefined) | undefined
   readonly measure: (element: Element | null) => void
@@ -40,6 +42,7 @@ const Rows = <Row,>({
   isStale,
   isScrolling,
   onOpen,
+  marks,
   detail,
   toneOf,
   measure,
@@ -77,6 +80,8 @@ const Rows = <Row,>({
             tabCell={drawn.index === tabRow ? tabCell : undefined}
             isOpen={detail === undefined ? undefined : opened.has(id)}
             opens={onOpen}
+            isChosen={marks?.isChosen(drawn.row)}
+            marks={marks}
             detail={detail}
             measure={measure}
             onToggle={onToggle}

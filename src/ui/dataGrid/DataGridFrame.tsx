@@ -20,6 +20,7 @@ import styles from './DataGrid.module.css'
 import { SkeletonRows } from './SkeletonRows.tsx'
 import { rowHeight, useRowsInSight } from './useRowsInSight.ts'
 import hidden from '../hidden.module.css'
+import { choosesByKey } from '../rowMarks.ts'
 import { pressedKey } from '../pressedKey.ts'
 
 /** Columns are those that are shown, in their order. */
@@ -50,6 +51,7 @@ const Grid = <Row extends object>({
   sort,
   onSort,
   onOpen,
+  marks,
   detail,
   toneOf,
   skeletonRows,
@@ -105,6 +107,21 @@ const Grid = <Row extends object>({
     target.focus({ preventScroll: at.cell < 0 })
   })
 
+  useLayoutEffect(() => {
+    const { current: box } = frame
+    if (box === null) return
+    // Asking the frame for its width in each scroll would cost a layout.
+    const sides = new IntersectionObserver(
+      (changes) => {
+        for (const { target, isIntersecting } of changes)
+          box.toggleAttribute(`data-${(target as HTMLElement).dataset['side']}`, !isIntersecting)
+      },
+      { root: box },
+    )
+    for (const side of box.querySelectorAll('[data-side]')) sides.observe(side)
+    return () => sides.disconnect()
+  }, [])
+
   const go = (next: Place) => {
     wantsFocus.current = true
     if (next.row !== at.row) virtualizer.scrollToIndex(next.row)
@@ -153,6 +170,7 @@ const Grid = <Row extends object>({
       return
     }
     if (event.ctrlKey || event.metaKey || event.altKey) return
+    if (choosesByKey(event, marks, row)) return
     const id = rowKey(row)
     const isOpen = detail === undefined ? undefined : opened.has(id)
     const act = actOfKey(event.key, {
@@ -202,6 +220,7 @@ const Grid = <Row extends object>({
         aria-busy={isLoading || isStale || undefined}
         aria-rowcount={isLoading ? -1 : rows.length + 1}
         aria-colcount={columns.length}
+        aria-multiselectable={marks !== undefined || undefined}
         className={styles.inner}
         style={{
           minWidth,
@@ -230,6 +249,7 @@ const Grid = <Row extends object>({
             isStale={isStale === true}
             isScrolling={virtualizer.isScrolling}
             onOpen={onOpen}
+            marks={marks}
             detail={detail}
             toneOf={toneOf}
             measure={virtualizer.measureElement}

@@ -11,18 +11,26 @@ interface Props<Row> {
 
 const Head = <Row,>({ columns, sort, onSort }: Props<Row>) => (
   <div role="rowgroup" className={styles.head}>
+    <span role="presentation" data-side="before" className={styles.side} />
+    <span role="presentation" data-side="beyond" className={styles.side} />
     <div role="row" aria-rowindex={1} className={styles.row}>
-      {columns.map((column) => {
+      {columns.map((column, at) => {
         const order = sort?.key === column.key ? sort.order : undefined
         if (column.sortable !== true || onSort === undefined) {
           return (
-            <div key={column.key} role="columnheader" data-align={column.align}>
-              {column.header}
+            <div key={column.key} role="columnheader" data-align={column.align} data-lead={at === 0 || undefined}>
+              <span className={styles.name}>{column.header}</span>
             </div>
           )
         }
         return (
-          <div key={column.key} role="columnheader" data-align={column.align} aria-sort={ariaSortOf(order)}>
+          <div
+            key={column.key}
+            role="columnheader"
+            data-align={column.align}
+            data-lead={at === 0 || undefined}
+            aria-sort={ariaSortOf(order)}
+          >
             <SortButton
               header={column.header}
               order={order}

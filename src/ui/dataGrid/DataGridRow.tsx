@@ -1,4 +1,5 @@
 import { memo, type ReactNode } from 'react'
+import { choosesByClick, type RowMarks } from '../rowMarks.ts'
 import styles from './DataGrid.module.css'
 import type { DataGridColumn } from './dataGridColumn.ts'
 import { surelyFits } from './surelyFits.ts'
@@ -16,6 +17,9 @@ interface Props<Row> {
   readonly tabCell: number | undefined
   /** Undefined: rows do not expand. */
   readonly isOpen: boolean | undefined
+  /** Undefined: rows cannot be chosen. */
+  readonly isChosen: boolean | undefined
+  readonly marks: RowMarks<Row> | undefined
   readonly opens: ((row: Row) => void) | undefined
   /** What it shows below itself while it is open. */
   readonly detail: ((row: Row) => ReactNode) | undefined
@@ -36,6 +40,8 @@ const Placed = <Row,>({
   tone,
   tabCell,
   isOpen,
+  isChosen,
+  marks,
   opens,
   detail,
   measure,
@@ -51,6 +57,7 @@ const Placed = <Row,>({
         data-row={index}
         aria-rowindex={index + 2}
         aria-expanded={isOpen}
+        aria-selected={isChosen === true || undefined}
         aria-level={isOpen === undefined ? undefined : 1}
         translate="no"
         tabIndex={tabCell === -1 ? 0 : -1}
@@ -64,7 +71,8 @@ const Placed = <Row,>({
           if (isOpen === undefined && !(event.target as Element).closest(controls)) act?.()
         }}
         onClick={(event) => {
-          if (isOpen === undefined || (event.target as Element).closest(controls)) return
+          if ((event.target as Element).closest(controls) || choosesByClick(event, marks, row)) return
+          if (isOpen === undefined) return
           // Somebody who marks a number to copy it does not open the row.
           if (String(globalThis.getSelection() ?? '') === '') act?.()
         }}
@@ -76,6 +84,7 @@ const Placed = <Row,>({
               key={column.key}
               role="gridcell"
               data-align={column.align}
+              data-lead={at === 0 || undefined}
               // A cell that is clipped costs every frame that draws one, whatever is in it: what fits surely is not.
               data-clipped={!surelyFits(text, column) || undefined}
               tabIndex={tabCell === at ? 0 : undefined}
