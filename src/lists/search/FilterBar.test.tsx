@@ -128,3 +128,13 @@ it('a day that cannot be read says what to type when it is left, and nothing is 
   await userEvent.keyboard('{Enter}')
   await expect.poll(address).toBe('?code=M01&from=2026-02-28')
 })
+
+it('what is searched stands below the fields, and each is taken away alone', async () => {
+  await open(submitted, '/?code=M01&from=2026-01-31')
+  const chip = (name: string) => page.getByRole('button', { name: `Remove the filter ${name}` })
+  await expect.element(chip('From Date: 31 Jan 2026')).toBeVisible()
+  await chip('Code: M01').click()
+  await expect.poll(address).toBe('?from=2026-01-31')
+  await expect.element(page.getByLabelText('Code')).toHaveValue('')
+  await expect.element(chip('Code: M01')).not.toBeInTheDocument()
+})

@@ -1,4 +1,4 @@
-import { AlertFillIcon, XIcon } from '@primer/octicons-react'
+import { AlertFillIcon } from '@primer/octicons-react'
 import { Button } from '@primer/react'
 import {
   type KeyboardEvent,
@@ -16,6 +16,7 @@ import { isReadableDay, type RangeOfField } from '#src/ui/DayInput.tsx'
 import type { DayRange } from '#src/ui/dayRanges.ts'
 import type { Filters, FilterValues } from './defineSearch.ts'
 import styles from './FilterBar.module.css'
+import { FilterChips } from './FilterChips.tsx'
 import { FilterField } from './FilterField.tsx'
 import { useSlashFocus } from './useSlashFocus.ts'
 import type { OpenSearch } from './useSearch.ts'
@@ -229,7 +230,6 @@ export const FilterBar = <F extends Filters, Sort extends string>({
       onChoose,
     }
   }
-  const linked = names.filter((name) => filters[name]?.isLinked === true && state.texts[name] !== '')
   const fieldOf = (name: string) => {
     const filter = filters[name]
     return filter === undefined ? null : (
@@ -247,6 +247,20 @@ export const FilterBar = <F extends Filters, Sort extends string>({
         onLeave={() => leave(name)}
       />
     )
+  }
+  const first = definition.initial(today)
+  const set = names.flatMap((name) => {
+    const filter = filters[name]
+    const text = state.texts[name]
+    return filter === undefined || filter.isApart === true || filter.field.isInstant === true || text === first[name]
+      ? []
+      : [{ name, filter, text }]
+  })
+  const remove = (name: string) => {
+    const back = first[name as keyof F & string]
+    setTyped((was) => ({ ...was, [name]: back }))
+    send({ [name]: back })
+    form.current?.querySelector<HTMLElement>('input, select, button')?.focus()
   }
 
   return (
@@ -286,20 +300,11 @@ export const FilterBar = <F extends Filters, Sort extends string>({
             Reset
           </Button>
         )}
-        {linked.map((name) => (
-          <Button
-            key={name}
-            trailingVisual={XIcon}
-            aria-label={`Remove the filter ${filters[name]?.label} ${state.texts[name]}`}
-            onClick={() => search.show({ texts: { [name]: '' } as never, page: 1 })}
-          >
-            {filters[name]?.label}: {state.texts[name]}
-          </Button>
-        ))}
       </div>
       {children !== undefined && <div className={styles.end}>{children}</div>}
-      {fields.some((name) => filters[name]?.faultOf !== undefined) && (
-        <div className={styles.faults}>
+      {!isInstant && (
+        <div className={styles.under}>
+          <FilterChips set={set} onRemove={remove} />
           {fields.map((name) => {
             const fault = shownFault(name)
             return (

@@ -115,7 +115,7 @@ it('without a list of managers there is no choice, and the summary counts succes
 
 it('two filters that are taken away before the page is drawn again are both gone', async () => {
   const gateway = await show('/dashboard?status=failed&error=U30&every=5', [])
-  const chips = ['Status failed', 'Error U30'].map((name) =>
+  const chips = ['Status: failed', 'Error: U30'].map((name) =>
     page.getByRole('button', { name: `Remove the filter ${name}` }),
   )
   for (const chip of chips) await expect.element(chip).toBeVisible()
