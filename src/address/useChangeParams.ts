@@ -1,5 +1,5 @@
-import { useContext } from 'react'
-import { type NavigateOptions, UNSAFE_DataRouterContext, useLocation, useNavigate } from 'react-router-dom'
+import { type NavigateOptions, useLocation, useNavigate } from 'react-router-dom'
+import { useGoneTo } from './useGoneTo.ts'
 
 export type ParamsChange = (params: URLSearchParams) => URLSearchParams | void
 
@@ -9,13 +9,12 @@ export type ParamsChange = (params: URLSearchParams) => URLSearchParams | void
  * have closed. Of a screen that they have left nothing is changed. Answers whether anything was.
  */
 export const useChangeParams = () => {
-  // The one place that holds it; the hooks of the router answer what was drawn.
-  const router = useContext(UNSAFE_DataRouterContext)?.router
+  const whereTo = useGoneTo()
   const { pathname } = useLocation()
   const navigate = useNavigate()
   return (change: ParamsChange, options?: NavigateOptions): boolean => {
-    if (router === undefined) throw new Error('There is no router to change the address of.')
-    const goneTo = router.state.navigation.location ?? router.state.location
+    const goneTo = whereTo()
+    if (goneTo === undefined) throw new Error('There is no router to change the address of.')
     if (goneTo.pathname !== pathname) return false
     const params = new URLSearchParams(goneTo.search)
     const before = params.toString()

@@ -1,7 +1,8 @@
 import { Button } from '@primer/react'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, Suspense, useMemo } from 'react'
 import { DataGrid } from '#src/ui/dataGrid/DataGrid.tsx'
 import { fittingLayout, shownKeys } from '#src/ui/dataGrid/columnLayout.ts'
+import { lazyScreen } from '#src/ui/lazyScreen.ts'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
 import { Table } from '#src/ui/Table.tsx'
 import styles from './List.module.css'
@@ -11,10 +12,14 @@ import { ListSums, type SummedColumns, summedColumnsOf } from './ListSums.tsx'
 import { ListTools } from './ListTools.tsx'
 import type { Filters } from './search/defineSearch.ts'
 import { FilterBar } from './search/FilterBar.tsx'
+import { SavedViews } from './SavedViews.tsx'
 import type { OpenSearch } from './search/useSearch.ts'
 import { asGridColumn, asTableColumn, type TableColumns } from './tableColumns.tsx'
 import type { ListState } from './useList.ts'
+import { useOpenedHere } from './useOpenedHere.ts'
 import { useTableLayout } from './useTableLayout.ts'
+
+const NothingAsked = lazyScreen(() => import('./NothingAsked.tsx'), 'NothingAsked')
 
 interface Words {
   readonly title: string
@@ -101,6 +106,7 @@ export const List = <Row extends object, F extends Filters, Sort extends string>
   const { label, list, columns, rowKey, words, onOpen, detail, actions, toneOf, choice, maxHeight } = props
   const { search, state, error } = list
   const [layout, setLayout] = useTableLayout(list.isAsked ? columns.list : undefined)
+  const { opened, noteLink, noting } = useOpenedHere<Row>(list.call.name)
   const isGrid = props.isGrid === true || detail !== undefined || toneOf !== undefined
   const sort = { key: search.state.sort, order: search.state.order }
   const onSort = ({ key, order }: { readonly key: string; readonly order: 'asc' | 'desc' }) => {
@@ -126,7 +132,7 @@ export const List = <Row extends object, F extends Filters, Sort extends string>
     skeletonRows,
     isStale: list.isStale,
     ...(search.definition.sorts === undefined ? {} : { sort, onSort }),
-    ...(onOpen === undefined ? {} : { onOpen }),
+    ...(onOpen === undefined ? {} : { onOpen: noting(onOpen) }),
     ...(maxHeight === undefined ? {} : { maxHeight }),
   }
   const rows = isGrid ? (
@@ -167,7 +173,7 @@ export const List = <Row extends object, F extends Filters, Sort extends string>
   const hasBar = search.definition.names.some((name) => search.definition.filters[name]?.isApart !== true)
 
   return (
-    <div className="ui-shrinking-12">
+    <div className="ui-shrinking-12" onClickCapture={noteLink}>
       {(hasBar || props.filterEnd !== undefined) && (
         <FilterBar
           label={label}
@@ -214,6 +220,29 @@ export const List = <Row extends object, F extends Filters, Sort extends string>
         {rows}
         <ListPager list={list} moreLabel={props.moreLabel} />
       </ScreenState>
+      {!list.isAsked && (
+        <div className={styles.next}>
+          <Suspense fallback={null}>
+            <NothingAsked
+              opened={opened}
+              askLast={list.askLast}
+              views={
+                columns.list === undefined ? null : (
+                  <SavedViews
+                    table={columns.list}
+                    query={search.query}
+                    layout={layout}
+                    onShow={(view) => {
+                      search.showQuery(view.query)
+                      setLayout(view.layout)
+                    }}
+                  />
+                )
+              }
+            />
+          </Suspense>
+        </div>
+      )}
     </div>
   )
 }

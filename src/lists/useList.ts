@@ -9,6 +9,7 @@ import { usePages } from '#src/gateway/usePages.ts'
 import type { ScreenStateName } from '#src/ui/ScreenState.tsx'
 import { showToast } from '#src/ui/toast.ts'
 import type { Asked, Filters, Search } from './search/defineSearch.ts'
+import { useLastSearch } from './search/useLastSearch.ts'
 import { type OpenSearch, useSearch } from './search/useSearch.ts'
 
 interface Read {
@@ -32,6 +33,8 @@ export interface ListState<Row, F extends Filters = Filters, Sort extends string
   /** As the export asks. */
   readonly request: unknown
   readonly rows: readonly Row[]
+  /** Asks again what the person searched here last and took away. */
+  readonly askLast?: (() => void) | undefined
   /** As its sums ask: the same for every page and order. */
   readonly sought: unknown
   /** All that match; undefined: not known. */
@@ -152,11 +155,17 @@ export const useList = <
   ) as readonly Row[]
   const { total } = (answer ?? {}) as Answer
   const state = stateOf(read, isAsked, rows.length === 0)
+  const askLast = useLastSearch(search, {
+    name: call.name,
+    isAsked,
+    hasFound: state === 'ready' && !read.isPlaceholderData,
+  })
   return {
     search,
     call,
     request,
     sought,
+    askLast,
     rows,
     total: answer === undefined ? undefined : (total ?? rows.length),
     state,

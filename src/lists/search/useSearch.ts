@@ -20,7 +20,7 @@ export interface OpenSearch<F extends Filters, Sort extends string> {
   readonly query: string
   /** Changes a part; the rest stays as the person last chose it, drawn or not. Answers whether the address is another. */
   readonly show: (part: Part<F, Sort>, options?: NavigateOptions) => boolean
-  readonly showQuery: (query: string) => void
+  readonly showQuery: (query: string, options?: NavigateOptions) => void
 }
 
 const noPlace: readonly string[] = []
@@ -58,6 +58,6 @@ export const useSearch = <F extends Filters, Sort extends string>(
     hasFilter: definition.hasFilter(texts, today),
     query: definition.write({ ...state, page: 1, cursor: '' }, today).toString(),
     show,
-    showQuery: (query) => void show(definition.read(new URLSearchParams(query), today)),
+    showQuery: (query, options) => void show(definition.read(new URLSearchParams(query), today), options),
   }
 }

@@ -9,6 +9,7 @@ import { useCall } from '#src/gateway/useCall.ts'
 import { defineSearch } from '#src/lists/search/defineSearch.ts'
 import { text } from '#src/lists/search/filters.ts'
 import { FilterBar } from '#src/lists/search/FilterBar.tsx'
+import { useLastSearch } from '#src/lists/search/useLastSearch.ts'
 import { useSearch } from '#src/lists/search/useSearch.ts'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
 import { saveFile } from '#src/ui/saveFile.ts'
@@ -36,6 +37,7 @@ export const ChargeSlip = () => {
   const isAsked = search.isAsked(open.state, open.today)
   const read = useCall(getChargeSlip, { data: { domain: 'cs', txnRefNumber } }, { enabled: isAsked })
   const body = read.data?.body ?? ''
+  useLastSearch(open, { name: getChargeSlip.name, isAsked, hasFound: body !== '' })
   const [isWriting, setWriting] = useState(false)
   const download = async () => {
     setWriting(true)

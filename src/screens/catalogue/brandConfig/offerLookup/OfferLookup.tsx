@@ -12,6 +12,7 @@ import { useCall } from '#src/gateway/useCall.ts'
 import { defineSearch } from '#src/lists/search/defineSearch.ts'
 import { text } from '#src/lists/search/filters.ts'
 import { FilterBar } from '#src/lists/search/FilterBar.tsx'
+import { useLastSearch } from '#src/lists/search/useLastSearch.ts'
 import { useSearch } from '#src/lists/search/useSearch.ts'
 import { Amount } from '#src/ui/Amount.tsx'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
@@ -105,6 +106,7 @@ export const OfferLookup = ({ brandCode }: { readonly brandCode: string }) => {
   const isWhole = productCode !== '' && txnRefNumber !== '' && Object.keys(opened.faults).length === 0
   const read = useCall(lookUpOffers, { brandCode, productCode, txnRefNumber }, { enabled: isWhole, staleTime: 0 })
   const { error, data } = read
+  useLastSearch(opened, { name: lookUpOffers.name, isAsked: isWhole, hasFound: data !== undefined })
   useEffect(() => {
     if (error instanceof Refusal) showToast({ kind: 'error', text: 'Could not get Txn Details' })
   }, [error])
