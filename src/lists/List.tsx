@@ -1,5 +1,6 @@
 import { Button } from '@primer/react'
-import { type ReactNode, Suspense, useMemo } from 'react'
+import { type ReactNode, Suspense, useMemo, useRef } from 'react'
+import { valueIn } from '#contract/wire/columns.ts'
 import { DataGrid } from '#src/ui/dataGrid/DataGrid.tsx'
 import { fittingLayout, shownKeys } from '#src/ui/dataGrid/columnLayout.ts'
 import { lazyScreen } from '#src/ui/lazyScreen.ts'
@@ -7,6 +8,7 @@ import { ScreenState } from '#src/ui/ScreenState.tsx'
 import { Table } from '#src/ui/Table.tsx'
 import styles from './List.module.css'
 import { chooseColumn, type RowChoice } from './chooseColumn.tsx'
+import { ListFoot } from './ListFoot.tsx'
 import { ListPager } from './ListPager.tsx'
 import { ListSums, type SummedColumns, summedColumnsOf } from './ListSums.tsx'
 import { ListTools } from './ListTools.tsx'
@@ -14,9 +16,11 @@ import type { Filters } from './search/defineSearch.ts'
 import { FilterBar } from './search/FilterBar.tsx'
 import { SavedViews } from './SavedViews.tsx'
 import type { OpenSearch } from './search/useSearch.ts'
-import { asGridColumn, asTableColumn, type TableColumns } from './tableColumns.tsx'
+import { asGridColumn, asTableColumn, type TableColumn, type TableColumns } from './tableColumns.tsx'
 import type { ListState } from './useList.ts'
+import { useMarkedRows } from './useMarkedRows.ts'
 import { useOpenedHere } from './useOpenedHere.ts'
+import { useRowActs } from './useRowActs.tsx'
 import { useTableLayout } from './useTableLayout.ts'
 
 const NothingAsked = lazyScreen(() => import('./NothingAsked.tsx'), 'NothingAsked')
@@ -101,12 +105,37 @@ const wordsOf = <Row, F extends Filters, Sort extends string>(
   return hasFilter ? words.empty : (words.none ?? words.empty)
 }
 
+const keysOf = (opens: boolean, isGrid: boolean): readonly (readonly [string, string])[] => [
+  ['↑ ↓', 'Rows'],
+  ...(opens ? ([['Enter', 'Open']] as const) : []),
+  ['← →', isGrid ? 'Cells' : 'Columns'],
+  ['Space', 'Choose'],
+  ['Ctrl C', 'Copy'],
+  ['/', 'Search'],
+]
+
+/** What the chosen rows come to in each column that is added up. */
+const sumsOf = <Row,>(
+  rows: readonly Row[],
+  columns: readonly TableColumn<Row>[],
+  summed: SummedColumns | undefined,
+): { readonly title: string; readonly paise: number }[] =>
+  Object.entries(summed?.titles ?? {}).map(([key, title]) => ({
+    title,
+    paise: rows.reduce(
+      (sum, row) =>
+        sum + Number(columns.find((column) => column.key === key)?.value(row) ?? valueIn(row, { field: key }) ?? 0),
+      0,
+    ),
+  }))
+
 /** Filters, tools, rows in all their states and pages of one list. */
 export const List = <Row extends object, F extends Filters, Sort extends string>(props: ListProps<Row, F, Sort>) => {
   const { label, list, columns, rowKey, words, onOpen, detail, actions, toneOf, choice, maxHeight } = props
   const { search, state, error } = list
   const [layout, setLayout] = useTableLayout(list.isAsked ? columns.list : undefined)
   const { opened, noteLink, noting } = useOpenedHere<Row>(list.call.name)
+  const { marked, marks, letGo } = useMarkedRows(list.rows, rowKey, search.query)
   const isGrid = props.isGrid === true || detail !== undefined || toneOf !== undefined
   const sort = { key: search.state.sort, order: search.state.order }
   const onSort = ({ key, order }: { readonly key: string; readonly order: 'asc' | 'desc' }) => {
@@ -117,13 +146,20 @@ export const List = <Row extends object, F extends Filters, Sort extends string>
     state === 'loading' ? (props.skeletonRows ?? Math.min(search.state.size, mostSkeletonRows)) : undefined
   const gridColumns = useMemo(() => columns.all.map(asGridColumn), [columns])
   const keys = shownKeys(fittingLayout(columns.all, layout)).join(' ')
-  const tableColumns = useMemo(() => {
+  const shownColumns = useMemo(() => {
     const byKey = new Map(columns.all.map((column) => [column.key, column]))
-    return keys
-      .split(' ')
-      .flatMap((key) => byKey.get(key) ?? [])
-      .map(asTableColumn)
+    return keys.split(' ').flatMap((key) => byKey.get(key) ?? [])
   }, [keys, columns])
+  const tableColumns = useMemo(() => shownColumns.map(asTableColumn), [shownColumns])
+  const chosen = choice === undefined ? marked : list.rows.filter(choice.isChosen)
+  const openRow = onOpen === undefined ? undefined : noting(onOpen)
+  const place = useRef<HTMLDivElement>(null)
+  const rowActs = useRowActs({
+    rows: list.rows,
+    columns: shownColumns.filter(({ headerHidden }) => headerHidden !== true),
+    chosen,
+    onOpen: openRow,
+  })
 
   const shared = {
     label,
@@ -132,7 +168,7 @@ export const List = <Row extends object, F extends Filters, Sort extends string>
     skeletonRows,
     isStale: list.isStale,
     ...(search.definition.sorts === undefined ? {} : { sort, onSort }),
-    ...(onOpen === undefined ? {} : { onOpen: noting(onOpen) }),
+    ...(openRow === undefined ? {} : { onOpen: openRow }),
     ...(maxHeight === undefined ? {} : { maxHeight }),
   }
   const rows = isGrid ? (
@@ -140,6 +176,7 @@ export const List = <Row extends object, F extends Filters, Sort extends string>
       {...shared}
       columns={gridColumns}
       layout={layout}
+      marks={marks}
       {...(toneOf === undefined ? {} : { toneOf })}
       {...(detail === undefined ? {} : { detail })}
     />
@@ -163,7 +200,7 @@ export const List = <Row extends object, F extends Filters, Sort extends string>
               },
             ]),
       ]}
-      choice={choice}
+      choice={choice ?? marks}
       below={props.below}
     />
   )
@@ -173,7 +210,13 @@ export const List = <Row extends object, F extends Filters, Sort extends string>
   const hasBar = search.definition.names.some((name) => search.definition.filters[name]?.isApart !== true)
 
   return (
-    <div className="ui-shrinking-12" onClickCapture={noteLink}>
+    <div
+      ref={place}
+      className="ui-shrinking-12"
+      onClickCapture={noteLink}
+      onCopy={rowActs.onCopy}
+      onContextMenu={rowActs.onContextMenu}
+    >
       {(hasBar || props.filterEnd !== undefined) && (
         <FilterBar
           label={label}
@@ -219,7 +262,21 @@ export const List = <Row extends object, F extends Filters, Sort extends string>
       >
         {rows}
         <ListPager list={list} moreLabel={props.moreLabel} />
+        <ListFoot
+          keys={keysOf(openRow !== undefined || detail !== undefined, isGrid)}
+          chosen={
+            choice !== undefined || marked.length === 0
+              ? undefined
+              : {
+                  count: marked.length,
+                  sums: sumsOf(marked, shownColumns, summed),
+                  onCopy: () => rowActs.copyChosen(place.current),
+                  onNone: letGo,
+                }
+          }
+        />
       </ScreenState>
+      {rowActs.menu}
       {!list.isAsked && (
         <div className={styles.next}>
           <Suspense fallback={null}>
