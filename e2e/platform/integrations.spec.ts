@@ -98,7 +98,8 @@ test('a system is let in by two administrators; a payment that is missing is fou
   await finance.goto('/accounts?activeIndex=1&txn_ref_number=WALK-PAY-1')
   const settled = finance.getByRole('row', { name: /WALK-PAY-1/ })
   await expect(settled).toContainText('Draft')
-  await expect(settled).toContainText('KYC')
+  await settled.press('Enter')
+  await expect(finance.getByText(/The KYC of the merchant is not approved\./)).toBeVisible()
 
   const sales = await openPanel('sales')
   await sales.goto('/integrations')
