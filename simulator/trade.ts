@@ -43,7 +43,7 @@ const ofBrand = ({ chance, oneOf }: Draws, brandCode: string): Readonly<Record<s
 export const tradeOf = (draws: Draws, shop: Shop, ref: string, at: number): Trade => {
   const { chance, oneOf, between, next } = draws
   const isOfBrand = shop.brandCode !== '' && chance(shareOfBrands)
-  // Of a brand people buy what is dear.
+  // People buy by EMI what is dear.
   const amountPaise = Math.round(100 * Math.exp((isOfBrand ? 8.5 : 4) + next() * (isOfBrand ? 2.5 : 5.5)))
   const data = {
     merchantCode: shop.code,

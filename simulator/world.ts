@@ -163,7 +163,7 @@ export const openWorld = ({ seed, begins, brands, paperAddress }: Begun): World 
     )
 
   const pay = (at: number, shop: Shop): void => {
-    const trade = tradeOf(draws, shop, `LV-${at.toString(36)}-${made.toString(36)}`.toUpperCase(), at)
+    const trade = tradeOf(draws, shop, `LV-${at.toString(36)}`.toUpperCase(), at)
     const [began, ended] = [eventOf(trade.began), eventOf(trade.ended)]
     const endAt = trade.ended.at
     later(began, at)
@@ -188,7 +188,8 @@ export const openWorld = ({ seed, begins, brands, paperAddress }: Begun): World 
   const join = (at: number): void => {
     const shop = shopOf(100_000 + (Math.floor(at / 60_000) % 800_000), brands, new Date(at - dayMs))
     shops.set(shop.code, shop)
-    pay(at, shop)
+    // Beside those of this second, which have its first milliseconds.
+    pay(at + 500, shop)
     let knownAt = at + 20_000
     if (chance(0.3)) {
       later(eventOf(shopAt('merchant.registered', shop, knownAt, { gstNumber: wrongGst })), knownAt)
