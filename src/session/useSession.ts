@@ -22,6 +22,8 @@ interface SessionFacts {
   readonly session: Session
   readonly can: (entry: CallDefinition) => boolean
   readonly holds: (service: string) => boolean
+  /** They see a part of the merchants: what is of all of them is refused. */
+  readonly isLimited: boolean
   readonly signOut: () => Promise<void>
 }
 
@@ -33,6 +35,8 @@ export const useSession = (): SessionFacts => {
   return {
     session,
     signOut,
+    isLimited:
+      session.brands.length > 0 || (session.roleFlags.includes('manager') && !session.roleFlags.includes('admin')),
     can: allowedTo(signedIn),
     holds: (service) => services.has(service.replace('{product}', panelConfig().product).toLowerCase()),
   }

@@ -2,7 +2,6 @@ import { Label } from '@primer/react'
 import { type CampaignState, campaignStateWords } from '#contract/calls/campaigns/campaignFields.ts'
 import { type Campaign, listCampaigns } from '#contract/calls/campaigns/campaigns.ts'
 import { campaignKind } from '#contract/waitingKinds/campaigns.ts'
-import { Refusal } from '#src/gateway/refusal.ts'
 import { useCall } from '#src/gateway/useCall.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { formatCount } from '#src/ui/count.ts'
@@ -37,16 +36,14 @@ const Progress = ({ campaign: { funnel, scheduledAt, state, trouble } }: { reado
 
 /** Campaigns that are sent, are going to be, or stopped on the way. */
 export const CampaignPart = () => {
-  const { can } = useSession()
-  const isAsked = can(listCampaigns)
+  const { can, isLimited } = useSession()
+  const isAsked = can(listCampaigns) && !isLimited
   const read = useCall(
     listCampaigns,
     { state: underWay, page: 1, size: 10 },
     { enabled: isAsked, refetchInterval: askEveryMs },
   )
-  // Who sees a part of the merchants works with no campaigns.
-  const isClosed = read.error instanceof Refusal && read.error.code === 'not-allowed'
-  if (!isAsked || isClosed) return null
+  if (!isAsked) return null
   const campaigns = read.data?.rows ?? []
   return (
     <TodayPart
