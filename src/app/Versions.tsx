@@ -36,7 +36,10 @@ export const Versions = () => {
   const server = data?.[0]?.version
   const differs = server !== undefined && server !== localVersion
   return (
-    <span className={styles.versions} title={`This panel is ${localVersion}; the gateway expects ${server ?? 'an unknown version'}.`}>
+    <span
+      className={styles.versions}
+      title={`This panel is ${localVersion}; the gateway expects ${server ?? 'an unknown version'}.`}
+    >
       <span title="Version of this panel">{localVersion}</span>
       <span aria-hidden="true">/</span>
       <span

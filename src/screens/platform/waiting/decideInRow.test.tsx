@@ -18,6 +18,7 @@ const waitingOf = (id: number): Waiting => ({
   impact: null,
   askedBy: 'drafter',
   since,
+  dueOn: null,
   record: { kind: 'subscription', id, revision: id + 1, isChange: false },
 })
 const refundId = '8f7c1c53-6f06-4d3c-9f6b-0a1b2c3d4e5f'

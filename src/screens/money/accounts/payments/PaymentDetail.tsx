@@ -1,5 +1,5 @@
-import { Banner, Link } from '@primer/react'
-import { Link as RouterLink, useParams } from 'react-router-dom'
+import { Banner } from '@primer/react'
+import { useParams } from 'react-router-dom'
 import { type Payment, getPayment } from '#contract/calls/money/payments.ts'
 import { findingLabels } from '#contract/calls/money/recon.ts'
 import { lookUpRefund } from '#contract/calls/money/refunds.ts'
@@ -21,6 +21,7 @@ import { ScreenState } from '#src/ui/ScreenState.tsx'
 import { Section } from '#src/ui/Section.tsx'
 import { type Column, Table } from '#src/ui/Table.tsx'
 import { When } from '#src/ui/When.tsx'
+import { PlaceLink } from '#src/session/PlaceLink.tsx'
 import { RefundStateLabel } from '../refunds/RefundStateLabel.tsx'
 import { BatchLink } from '../settlements/parts/BatchLink.tsx'
 import { PayoutStateLabel } from '../settlements/parts/BatchState.tsx'
@@ -39,9 +40,9 @@ const PaymentFacts = ({ payment }: { readonly payment: Payment }) => {
         {
           label: 'Merchant',
           value: (
-            <Link as={RouterLink} to={addressOf(merchantCode, 'view')}>
+            <PlaceLink to={addressOf(merchantCode, 'view')}>
               {displayName} ({merchantCode})
-            </Link>
+            </PlaceLink>
           ),
         },
         { label: 'Amount', value: <Amount paise={payment.amount} /> },
@@ -117,9 +118,9 @@ const refundColumns: readonly Column<Payment['refunds'][number]>[] = [
     key: 'asked',
     header: 'Asked',
     cell: ({ refundId, askedAt }) => (
-      <Link as={RouterLink} to={refundKind.decidedAt(refundId)}>
+      <PlaceLink to={refundKind.decidedAt(refundId)}>
         <When at={askedAt} />
-      </Link>
+      </PlaceLink>
     ),
   },
   { key: 'by', header: 'By', cell: ({ askedBy }) => askedBy },
@@ -182,8 +183,7 @@ const Part = <Row,>({ title, columns, rows, keyOf }: PartProps<Row>) =>
     </Section>
   )
 
-const refundFormAddress = (txnRefNumber: string) =>
-  `/accounts/refunds?${new URLSearchParams({ refund: txnRefNumber })}`
+const refundFormAddress = (txnRefNumber: string) => `/accounts/refunds?${new URLSearchParams({ refund: txnRefNumber })}`
 
 const mayBeRefunded = ({ places }: Payment) => places.some(({ place }) => place !== 'refunded')
 

@@ -1,10 +1,9 @@
-import { Link } from '@primer/react'
-import { Link as RouterLink } from 'react-router-dom'
 import type { Payment, PaymentPlace } from '#contract/calls/money/payments.ts'
 import { getSettlementBatch } from '#contract/calls/money/settlementBatches.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { LifeLine, type LifeStep } from '#src/ui/LifeLine.tsx'
 import { When } from '#src/ui/When.tsx'
+import { PlaceLink } from '#src/session/PlaceLink.tsx'
 import { utrAddress } from '../settlements/batchAddresses.ts'
 import { BatchLink } from '../settlements/parts/BatchLink.tsx'
 
@@ -38,9 +37,7 @@ export const PaymentLife = ({ payment }: { readonly payment: Payment }) => {
     last === undefined || last.utrNumber === '' ? (
       'when the bank says so'
     ) : seesBatches ? (
-      <Link as={RouterLink} to={utrAddress(last.utrNumber)}>
-        UTR {last.utrNumber}
-      </Link>
+      <PlaceLink to={utrAddress(last.utrNumber)}>UTR {last.utrNumber}</PlaceLink>
     ) : (
       `UTR ${last.utrNumber}`
     )

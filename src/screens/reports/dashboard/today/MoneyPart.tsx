@@ -1,5 +1,3 @@
-import { Link } from '@primer/react'
-import { Link as RouterLink } from 'react-router-dom'
 import {
   moneyAddress,
   type MoneyOfDay,
@@ -14,6 +12,7 @@ import { gatewayToday } from '#src/ui/clock.ts'
 import { formatCount } from '#src/ui/count.ts'
 import { formatPaise } from '#src/ui/money.ts'
 import { formatDay } from '#src/ui/time.ts'
+import { PlaceLink } from '#src/session/PlaceLink.tsx'
 import { TodayPart } from './TodayPart.tsx'
 import styles from './Today.module.css'
 
@@ -34,9 +33,9 @@ const Cell = ({ part, day }: { readonly part: Part; readonly day: MoneyOfDay }) 
   if (payments === 0) return <span className="ui-quiet">–</span>
   return (
     <>
-      <Link as={RouterLink} to={moneyAddress(part, day.day)} className={styles.money}>
+      <PlaceLink to={moneyAddress(part, day.day)} className={styles.money}>
         {formatPaise(amount)}
-      </Link>
+      </PlaceLink>
       <span className={styles.payments} title={payments === 1 ? '1 payment' : `${formatCount(payments)} payments`}>
         {formatCount(payments)}
       </span>

@@ -1,6 +1,5 @@
-import { CounterLabel, Link } from '@primer/react'
+import { CounterLabel } from '@primer/react'
 import { type ReactNode, useId } from 'react'
-import { Link as RouterLink } from 'react-router-dom'
 import { indianDay, indianTimeOfDay } from '#contract/wire/indianTime.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import type { CallError } from '#src/gateway/useCall.ts'
@@ -8,6 +7,7 @@ import { formatCount } from '#src/ui/count.ts'
 import { NotReadAnew } from '#src/ui/NotReadAnew.tsx'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
 import { formatDay } from '#src/ui/time.ts'
+import { PlaceLink } from '#src/session/PlaceLink.tsx'
 import styles from './Today.module.css'
 
 /** What a part is read with. Parts wait and fail each by itself. */
@@ -56,9 +56,9 @@ export const TodayPart = ({ title, count, note, all = [], read, isEmpty, none, i
         {isRead && <span className={styles.note}>{note}</span>}
         <span className={styles.all}>
           {all.map(({ to, label }) => (
-            <Link key={to} as={RouterLink} to={to}>
+            <PlaceLink key={to} to={to}>
               {label}
-            </Link>
+            </PlaceLink>
           ))}
         </span>
       </header>
@@ -101,9 +101,9 @@ interface LineProps {
 export const TodayLine = ({ to, label, detail, end }: LineProps) => (
   <li className={styles.line}>
     <span className={styles.what}>
-      <Link as={RouterLink} to={to} className={styles.label} title={label}>
+      <PlaceLink to={to} className={styles.label} title={label}>
         {label}
-      </Link>
+      </PlaceLink>
       {detail !== undefined && <span className={styles.detail}>{detail}</span>}
     </span>
     {end !== undefined && <span className={styles.end}>{end}</span>}

@@ -1,11 +1,11 @@
-import { CounterLabel, Label, Link } from '@primer/react'
-import { Link as RouterLink } from 'react-router-dom'
+import { CounterLabel, Label } from '@primer/react'
 import { listTroubles, type TroublesOfKind } from '#contract/calls/platform/troubles.ts'
 import { troubleKindEntries } from '#contract/troubleKinds.ts'
 import { useCall } from '#src/gateway/useCall.ts'
 import { Amount } from '#src/ui/Amount.tsx'
 import { gatewayToday } from '#src/ui/clock.ts'
 import { formatCount } from '#src/ui/count.ts'
+import { PlaceLink } from '#src/session/PlaceLink.tsx'
 import { Since, TodayLine, TodayPart } from './TodayPart.tsx'
 import styles from './Today.module.css'
 
@@ -21,9 +21,9 @@ const OfKind = ({ found, today }: { readonly found: TroublesOfKind; readonly tod
         {list === undefined ? (
           <span className={styles.label}>{name}</span>
         ) : (
-          <Link as={RouterLink} to={list} className={styles.label}>
+          <PlaceLink to={list} className={styles.label}>
             {name}
-          </Link>
+          </PlaceLink>
         )}
         <CounterLabel>{formatCount(count)}</CounterLabel>
         {countNew > 0 && <Label variant="danger">{formatCount(countNew)} new</Label>}
