@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { describeJsonFault, jsonFault, prettyJson } from './jsonText.ts'
+import { describeJsonFault, jsonFault, namedValues, prettyJson } from './jsonText.ts'
 
 const readable = (text: string) => {
   try {
@@ -64,4 +64,23 @@ describe('the place of a fault in JSON', () => {
   test('laying out keeps the digits of a number', () => {
     expect(prettyJson('{"a":1.10,"b":12345678901234567890}')).toBe('{\n  "a": 1.10,\n  "b": 12345678901234567890\n}')
   })
+})
+
+test('a value for each name is read for people, and anything else is none', () => {
+  expect([
+    namedValues('{ "HDFC": 1.8, "ICICI": "2" }'),
+    namedValues('{}'),
+    namedValues('{"HDFC": {"value": 1}}'),
+    namedValues('[1]'),
+    namedValues('{'),
+  ]).toEqual([
+    [
+      ['HDFC', '1.8'],
+      ['ICICI', '2'],
+    ],
+    [],
+    undefined,
+    undefined,
+    undefined,
+  ])
 })

@@ -122,3 +122,18 @@ export const prettyJson = (text: string): string => {
   })
   return out
 }
+
+/** A value for each name, for people: 'HDFC 1.8, ICICI 2'. Undefined: the text is no such thing. */
+export const namedValues = (text: string): readonly (readonly [name: string, value: string])[] | undefined => {
+  let read: unknown
+  try {
+    read = JSON.parse(text)
+  } catch {
+    return undefined
+  }
+  if (typeof read !== 'object' || read === null || Array.isArray(read)) return undefined
+  const entries = Object.entries(read)
+  return entries.every(([, value]) => typeof value === 'string' || typeof value === 'number')
+    ? entries.map(([name, value]) => [name, String(value)])
+    : undefined
+}

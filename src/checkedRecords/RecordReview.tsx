@@ -1,7 +1,7 @@
 import { Label } from '@primer/react'
 import type { Review, ReviewField } from '#contract/calls/platform/checkedRecords.ts'
 import { hasEffect } from '#contract/checkedKinds/index.ts'
-import { prettyJson } from '#contract/wire/jsonText.ts'
+import { namedValues, prettyJson } from '#contract/wire/jsonText.ts'
 import { formatPercent } from '#contract/wire/money.ts'
 import { Amount } from '#src/ui/Amount.tsx'
 import { When } from '#src/ui/When.tsx'
@@ -18,7 +18,12 @@ const Value = ({ as, value }: { readonly as: ReviewField['as']; readonly value: 
   if (as === 'paise') return <Amount paise={Number(value)} />
   if (as === 'bps') return <>{formatPercent(Number(value))}</>
   if (as === 'months') return <>{value} months</>
-  if (as === 'json') return <pre className={styles.json}>{prettyJson(String(value))}</pre>
+  if (as === 'json') {
+    const named = namedValues(String(value))
+    if (named === undefined) return <pre className={styles.json}>{prettyJson(String(value))}</pre>
+    return <>{named.length === 0 ? '–' : named.map(([name, one]) => `${name} ${one}`).join(', ')}</>
+  }
+  if (value === 'true' || value === 'false') return <>{value === 'true' ? 'Yes' : 'No'}</>
   return <>{value}</>
 }
 

@@ -1,4 +1,4 @@
-import { toneOfStatus } from '#contract/calls/money/transactions.ts'
+import { shownStatus, toneOfStatus } from '#contract/calls/money/transactions.ts'
 import styles from './tones.module.css'
 
 const rowTones = { success: styles.success, inProcess: styles.inProcess, failed: styles.failed, neutral: undefined }
@@ -8,6 +8,6 @@ export const rowToneOf = (status: string): string | undefined => rowTones[toneOf
 
 export const TransactionStatus = ({ status }: { readonly status: string }) => (
   <span className={styles.status} data-tone={toneOfStatus(status)}>
-    {status === '' ? '–' : status}
+    {status === '' ? '–' : shownStatus(status)}
   </span>
 )

@@ -9,6 +9,7 @@ import {
   ratePageSize,
   RateState,
 } from '#contract/calls/money/rates.ts'
+import { namedValues } from '#contract/wire/jsonText.ts'
 import { ButtonLink } from '#src/address/ButtonLink.tsx'
 import { CheckedDialogs } from '#src/checkedRecords/CheckedDialogs.tsx'
 import { useOpenedRecord } from '#src/checkedRecords/openedRecord.ts'
@@ -67,13 +68,20 @@ const columnsOf = (master: MdrMaster) =>
     bankwiseValue: {
       cell: ({ bankwiseValue }) => (
         <span className={rateStyles.code} title={bankwiseValue}>
-          {bankwiseValue.replace(/\s+/g, ' ')}
+          {valuesText(bankwiseValue)}
         </span>
       ),
     },
     state: stateLook,
   })
 const columns = { general: columnsOf('general'), brand: columnsOf('brand'), special: columnsOf('special') }
+
+/** In words, where it is a value for each bank. */
+const valuesText = (text: string): string => {
+  const named = namedValues(text)
+  if (named === undefined) return text.replace(/\s+/g, ' ')
+  return named.length === 0 ? '–' : named.map(([bank, value]) => `${bank} ${value}`).join(', ')
+}
 
 const nameOf = ({ paymentMethod, version, merchantCode, brand }: MdrRate) =>
   [`${paymentMethod} version ${version}`, merchantCode, brand].filter((part) => part !== '').join(' ')
