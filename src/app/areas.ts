@@ -102,7 +102,7 @@ export const areaRoutes: readonly AreaRoute[] = areas.flatMap(({ routes }) => ro
 /** What every area hands in of its checked records. */
 export const checkedAreas = areasByKind(areas.flatMap(({ checked = [] }) => checked))
 
-/** Of every area. */
+/** Those of every area. */
 export const rowReviews: Readonly<Record<string, RowReview>> = Object.assign(
   {},
   ...areas.map(({ reviews }) => reviews),

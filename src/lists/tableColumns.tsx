@@ -40,7 +40,7 @@ export interface TableColumn<Row> extends Look<Row> {
   readonly header: string
   readonly kind: ColumnKind
   readonly group?: string
-  /** Of a flag, for true and for false. */
+  /** The words of a flag, for true and for false. */
   readonly words?: readonly [string, string]
   readonly value: (row: Row) => ColumnValue
 }

@@ -6,7 +6,7 @@ import type { FoundAct } from '#src/gateway/findable.ts'
 interface Payment {
   readonly txnRefNumber: string
   readonly status: string
-  /** Of what the merchant is paid for it; absent: it is not looked at here. */
+  /** The state of what the merchant is paid for it; absent: it is not looked at here. */
   readonly settlement?: SettlementState
   /** It goes out with a batch: nothing holds it any more. */
   readonly isInBatch?: boolean

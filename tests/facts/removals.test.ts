@@ -14,6 +14,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'commands/runFolders.ts': ['elsewhere', 'dataDir'],
   // A program built by this process under a name of its own, then in place of the one that it replaces.
   'commands/childProgramBuild.ts': ['emptyOutDir', 'folder'],
+  // Pictures of the run before, under .tmp.
+  'commands/look.ts': ['folder'],
   // What was fetched of another version, and the folder made with mkdtemp that it was fetched into.
   'commands/natsServer.ts': ["join(machine.folder, 'root')", 'work'],
   // Made by the bench itself, with mkdtemp or under .tmp/bench.

@@ -13,7 +13,7 @@ export type MoneyPart = (typeof moneyParts)[number]
 const Part = wireAnswer({ payments: z.int(), amount: WireSignedHundredths })
 
 const MoneyOfDay = wireAnswer({
-  /** Of the payments, in India. */
+  /** The Indian day of the payments. */
   day: Day,
   /** By customers. */
   captured: Part,

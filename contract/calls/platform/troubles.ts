@@ -21,7 +21,7 @@ export type Trouble = z.output<typeof Trouble>
 export const TroublesOfKind = wireAnswer({
   kind: z.enum(troubleKinds),
   count: z.int(),
-  /** Of them those since the person acted here last. */
+  /** Those since the person acted here last. */
   countNew: z.int(),
   /** The sum of all; null: they are about no amounts. */
   amount: WireSignedHundredths.nullable(),

@@ -91,7 +91,7 @@ export const countQuery = ({ table, where }: ReportQuery, most?: number): SQL =>
     most === undefined ? sql`` : sql`limit ${most}`
   }) counted`
 
-/** Of as many rows as are added up: the rest is looked up for these alone. */
+/** The rows that are added up, at most so many: the rest is looked up for these alone. */
 export const summedReport = (
   { call, only }: Pick<Report, 'call' | 'only'>,
   { table, alias, where, joins }: ReportQuery,

@@ -19,7 +19,7 @@ interface Asking {
 }
 
 /**
- * Of a list that waits for filters: the person's last search here, asked again when the screen opens without any.
+ * The person's last search in a list that waits for filters, asked again when the screen opens without any.
  * Answers the one that was taken away, with the way back to it.
  */
 export const useLastSearch = <F extends Filters, Sort extends string>(

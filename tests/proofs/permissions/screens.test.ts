@@ -51,10 +51,12 @@ const looksItself: Readonly<Record<string, string>> = {
   'src/app/useKeepingMerchants.ts': 'whether merchants are kept on the device: asks the contract who may search them',
   'src/app/visibleScreens.ts': 'the menu: the services are the documented ones',
   'src/session/useSession.ts': 'answers `can` and `holds`',
+  'src/session/useMayOpen.ts': 'whether a link is followed: the services come from the route that it leads to',
   'src/session/sessionMachine.ts': 'turns the answer of the gateway into a session',
   'src/session/startSession.ts': 'the desk without a network: what the gateway said of the last session',
   'src/store/lastSession.ts': 'keeps for the day what the gateway said of the session',
   'src/uploads/JobActions.tsx': 'the service of a script, which the contract names',
+  'src/uploads/SendCorrected.tsx': 'the service of a script, which the contract names',
   'src/uploads/PlanNotice.tsx': 'the service of a script, which the contract names',
   'src/screens/merchants/kyc/KycList.tsx': 'the documented service of the row action, which no call is named by',
   'src/screens/merchants/kyc/KycReview.tsx':
@@ -119,6 +121,7 @@ const screensOfRoutes = async () => {
       ...text
         .replace(/\bfindables:[^\]]*\]/, '')
         .replace(/\btabs: \{[^}]*\}/, '')
+        .replace(/\breviews: \{[^}]*\}/, '')
         .matchAll(/import\('(\.\/[^']+)'\)/g),
     ].map(([, to = '']) => posix.join(posix.dirname(path), to))
     expect([path, screens.length]).toEqual([path, routes.length])

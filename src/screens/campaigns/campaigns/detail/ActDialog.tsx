@@ -67,7 +67,10 @@ interface Props {
 
 const empty = { at: '', reason: '' }
 
-/** The question before an act that cannot be taken back. */
+/**
+ * The question before an act that cannot be taken back.
+ * Not a table form: a question with a time and a reason, each asked only by some acts.
+ */
 export const ActDialog = ({ campaign, act, onClose }: Props) => {
   const { title, button, done, about } = words[act]
   const [typed, setTyped] = useState(empty)

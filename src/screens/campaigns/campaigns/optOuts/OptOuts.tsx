@@ -48,6 +48,7 @@ interface DialogProps {
 
 type TypedOptOut = Pick<OptOut, 'mobileNumber' | 'list'> & { readonly reason: string }
 
+/** Not a table form: one number and a list to be put on, or to be taken off with a reason. */
 const SetDialog = ({ removed, onClose }: DialogProps) => {
   const [original] = useState<TypedOptOut>({
     mobileNumber: removed?.mobileNumber ?? '',

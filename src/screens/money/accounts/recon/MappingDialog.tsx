@@ -83,7 +83,10 @@ type TypedMapping = Pick<ReconMapping, 'name' | 'dayForm'> & {
 const amongHeaders = (columns: TypedMapping['columns'], headers: readonly string[]): TypedMapping['columns'] =>
   Object.fromEntries(Object.entries(columns).filter(([, header]) => headers.includes(header)))
 
-/** Asked once for a bank or a report: which column is what, and how days and amounts are written. */
+/**
+ * Asked once for a bank or a report: which column is what, and how days and amounts are written.
+ * Not a table form: its fields are the columns of the file that it is asked about.
+ */
 export const MappingDialog = ({ gateway, type, headers, preview, onClose }: Props) => {
   const needed = neededFields({ gateway, type })
   const optional = optionalFields({ gateway, type })
