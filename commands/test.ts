@@ -19,20 +19,11 @@ const built = await build()
 tallies.push(...(await gates).map(gateTally), gateTally(built))
 // The runners find the same one: another may lie earlier in the usual places and not start.
 if (chromium) process.env.CHROMIUM = chromium
-// Facts wait for PostgreSQL and for processes, browsers for their pages: side by side they fill two cores.
-const lanes = [
-  [() => runVitest('facts', ['unit', 'gateway'])],
-  [() => runVitest('components', ['components']), runJourneys],
-]
-await Promise.all(
-  lanes.map(async (lane) => {
-    for (const run of lane) {
-      const result = await run()
-      showRunner(result)
-      tallies.push(result.tally)
-    }
-  }),
-)
+for (const run of [() => runVitest('tests', []), runJourneys]) {
+  const result = await run()
+  showRunner(result)
+  tallies.push(result.tally)
+}
 const whole = addTallies(tallies)
 if (!chromium) console.log('\nWithout Chromium the component tests and the journeys cannot pass.')
 if (whole.failures.length > 0) console.log('\nFailed:')
