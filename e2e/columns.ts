@@ -30,6 +30,8 @@ export const faultsOfColumns = (page: Page): Promise<string[]> =>
       for (const text of textsIn(element)) {
         if (text.parentElement === null || !isDrawn(text.parentElement)) continue
         for (const { 0: word, index } of text.data.matchAll(/[\p{L}\p{N}]{2,}/gu)) {
+          // A digest is no word, and as long as no column is.
+          if (/^[0-9a-f]{40,}$/.test(word)) continue
           const tops = [...rangeOf(text, index, index + word.length).getClientRects()].map(({ top }) => Math.round(top))
           if (Math.max(...tops) - Math.min(...tops) > line / 2) return word
         }

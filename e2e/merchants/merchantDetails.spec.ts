@@ -125,6 +125,8 @@ test('nothing moves when what a screen has asked for arrives', async ({ openPane
     await page.unroute(asked)
   }
   const table = page.getByRole('grid', { name: 'Recent transactions' })
+  // Whoever types has the field in sight: from then on nothing moves.
+  await page.getByLabel('To Date').scrollIntoViewIfNeeded()
   const above = (await table.boundingBox())?.y
   await page.getByLabel('From Date').fill('2026-01-31')
   for (const [day, fault] of [

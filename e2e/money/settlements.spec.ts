@@ -126,7 +126,8 @@ test('yesterday is settled by two people, its bank file has the same bytes twice
 
   await finance.keyboard.press('Control+k')
   await finance.getByRole('combobox', { name: 'Go to a screen or merchant' }).fill('JRNY00000007')
-  await finance.getByRole('option', { name: /JRNY00000007/ }).click()
+  const utrs = finance.getByRole('group', { name: 'UTRs' })
+  await utrs.getByRole('option', { name: /JRNY00000007/ }).click()
   await expect(finance).toHaveURL(/utr_number=JRNY00000007/)
   await expect(main(finance).getByRole('treegrid', { name: 'Settlements' }).getByText('Settled').first()).toBeVisible()
 })

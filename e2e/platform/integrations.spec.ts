@@ -1,5 +1,5 @@
 import { exampleOf } from '#contract/feed/index.ts'
-import { dayAfter, indianDay, indianDayBounds } from '#contract/wire/indianTime.ts'
+import { dayAfter, indianDay, indianDayBounds, shownCalendarDay } from '#contract/wire/indianTime.ts'
 import { expect, expectAccessible, test } from '../panel.ts'
 
 const shop = 'WALK0001'
@@ -89,7 +89,7 @@ test('a system is let in by two administrators; a payment that is missing is fou
 
   const finance = await openPanel('finance')
   await finance.goto('/accounts?activeIndex=1')
-  await expect(finance.getByLabel('Txn Date', { exact: true })).toHaveValue(day)
+  await expect(finance.getByLabel('Txn Date', { exact: true })).toHaveValue(shownCalendarDay(day) ?? '')
   await finance
     .getByRole('link', { name: 'Initiate Settlement' })
     .or(finance.getByRole('button', { name: 'Initiate Settlement' }))

@@ -90,7 +90,9 @@ describe('a hostile sheet is refused with the documented text', () => {
     ).toEqual(blank)
   })
   it('when it is no sheet, and says what it is', async () => {
-    expect(await inspect('picture.png', buildSheet({ headers: merchantHeaders }))).toEqual(unreadable)
+    expect(await inspect('picture.png', buildSheet({ headers: merchantHeaders }))).toEqual(
+      refused('sheet-unreadable', `Could not extract Excel Data! ${sheetHints.picture}`),
+    )
     expect(await inspect('cut.xlsx', buildSheet({ headers: merchantHeaders }).slice(0, 500))).toEqual(unreadable)
     expect(await inspect('other.xlsx', zipParts({ 'a.txt': 'a zip, but no workbook' }))).toEqual(
       refused('sheet-unreadable', `Could not extract Excel Data! ${sheetHints.archive}`),

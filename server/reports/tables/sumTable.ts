@@ -147,9 +147,9 @@ export const amountsOfTable = (table: SummedTable): readonly string[] => summed[
 export const sumTable: Handler<'tables.sums'> = async ({ table, request, columns }, context) => {
   const { call, amounts, rows } = summed[table]
   const { staff, gateway, tx } = context
-  if (!mayCall(call, staff, gateway.config.product)) return refuse('not-allowed')
   if (columns.some((column) => !amounts.includes(column)))
     return refuse('bad-request', { message: 'columns: There is no such amount.' })
+  if (!mayCall(call, staff, gateway.config.product)) return refuse('not-allowed')
   const found = await rows(decodeListRequest({ call }, request), context)
   const { count, sums } = await sumRows(tx, found, columns, mostSummed)
   return { count, sums: sums === null ? null : columns.map((column, at) => ({ column, amount: sums[at] ?? 0 })) }

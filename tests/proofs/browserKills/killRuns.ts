@@ -213,7 +213,7 @@ const typed = 'what a person types without a pause while the lights go out, '.re
 export const typingLost = async (fixture: KillFixture, draw: () => number): Promise<number> => {
   const address = `${fixture.address}/merchants/add-edit-merchant/edit?merchant_code=${await fixture.addMerchant()}`
   const field = (tab: Page) => tab.getByRole('textbox', { name: 'Display Name' })
-  const drafts = (tab: Page) => tab.getByRole('link', { name: /^Merchant Update \d+ drafts?$/ })
+  const drafts = (tab: Page) => tab.getByRole('link', { name: /^Merchant Update \d+ drafts?$/ }).first()
   const first = await fixture.tab()
   await first.goto(address)
   await field(first).fill('')

@@ -61,6 +61,7 @@ test('a reason of 24 KB and one of 1 MiB are refused for their length before any
 /** Another call's request, which is read by that call's own schema. */
 const requestsOfOthers = [
   'tables.export.request{}: unknown',
+  'tables.sums.request{}: unknown',
   'reports.days.request{}: unknown',
   'schedules.add.request{}: unknown',
 ]

@@ -34,7 +34,7 @@ const plain = words(`
   isSuperMerchant kycDocType kycGroup panNumber drivingLicence dob passportNo voterId bankAccount ifsc bankName
   sectionVersion businessName contactPerson legalName mobileNumber emailId businessType whatsappMobileNumber
   identityType aadhaarNumber gstNumber cinNumber dpinNumber accountNumber ifscCode bucket_name location reasons
-  seal_hash data paidAmount isMeantAgain is_due payout_state bank_status brand_transaction_fee mdr gst_18p settlement_amount
+  seal_hash data paidAmount isMeantAgain is_due blocker payout_state bank_status brand_transaction_fee mdr gst_18p settlement_amount
   settlement_date remarks figure gateway finding day_form money_form is_tax_in_fee page_size purpose showExpired gap
   product_name prod_price prod_description product_code productCode sku images prod_img_url product_codes
   category_description business_lob active_status level parent_category_id isNew is_new brand_name brand_logo mcc_code
