@@ -64,7 +64,8 @@ export const runFeedFold = async (
       await testGateway.enter('opsadmin'),
       await testGateway.enter('deskadmin'),
     ]
-    const platform = await openFeedClient(testGateway, admins)
+    // Payments of a million events come to more rupees than a client of a day has by default.
+    const platform = await openFeedClient(testGateway, admins, { rupeesADay: 10_000_000_000 })
     const world = buildWorld(draw, events)
     const all = shuffled(draw, world.events)
     const figures = { applied: 0, duplicate: 0, stale: 0, early: 0, refused: 0 }
