@@ -12,6 +12,7 @@ export const benches = {
   settlementSearch: async () => (await import('./settlementSearch.ts')).run(),
   reconFigures: async () => (await import('./reconFigures.ts')).run(),
   feed: async () => (await import('./feedPayments.ts')).run(),
+  feedMeanwhile: async () => (await import('./feedMeanwhile.ts')).run(),
   campaigns: async () => (await import('./campaignSends.ts')).run(),
   offers: async () => (await import('./offers.ts')).run(),
   offerLoads: async () => (await import('./offerLoads.ts')).run(),

@@ -4,6 +4,7 @@ export const callGateway = async <Payload>(
   cookie: string,
   path: string,
   body: object,
+  more: Readonly<Record<string, string>> = {},
 ): Promise<Payload> => {
   const answer = await fetch(`${address}/ops${path}`, {
     method: 'POST',
@@ -12,6 +13,7 @@ export const callGateway = async <Payload>(
       'x-opsdesk': 'bench',
       'idempotency-key': crypto.randomUUID(),
       cookie,
+      ...more,
     },
     body: JSON.stringify(body),
   })

@@ -45,7 +45,7 @@ const judge = (sent: SentEvent, client: Client, now: Date): FeedEvent | Refused 
   return timeFault(read, now) ?? read
 }
 
-const atATime = 100
+const atATime = 20
 
 /** Looks at each event by itself, some at a time, so that others are answered in between. */
 export const judgeEvents = async (sent: readonly SentEvent[], client: Client, now: Date): Promise<Judged> => {

@@ -57,7 +57,7 @@ const parsed = (text: string): unknown => {
   }
 }
 
-const atATime = 200
+const atATime = 50
 
 const inBatch = async (text: string): Promise<SentEvent[]> => {
   const list = parsed(text)
