@@ -164,7 +164,7 @@ module.exports = {
       to: {
         pathNot: [
           '^src/ui/',
-          '^contract/wire/(indianTime|masks|money|webAddress)\\.ts$',
+          '^contract/wire/(indianTime|masks|money|monthNames|webAddress)\\.ts$',
           'node_modules/(react|react-dom|react-day-picker|@types/react|@types/react-dom|@primer)/',
           'node_modules/@tanstack/(react-table|table-core|react-virtual|virtual-core)/',
         ],

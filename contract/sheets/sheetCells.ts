@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { typedLine } from '#contract/wire/boundedText.ts'
 import { isCalendarDay } from '#contract/wire/indianTime.ts'
+import { monthNamed } from '#contract/wire/monthNames.ts'
 import { isPlainText, maxNameLength, MerchantCode, MobileNumber } from '#contract/calls/merchants/merchants.ts'
 import { type HundredthsOf, maxPaise, readRupees } from '#contract/wire/money.ts'
 import { identifier, withoutTextMark } from './identifierCells.ts'
@@ -151,22 +152,6 @@ export const code = (what: string, minLength: number, maxLength: number) =>
       ),
   )
 
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-const longMonths = [
-  'january',
-  'february',
-  'march',
-  'april',
-  'may',
-  'june',
-  'july',
-  'august',
-  'september',
-  'october',
-  'november',
-  'december',
-]
-
 /** Other centuries are slips: of a cell that was no day, or of a year of two digits. */
 const isDay = (day: string): boolean => /^20\d\d-/.test(day) && isCalendarDay(day)
 
@@ -182,7 +167,7 @@ const ofNumbers = (text: string): string | undefined => {
 
 const ofWords = (text: string): string | undefined => {
   const [, day = '', name = '', year] = /^(\d{1,2})[- ]([A-Za-z]{3,9})[- ,]{1,2}(\d{4})$/.exec(text) ?? []
-  const month = Math.max(months.indexOf(name.toLowerCase()), longMonths.indexOf(name.toLowerCase())) + 1
+  const month = monthNamed(name)
   return year === undefined || month === 0
     ? undefined
     : `${year}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`

@@ -1,4 +1,5 @@
 import { dayAfter, isCalendarDay } from '#contract/wire/indianTime.ts'
+import { monthNamed } from '#contract/wire/monthNames.ts'
 
 /** Longer than any way to write a day and a time: what is longer is not looked at. */
 const longest = 40
@@ -6,25 +7,8 @@ const earliestYear = 1900
 /** Two digits of a year never mean a year that is further ahead than this. */
 const yearsAhead = 20
 
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-const fullMonths = [
-  'january',
-  'february',
-  'march',
-  'april',
-  'may',
-  'june',
-  'july',
-  'august',
-  'september',
-  'october',
-  'november',
-  'december',
-]
-const monthNamed = (word: string): number => {
-  const at = fullMonths.indexOf(word)
-  return (at === -1 ? months.indexOf(word === 'sept' ? 'sep' : word) : at) + 1
-}
+/** As people shorten it in India too. */
+const monthOf = (word: string): number => monthNamed(word === 'sept' ? 'sep' : word)
 
 /** Decimal digits of a script are a run of ten, and no two runs touch after NFKC. */
 const plainDigit = (digit: string): string => {
@@ -91,9 +75,9 @@ const read = (text: string, limits: Limits): string | undefined => {
   const digits = inDigits.exec(text)
   if (digits !== null) return dayOf(digits[1] ?? '', Number(digits[3]), digits[4], limits)
   const named = dayFirst.exec(text)
-  if (named !== null) return dayOf(named[1] ?? '', monthNamed(named[2] ?? ''), named[3], limits)
+  if (named !== null) return dayOf(named[1] ?? '', monthOf(named[2] ?? ''), named[3], limits)
   const american = monthFirst.exec(text)
-  return american === null ? undefined : dayOf(american[2] ?? '', monthNamed(american[1] ?? ''), american[3], limits)
+  return american === null ? undefined : dayOf(american[2] ?? '', monthOf(american[1] ?? ''), american[3], limits)
 }
 
 /** The one reader of days that people write: `28/11`, `28-11-26`, `1 nov`, `yesterday`, `-7`. The day comes before the month. */
