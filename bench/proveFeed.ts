@@ -46,6 +46,14 @@ export const proveFeed = ({
       told('stale', long.stale, 'events', seed),
       told('early', long.early, 'events', seed),
       told('refused for their form', long.refused, 'events', seed),
+      told('early beyond the room of a client, sent again', long.sentAgain, 'events', seed),
+      atMost(
+        ['refused although nothing is wrong', ...new Set(long.wronglyRefused)].join(', '),
+        long.wronglyRefused.length,
+        'events',
+        0,
+        seed,
+      ),
       atMost(
         ['requests without an answer for each event', ...new Set(long.unanswered)].join(', '),
         long.unanswered.length,

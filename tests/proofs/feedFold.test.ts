@@ -13,7 +13,7 @@ test('each spoiled row is found', async () => {
 
 test('whatever order events come in, however often and in how many lanes, the database is what they say', async () => {
   const figures = await runFeedFold(inject('postgresUrl'), { events: 1_500, lanes: 3, seed: 2026 })
-  expect([figures.differing, figures.wrongTallies, figures.unanswered]).toEqual([[], 0, []])
+  expect([figures.differing, figures.wrongTallies, figures.unanswered, figures.wronglyRefused]).toEqual([[], 0, [], []])
   expect([figures.applied, figures.duplicate, figures.stale, figures.early, figures.refused].every((n) => n > 0)).toBe(
     true,
   )

@@ -14,7 +14,12 @@ interface FeedFigures {
   readonly duplicate: number
   readonly stale: number
   readonly early: number
+  /** Events that no platform should send. */
   readonly refused: number
+  /** Early events beyond the room of a client: they were sent again. */
+  readonly sentAgain: number
+  /** Refused although nothing was wrong with them, by reason. */
+  readonly wronglyRefused: readonly string[]
   /** What requests were answered that were not told what became of each event. */
   readonly unanswered: readonly string[]
   /** Rows that are not as the events say. */
@@ -50,6 +55,20 @@ const spoil: Readonly<Record<PlantedFault, string>> = {
   'wrong merchant': `update merchants set city = 'Elsewhere' where merchant_code = 'FEED00001'`,
 }
 
+/** A platform that is told to come later does, so often. */
+const mostBusy = 50
+const mostRounds = 20
+
+const batchesOf = (draw: () => number, events: readonly unknown[]): unknown[][] => {
+  const batches: unknown[][] = []
+  for (let from = 0; from < events.length; ) {
+    const size = 1 + Math.floor(draw() * 400)
+    batches.push(events.slice(from, from + size))
+    from += size
+  }
+  return batches
+}
+
 /** A world sent shuffled, repeated and in lanes at once; the database has to be what the events say, counted a second time. */
 export const runFeedFold = async (
   postgresUrl: string,
@@ -70,33 +89,50 @@ export const runFeedFold = async (
     const all = shuffled(draw, world.events)
     const figures = { applied: 0, duplicate: 0, stale: 0, early: 0, refused: 0 }
     const unanswered: string[] = []
-    const batches: unknown[][] = []
-    for (let from = 0; from < all.length; ) {
-      const size = 1 + Math.floor(draw() * 400)
-      batches.push(all.slice(from, from + size))
-      from += size
-    }
-    const lane = async (): Promise<void> => {
-      for (let batch = batches.shift(); batch !== undefined; batch = batches.shift()) {
-        const { status, body } = await platform.send(batch, { isLines: draw() < 0.5, isGzip: draw() < 0.5 })
-        if (status !== 200) {
-          unanswered.push(`${status} ${String(body['code'])}`)
-          if (unanswered.length < 50) batches.push(batch)
-          continue
+    const wronglyRefused: string[] = []
+    let busyAnswers = 0
+    let sentAgain = 0
+    const sendAll = async (events: readonly unknown[]): Promise<unknown[]> => {
+      const batches = batchesOf(draw, events)
+      const beyondRoom: unknown[] = []
+      const lane = async (): Promise<void> => {
+        for (let batch = batches.shift(); batch !== undefined; batch = batches.shift()) {
+          const { status, body } = await platform.send(batch, { isLines: draw() < 0.5, isGzip: draw() < 0.5 })
+          if (status === 503 && busyAnswers < mostBusy) {
+            busyAnswers += 1
+            batches.push(batch)
+            continue
+          }
+          if (status !== 200) {
+            unanswered.push(`${status} ${String(body['code'])}`)
+            continue
+          }
+          for (const word of ['applied', 'duplicate', 'stale', 'early'] as const) figures[word] += body[word]
+          for (const { index, code } of body.refused)
+            if (code === 'too-many-early') beyondRoom.push(batch[index])
+            else if (world.broken.has(batch[index])) figures.refused += 1
+            else wronglyRefused.push(code)
         }
-        for (const word of ['applied', 'duplicate', 'stale', 'early'] as const) figures[word] += body[word]
-        figures.refused += body.refused.length
       }
+      await Promise.all(Array.from({ length: lanes }, lane))
+      // What came while its merchant came too, in another lane.
+      await sweepFeed(testGateway.gateway)
+      return beyondRoom
     }
-    await Promise.all(Array.from({ length: lanes }, lane))
-    // What came while its merchant came too, in another lane.
-    await sweepFeed(testGateway.gateway)
+    let left = await sendAll(all)
+    for (let round = 0; left.length > 0 && round < mostRounds; round += 1) {
+      sentAgain += left.length
+      left = await sendAll(left)
+    }
+    wronglyRefused.push(...left.map(() => 'too-many-early'))
     if (fault !== undefined) await testGateway.database.pool.query(spoil[fault])
     const [wanted, stored] = [foldedWorld(world), await storedWorld(testGateway)]
     const there = new Set(stored)
     const right = new Set(wanted)
     return {
       ...figures,
+      sentAgain,
+      wronglyRefused,
       unanswered,
       sent: all.length,
       differing: [...wanted.filter((line) => !there.has(line)), ...stored.filter((line) => !right.has(line))],
