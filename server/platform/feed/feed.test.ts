@@ -155,6 +155,35 @@ test('a payment whose merchant does not come within a day is refused by name, an
   expect((await paymentRow('PAY-21'))?.['merchant']).toBe('NEW00002')
 })
 
+test('what is answered as early is kept, however many requests fill the last room at once', async () => {
+  const full = await openFeedClient(testGateway, admins, { source: '/platform/full' })
+  await testGateway.database.db.execute(sql`
+    insert into feed_kept (client_id, source_id, event_id, kind, state, fault, sealed, received_at)
+    select ${full.clientId}, 0, 'full-' || n, 'payment.created', 'refused', 'amount-wrong', '', now() from generate_series(1, 20000) n`)
+  const early: string[] = []
+  const send = async (name: string) => {
+    const sent = Array.from({ length: 40 }, (_no, no) =>
+      payment(`${name}-${no}`, { merchantCode: 'ROOM0001' }, { source: '/platform/full' }),
+    )
+    const { body } = await full.send(sent)
+    const refused = new Set(body.refused.map(({ index }) => index))
+    expect(body.refused.every(({ code }) => code === 'too-many-early')).toBe(true)
+    early.push(...sent.filter((_one, index) => !refused.has(index)).map(({ id }) => String(id)))
+  }
+  for (let round = 0; round < 6; round += 1) {
+    // Some were corrected: there is room for 50 again, and 120 come.
+    await testGateway.database.db.execute(sql`
+      delete from feed_kept where client_id = ${full.clientId} and state = 'refused' and id in (
+        select id from feed_kept where client_id = ${full.clientId} and state = 'refused' limit (
+          select greatest(0, count(*) - 19950) from feed_kept where client_id = ${full.clientId}))`)
+    await Promise.all([1, 2, 3].map((at) => send(`ROOM-${round}-${at}`)))
+  }
+  const kept = await rowsOf(sql`select event_id from feed_kept where client_id = ${full.clientId} and state = 'early'`)
+  expect(kept.map((row) => String(row['event_id'])).toSorted()).toEqual(early.toSorted())
+  expect(early.length).toBeGreaterThan(250)
+  await testGateway.database.db.execute(sql`delete from feed_kept where client_id = ${full.clientId}`)
+})
+
 test('merchants and their payments may come in one request, in any order', async () => {
   const answer = await platform.send([payment('PAY-22', { merchantCode: 'NEW00003' }), merchant('NEW00003')])
   expect(counts(answer)).toEqual({ ...nothing, applied: 2 })

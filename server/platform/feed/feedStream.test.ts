@@ -175,6 +175,21 @@ test('beyond the limit of its day an event of a client is kept, as nobody tells 
   expect((await small.find(String(events[1]?.['id']))).body['code']).toBe('client-limit')
 })
 
+test('an early event without room stays in the stream, as nobody tells its sender to send it later', async () => {
+  const full = await openFeedClient(testGateway, admins, { source: '/platform/full' })
+  await testGateway.database.db.execute(sql`
+    insert into feed_kept (client_id, source_id, event_id, kind, state, fault, sealed, received_at)
+    select ${full.clientId}, 0, 'full-' || n, 'payment.created', 'refused', 'amount-wrong', '', now() from generate_series(1, 20000) n`)
+  const early = eventOf('payment.created', 'ROOM-1', { merchantCode: 'ROOM0001' }, { source: '/platform/full' })
+  const data = Buffer.from(JSON.stringify(early))
+  const said: string[] = []
+  const say = (word: string) => () => void said.push(word)
+  const headers = { get: () => signedWith(full.secret, data.toString()) } as never
+  await takeMessages(testGateway.gateway, [{ data, headers, ack: say('ack'), nak: say('nak'), term: say('term') }])
+  expect(said).toEqual(['nak'])
+  await testGateway.database.db.execute(sql`delete from feed_kept where client_id = ${full.clientId}`)
+})
+
 test('Incoming shows what waits in the stream, whichever process takes it, and that the broker does not answer', async () => {
   const own = await openNats()
   const looking = await openTestGateway(inject('postgresUrl'), {

@@ -21,6 +21,8 @@ export interface ToKeep {
   readonly waitsFor?: string
   /** It was applied, and its documents are on their way. */
   readonly isFetching?: boolean
+  /** The sender was told that it is kept: it stays, however little room there is. */
+  readonly isPromised?: boolean
 }
 
 /** After these faults an event waits on for what it named. */
@@ -35,7 +37,7 @@ const subjectOf = (value: unknown, kind: FeedKind | undefined): string => {
 }
 
 /** How many more events of the client may be kept. */
-export const roomOf = async ({ tx, clientId }: FeedContext): Promise<number> => {
+const roomOf = async ({ tx, clientId }: FeedContext): Promise<number> => {
   const { rows } = await tx.execute<{ kept: string }>(
     sql`select count(*) as kept from feed_kept where client_id = ${clientId}`,
   )
@@ -49,7 +51,7 @@ export const keepEvents = async (
   isUnanswered = false,
 ): Promise<ReadonlySet<number>> => {
   const { tx, clientId, sourceId, seal, now } = context
-  const rows = events.flatMap(({ sent, refused, waitsFor = '', isFetching = false }, no) => {
+  const rows = events.flatMap(({ sent, refused, waitsFor = '', isFetching = false, isPromised = isFetching }, no) => {
     const { id, kind } = headOf(sent.value)
     const isUseless =
       refused !== undefined && curedBySender.has(refused.code) && !(isUnanswered && refused.code === 'client-limit')
@@ -58,6 +60,7 @@ export const keepEvents = async (
     if (isUseless || id === '' || Buffer.byteLength(sent.text) > most) return []
     return {
       no,
+      isPromised,
       event_id: id,
       kind: kind ?? '',
       subject: subjectOf(sent.value, kind),
@@ -71,7 +74,8 @@ export const keepEvents = async (
   // The last one wins where a request holds an id twice.
   const last = [...new Map(rows.map((row) => [row.event_id, row])).values()]
   if (last.length === 0) return new Set()
-  const kept = last.slice(0, await roomOf(context))
+  const [promised, others] = [last.filter((row) => row.isPromised), last.filter((row) => !row.isPromised)]
+  const kept = others.length === 0 ? promised : [...promised, ...others.slice(0, await roomOf(context))]
   if (kept.length === 0) return new Set()
   await tx.execute(sql`
     insert into feed_kept as k (client_id, source_id, event_id, kind, subject, state, fault, field, waits_for, sealed, received_at)

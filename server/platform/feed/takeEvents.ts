@@ -9,7 +9,7 @@ import { beyondLimit, giveBack, reserve, unlimited } from './clientLimits.ts'
 import { FeedFault } from './feedFault.ts'
 import type { FeedContext, FeedTools, Outcomes } from './feedContext.ts'
 import { judgeEvents, type GoodEvent, type Outcome } from './judgeEvents.ts'
-import { forget, keepEvents, roomOf, takeWaiting, type ToKeep, waitOn } from './keptEvents.ts'
+import { forget, keepEvents, takeWaiting, type ToKeep, waitOn } from './keptEvents.ts'
 import { noteKeptOutcomes, noteOutcomes, takeIds } from './knownIds.ts'
 import { countMinute } from './minutes.ts'
 import type { SentEvent } from './readBody.ts'
@@ -68,14 +68,17 @@ export const contextOf = (
 /** Early events as far as there is room; of each that is taken for good, nothing is kept any more. */
 const settleKept = async (context: FeedContext, taken: readonly GoodEvent[], outcomes: Outcomes): Promise<void> => {
   const early = taken.filter((one) => outcomes.get(one) === 'early')
-  const room = early.length === 0 ? 0 : await roomOf(context)
-  for (const one of early.slice(room)) outcomes.set(one, refusedFor('too-many-early'))
-  await keepEvents(
+  // Other requests fill the same room meanwhile: early is what was kept, not what there seemed to be room for.
+  const kept = await keepEvents(
     context,
-    early
-      .slice(0, room)
-      .map((one): ToKeep => ({ sent: { value: one.event, text: one.text }, waitsFor: context.waits.get(one) ?? '' })),
+    early.map(
+      (one): ToKeep => ({
+        sent: { value: one.event, text: one.text },
+        waitsFor: context.waits.get(one) ?? '',
+      }),
+    ),
   )
+  for (const [no, one] of early.entries()) if (!kept.has(no)) outcomes.set(one, refusedFor('too-many-early'))
 }
 
 export const placesOf = (taken: readonly GoodEvent[], outcomes: Outcomes): string[] =>
@@ -127,7 +130,9 @@ export const applyWaitingOnce = async (
   )
   const refused = done.flatMap((one): ToKeep[] => {
     const outcome = outcomes.get(one)
-    return typeof outcome === 'object' ? [{ sent: { value: one.event, text: one.text }, refused: outcome }] : []
+    return typeof outcome === 'object'
+      ? [{ sent: { value: one.event, text: one.text }, refused: outcome, isPromised: true }]
+      : []
   })
   await keepEvents(context, refused)
   const more = placesOf(done, outcomes)

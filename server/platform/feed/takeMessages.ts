@@ -83,7 +83,13 @@ const takeOf = async (gateway: Gateway, client: Client, messages: readonly Sent[
     else for (const message of messages) await takeOf(gateway, client, [message])
     return
   }
-  say(messages, (message, at) => (typeof outcomes[at] === 'string' ? message.ack() : message.term()))
+  say(messages, (message, at) => {
+    const outcome = outcomes[at]
+    if (typeof outcome === 'string') message.ack()
+    // Nobody is told to send it later: the stream hands it out later.
+    else if (outcome?.code === 'too-many-early') message.nak(brokenAgainMs)
+    else message.term()
+  })
 }
 
 /**
