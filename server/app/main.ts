@@ -188,9 +188,7 @@ export const runWorker = async ({
         'The database is of an older version than this worker. Start a gateway of this version first: it migrates.',
       )
     const worker = await openWorker({ config: readConfig({ ...env, DATA_DIR: dataDir }), database, env })
-    return {
-      close: () => endAll(worker, database, log),
-    }
+    return { ...worker, close: () => endAll(worker, database, log) }
   } catch (error) {
     await database.close()
     throw error

@@ -19,6 +19,7 @@ import { startMisDelivery } from '#server/reports/mis/index.ts'
 import { startSchedules, writeReport } from '#server/reports/tables/index.ts'
 import { startCampaigns } from '#server/campaigns/campaigns/index.ts'
 import { startChanges, startChangesStream } from '#server/platform/changes/index.ts'
+import type { ServedMetrics, Watched } from '#server/platform/metrics/index.ts'
 import { startWebhooks } from '#server/platform/webhooks/index.ts'
 import { openStreamLook, startDocuments, startFeed, startFeedStream } from '#server/platform/feed/index.ts'
 import { startDelivery } from '#server/merchants/messages/index.ts'
@@ -26,6 +27,7 @@ import { unseenNotifications } from '#server/platform/notifications/index.ts'
 import { openPasswordCheck } from '#server/people/passwords/index.ts'
 import { openAnonymousFailures } from '#server/gateway/anonymousFailures.ts'
 import { addRoutes, buildServer } from '#server/gateway/app.ts'
+import { type Metrics, silentMetrics } from '#server/gateway/metrics.ts'
 import type { JudgeChanges } from '#server/gateway/judgeChanges.ts'
 import type { GatewayConfig } from '#server/gateway/gatewayConfig.ts'
 import { watchConnections } from '#server/gateway/connections.ts'
@@ -41,6 +43,8 @@ export interface OpenGateway {
   readonly gateway: Gateway
   /** `http://127.0.0.1:4000` */
   readonly address: string
+  /** Where its figures are told; undefined: nowhere. */
+  readonly metricsAddress: string | undefined
   /** Takes no new work, finishes what is under way, gives its jobs back. Leaves the database open. */
   close(): Promise<void>
 }
@@ -70,26 +74,43 @@ const reachAudience = async (
   return undefined
 }
 
+/** What tells figures; undefined where nobody asks, and then it is not loaded. */
+export const openMetricsOf = async ({ metrics: at }: GatewayConfig) => {
+  if (at === undefined) return undefined
+  const { openMetrics, serveMetrics } = await import('#server/platform/metrics/index.ts')
+  const told = openMetrics()
+  return {
+    told,
+    serve: (gateway: Gateway, watched: Watched): Promise<ServedMetrics> =>
+      serveMetrics(gateway, told, { ...watched, ...at }),
+  }
+}
+
 /** What handlers and jobs reach, on an open, migrated database; nothing runs and nothing is sent yet. */
 export const equipGateway = async (
   { config, database, env = {}, now = () => new Date(), judgeChanges }: Omit<GatewayParts, 'panelDir'>,
   log: Gateway['log'],
   ownAddress: () => string,
+  metrics: Metrics = silentMetrics,
 ): Promise<Gateway> => {
   const keys = join(config.dataDir, 'keys')
+  const sheetTurns = openTurns({
+    atOnce: config.sheetReaders,
+    // One person leaves a place to others.
+    share: Math.max(1, config.sheetReaders - 1),
+    waiting: config.sheetReaders * 8,
+    waitMs: 15_000,
+  })
+  const drawing = openDrawing(config.imageDrawers, log)
+  metrics.watchTurns('reading', sheetTurns)
+  metrics.watchTurns('drawing', drawing.turns)
   return {
     config,
     database,
     beside: database.beside.db,
     files: await openFileStore(config, env['FIELD_KEY'] || undefined),
-    sheetTurns: openTurns({
-      atOnce: config.sheetReaders,
-      // One person leaves a place to others.
-      share: Math.max(1, config.sheetReaders - 1),
-      waiting: config.sheetReaders * 8,
-      waitMs: 15_000,
-    }),
-    drawing: openDrawing(config.imageDrawers, log),
+    sheetTurns,
+    drawing,
     fieldSeal: openFieldSealOf({ dataDir: config.dataDir, fieldKey: env['FIELD_KEY'] }),
     signInKey: openSignInKey(join(keys, 'sign-in.pem'), env['SIGN_IN_KEY'] || undefined),
     uploadKey: await openUploadKey(join(keys, 'upload.pem'), env['UPLOAD_KEY'] || undefined),
@@ -108,6 +129,7 @@ export const equipGateway = async (
       .update('download links')
       .digest(),
     log,
+    metrics,
     judgeChanges,
     anonymousFailures: openAnonymousFailures(database, log),
     now,
@@ -131,7 +153,8 @@ export const openGateway = async ({ panelDir, ...parts }: GatewayParts): Promise
     const host = config.host.includes(':') ? `[${config.host}]` : config.host
     return `http://${host}:${port}`
   }
-  const gateway = await equipGateway(parts, app.log, ownAddress)
+  const metrics = await openMetricsOf(config)
+  const gateway = await equipGateway(parts, app.log, ownAddress, metrics?.told)
   const findStaff = openFindStaff(gateway)
   await addRoutes(app, gateway, handlers, findStaff, fileRoutes, panelDir)
   const connections = watchConnections(app.server)
@@ -149,9 +172,12 @@ export const openGateway = async ({ panelDir, ...parts }: GatewayParts): Promise
     delivery.wake()
     misDelivery.wake()
   }
+  let figures: ServedMetrics | undefined
   try {
+    figures = await metrics?.serve(gateway, { sockets: () => sockets.count() })
     await app.listen({ host: config.host, port: config.port })
   } catch (error) {
+    await figures?.close()
     await delivery.stop()
     await misDelivery.stop()
     await campaigns?.stop()
@@ -174,6 +200,7 @@ export const openGateway = async ({ panelDir, ...parts }: GatewayParts): Promise
   return {
     gateway,
     address: ownAddress(),
+    metricsAddress: figures?.address,
     close: async () => {
       // First: those who wait for a drawing are answered before their connections are waited for.
       const drawn = gateway.drawing.close()
@@ -197,6 +224,7 @@ export const openGateway = async ({ panelDir, ...parts }: GatewayParts): Promise
       await Promise.all([app.close(), drawn])
       await gateway.audienceDatabase?.close()
       await gateway.anonymousFailures.close()
+      await figures?.close()
       ending.settled()
     },
   }

@@ -1,4 +1,4 @@
-import { equipGateway, type GatewayParts } from './openGateway.ts'
+import { equipGateway, openMetricsOf, type GatewayParts } from './openGateway.ts'
 import { openStaffNews } from '#server/gateway/socket.ts'
 import { buildLog } from '#server/gateway/log.ts'
 import { startChanges, startChangesStream } from '#server/platform/changes/index.ts'
@@ -10,13 +10,18 @@ import { scriptsById } from '#server/files/scripts/index.ts'
 import { startSchedules, writeReport } from '#server/reports/tables/index.ts'
 
 export interface OpenWorker {
+  /** Where its figures are told; undefined: nowhere. */
+  readonly metricsAddress: string | undefined
   /** Takes no more work, finishes the batches at hand and gives its jobs back. Leaves the database open. */
   close(): Promise<void>
 }
 
 /** A process that works on jobs and serves nobody; any number of them share the work with the gateways. */
 export const openWorker = async (parts: Omit<GatewayParts, 'panelDir'>): Promise<OpenWorker> => {
-  const gateway = await equipGateway(parts, buildLog(parts.config), () => '')
+  const metrics = await openMetricsOf(parts.config)
+  const gateway = await equipGateway(parts, buildLog(parts.config), () => '', metrics?.told)
+  // First: a port that is taken ends the start, and nothing has begun.
+  const figures = await metrics?.serve(gateway, { sockets: () => 0 })
   const news = openStaffNews(gateway)
   gateway.sendToStaff = news.sendToStaff
   const jobs = startJobRunner(gateway, scriptsById, writeReport)
@@ -31,6 +36,7 @@ export const openWorker = async (parts: Omit<GatewayParts, 'panelDir'>): Promise
   gateway.wakeWebhooks = () => webhooks.wake()
   gateway.wakeCampaigns = () => campaigns.wake()
   return {
+    metricsAddress: figures?.address,
     close: async () => {
       const drawn = gateway.drawing.close()
       await Promise.all([
@@ -46,6 +52,7 @@ export const openWorker = async (parts: Omit<GatewayParts, 'panelDir'>): Promise
       ])
       await gateway.audienceDatabase?.close()
       await news.close()
+      await figures?.close()
     },
   }
 }

@@ -63,6 +63,8 @@ export const openDatabase = (
     connections?: number
     /** How long anybody waits for one. */
     connectionWaitMs?: number
+    /** How long a statement may take. */
+    statementMs?: number
     onError?: (error: Error) => void
   } = {},
 ): Database => {
@@ -77,7 +79,7 @@ export const openDatabase = (
         // Each connection plans for itself: those closed after pg's ten seconds made the first requests after a pause slow.
         idleTimeoutMillis: 600_000,
         keepAlive: true,
-        statement_timeout: 60_000,
+        statement_timeout: options.statementMs ?? 60_000,
         idle_in_transaction_session_timeout: 60_000,
       },
       besidePool,

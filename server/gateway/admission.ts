@@ -31,7 +31,7 @@ const mostWaiting = 2_000
  * connections is left to jobs, sockets and what a call asks at the same time.
  */
 export const openAdmission = (
-  { config, database }: Pick<Gateway, 'config' | 'database'>,
+  { config, database, metrics }: Pick<Gateway, 'config' | 'database' | 'metrics'>,
   findStaff: FindStaff,
   loop: LoopDelay,
 ): Admission => {
@@ -45,6 +45,7 @@ export const openAdmission = (
     waitMs: config.busyAfterMs,
     shedsEarly: true,
   })
+  metrics.watchTurns('calls', turns)
   const wishOf = (request: FastifyRequest, { raw }: FastifyReply, isBehind: boolean): Wish => ({
     by: findStaff.knownStaff(request) ?? `address:${networkOf(request.ip)}`,
     isBehind,

@@ -12,6 +12,7 @@ import type { AllHandlers } from './handler.ts'
 import { healthRoutes } from './health.ts'
 import { logOptions } from './log.ts'
 import { watchLoop } from './loopDelay.ts'
+import { countAnswers } from './metrics.ts'
 import { networkOf } from './networkOf.ts'
 import { openApiPages } from './openApi.ts'
 import { panelPages } from './panelPages.ts'
@@ -66,6 +67,7 @@ export const addRoutes = async (
     void reply.header('x-request-id', request.id)
     done()
   })
+  countAnswers(app, gateway.metrics)
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = refusalOf(error)
     if (refusal !== undefined) return sendRefusal(reply, refusal, undefined)

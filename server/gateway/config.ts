@@ -56,6 +56,8 @@ export const readConfig = (env: Record<string, string | undefined>): GatewayConf
     dataDir: resolve(said.DATA_DIR),
     host,
     port: said.PORT,
+    metrics:
+      said.METRICS_PORT === undefined ? undefined : { host: said.METRICS_HOST ?? '127.0.0.1', port: said.METRICS_PORT },
     databaseUrl: said.DATABASE_URL,
     filesBucket: filesBucketOf(said),
     product: said.PRODUCT,

@@ -10,8 +10,10 @@ import { deviceNameOf } from './deviceName.ts'
 import { writeAudit } from './audit.ts'
 import { claimedIn, refuseFalseHeaders } from './claims.ts'
 import { refuseCrossSite } from './crossSite.ts'
+import { causeOfFailure } from './failureCause.ts'
 import type { Gateway } from './gateway.ts'
 import type { AllHandlers, ReceivedFile, Staff } from './handler.ts'
+import type { CallOutcome } from './metrics.ts'
 import { refuseOldPanel } from './oldPanel.ts'
 import { Refusal, refuse } from './refusal.ts'
 import { largestBody } from './largestBody.ts'
@@ -115,7 +117,10 @@ export const openDoor = (
   }
 
   /** What is done while the call has its turn; whoever reads the answer slowly keeps nobody from theirs. */
-  type Answered = () => FastifyReply
+  interface Answered {
+    readonly outcome: CallOutcome
+    readonly send: () => FastifyReply
+  }
 
   const answerInTurn = async (
     { name, call }: Address,
@@ -165,27 +170,35 @@ export const openDoor = (
       })
       await activity
       if (outcome.isReplay) void reply.header('idempotency-replayed', 'true')
-      return () => reply.code(outcome.status).send(outcome.body)
+      return { outcome: 'done', send: () => reply.code(outcome.status).send(outcome.body) }
     } catch (error) {
       await activity
       if (!(error instanceof Refusal)) throw error
       if (isRecorded(error)) await record(error, name, body, staff, request)
-      return () => sendRefusal(reply, error, call)
+      return { outcome: error.code, send: () => sendRefusal(reply, error, call) }
     }
   }
 
   const answer: Door['answer'] = async (address, body, request, reply, file) => {
-    const { call } = address
+    const { name, call } = address
+    const began = performance.now()
+    const ended = (outcome: CallOutcome) =>
+      gateway.metrics.callEnded(name, outcome, (performance.now() - began) / 1_000)
     let answered: Answered
     try {
       answered = await admission.take(request, reply, call.behind === true, () =>
         answerInTurn(address, body, request, reply, file),
       )
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error
+      if (!(error instanceof Refusal)) {
+        ended(causeOfFailure(error) ?? 'broken')
+        throw error
+      }
+      ended(error.code)
       return sendRefusal(reply, error, call)
     }
-    return answered()
+    ended(answered.outcome)
+    return answered.send()
   }
 
   readJson(app)

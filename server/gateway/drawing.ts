@@ -1,3 +1,5 @@
+import type { Turns } from './turns.ts'
+
 /** What may be drawn; the bytes are read as this and as nothing else. */
 export type SourceFormat = 'png' | 'jpeg' | 'gif' | 'svg' | 'tiff' | 'bmp'
 
@@ -34,6 +36,7 @@ export interface Drawing {
    * when too many wait, when a process gets no time or cannot be started, and when the gateway stops.
    */
   draw(image: ImageToDraw): Promise<readonly DrawnImage[] | undefined>
+  readonly turns: Pick<Turns, 'counts'>
   /** Throws while no process can be started. */
   check(): Promise<void>
   /** What is being drawn may end within a second, and is then killed. */

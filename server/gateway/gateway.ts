@@ -10,6 +10,7 @@ import type { AudienceDatabase } from '#server/db/audienceDatabase.ts'
 import type { Database, Db } from '#server/db/database.ts'
 import type { AnonymousFailures } from './anonymousFailures.ts'
 import type { JudgeChanges } from './judgeChanges.ts'
+import type { Metrics } from './metrics.ts'
 import type { Drawing } from './drawing.ts'
 import type { SignInKey } from './signInKey.ts'
 import type { GatewayConfig } from './gatewayConfig.ts'
@@ -67,6 +68,8 @@ export interface Tools {
   /** The address people open, without a path. Only once the gateway listens. */
   readonly address: () => string
   readonly log: FastifyBaseLogger
+  /** Told of what happens; silent where nobody asks. */
+  readonly metrics: Metrics
   /** Tests judge what every call and script tells other systems. */
   readonly judgeChanges: JudgeChanges | undefined
   /** What nobody in particular failed at. */

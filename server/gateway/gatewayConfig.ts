@@ -16,6 +16,8 @@ export interface GatewayConfig {
   readonly dataDir: string
   readonly host: string
   readonly port: number
+  /** Where figures are told; absent: nowhere. */
+  readonly metrics: { readonly host: string; readonly port: number } | undefined
   /** Own PostgreSQL when absent. */
   readonly databaseUrl: string | undefined
   /** Where files are kept; absent: a folder of `dataDir`. */

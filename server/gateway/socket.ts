@@ -37,6 +37,8 @@ interface Holder {
 export interface Sockets {
   readonly sendToStaff: Gateway['sendToStaff']
   readonly cut: Gateway['cutSockets']
+  /** How many this process holds. */
+  count(): number
   close(): Promise<void>
 }
 
@@ -196,6 +198,7 @@ export const openSockets = (
     sendToStaff: (staffId, event, body) => {
       io.to(roomOf({ staffId })).emit(event, body)
     },
+    count: () => holders.size,
     cut: (who) => {
       io.in(roomOf(who)).disconnectSockets(true)
     },

@@ -24,6 +24,7 @@ export interface Turns {
   enter(wish?: Wish): Promise<Turn>
   /** Does the work when its turn comes, or refuses as busy. */
   take<Result>(work: () => Promise<Result>, wish?: Wish): Promise<Result>
+  counts(): { readonly busy: number; readonly waiting: number }
 }
 
 export interface TurnLimits {
@@ -214,5 +215,6 @@ export const openTurns = ({
         turn.end()
       }
     },
+    counts: () => ({ busy, waiting: queued }),
   }
 }

@@ -148,6 +148,8 @@ const readers = {
   LOG_LEVEL: usually('warn'),
   MAIL_FROM: usually('opsdesk@localhost'),
   MESSAGE_RETRY_SECONDS: number(30),
+  METRICS_HOST: optional,
+  METRICS_PORT: whole,
   MIN_PANEL_BUILD: oldestPanel,
   MIS_BRANDS: ifWritten(upperList),
   MIS_DOMAINS: ifWritten(lowerList),

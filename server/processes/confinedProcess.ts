@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, realpathSync } from 'node:fs'
+import { parse } from 'node:path'
 import { type ChildProgram, root } from './childProgram.ts'
 import { linesOf } from './linesOf.ts'
 
@@ -139,13 +140,23 @@ const gatherErrors = (child: ChildProcess): (() => string) => {
   return () => text
 }
 
+const living = new Map<string, number>()
+
+/** How many of each program this process has started that have not gone, by the program's name. */
+export const livingConfined = (): ReadonlyMap<string, number> => living
+
 /** Starts a program without rights, which can be killed whatever it is doing. */
 export const startConfined = (confinement: Confinement): ConfinedProcess => {
   const child = spawnConfined(confinement)
-  const exited = once(child, 'exit').then(
-    () => undefined,
-    () => undefined,
-  )
+  const { name } = parse(confinement.program.path)
+  const count = (change: 1 | -1) => living.set(name, (living.get(name) ?? 0) + change)
+  count(1)
+  const exited = once(child, 'exit')
+    .then(
+      () => undefined,
+      () => undefined,
+    )
+    .finally(() => count(-1))
   // One that has gone does not take its input; its output says so.
   child.stdin?.on('error', () => {})
   const errors = gatherErrors(child)

@@ -17,7 +17,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   // Pictures of the run before, under .tmp.
   'commands/look.ts': ['folder'],
   // What was fetched of another version, and the folder made with mkdtemp that it was fetched into.
-  'commands/natsServer.ts': ["join(machine.folder, 'root')", 'work'],
+  'commands/debianProgram.ts': ["join(machine.folder, 'root')", 'work'],
   // Made by the bench itself, with mkdtemp or under .tmp/bench.
   'bench/proveHostile.ts': ['dataDir'],
   'bench/atOnceFigures.ts': ['dataDir'],

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as passing } from 'node:timers/promises'
 import { jetstreamManager, type JetStreamManager } from '@nats-io/jetstream'
 import { connect, type ConnectionOptions, type NatsConnection } from '@nats-io/transport-node'
-import { findNatsServer } from '#commands/natsServer.ts'
+import { findProgram, natsServer } from '#commands/debianProgram.ts'
 
 const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1')
@@ -68,7 +68,7 @@ export interface NatsAccess {
 
 /** So many real servers of one cluster on loopback with JetStream, in a folder that goes with them. */
 export const openNats = async (size = 1, access?: NatsAccess): Promise<NatsCluster> => {
-  const binary = findNatsServer()
+  const binary = findProgram(natsServer)
   const folder = mkdtempSync(join(tmpdir(), 'opsdesk-nats-'))
   const ports = await Promise.all(Array.from({ length: size }, freePort))
   const routes = await Promise.all(Array.from({ length: size }, freePort))

@@ -282,6 +282,7 @@ export const startCampaigns = (gateway: Gateway): CampaignSending => {
   ): Promise<void> => {
     const keep = async (answered: readonly Answered[]) => {
       await untilStored(() => keepAnswers(gateway, row.id, answered))
+      for (const { answer } of answered) gateway.metrics.campaignAnswered(row.channel, answer.outcome)
       if (provider.reports !== undefined && answered.length > 0) await tellSandbox(gateway, provider, answered)
     }
     const neverStored: Answered[] = []

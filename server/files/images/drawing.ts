@@ -102,6 +102,7 @@ export const openDrawing = (atOnce: number, log: FastifyBaseLogger): Drawing => 
         underWay.delete(drawn)
       }
     },
+    turns,
     check: async () => {
       await (spare ?? start())
     },

@@ -7,7 +7,7 @@ import { withConcurrency } from './withConcurrency.ts'
 import { doneBy } from './jobActor.ts'
 import type { SheetJob } from './jobLease.ts'
 import { addOutcome, markedRows } from './jobProgress.ts'
-import type { Batch, Script } from './script.ts'
+import type { Batch, BatchOutcome, Script } from './script.ts'
 import { tellProgress } from './tellStaff.ts'
 import type { SheetRun } from './sheetRun.ts'
 
@@ -20,7 +20,7 @@ export const applyBatch = (
   script: Script,
   job: SheetJob,
   batch: Batch,
-): Promise<void> =>
+): Promise<BatchOutcome> =>
   gateway.database.db.transaction(async (tx) => {
     const outcome = await script.applyBatch(tx, batch)
     await addOutcome(tx, job, outcome)
@@ -31,6 +31,7 @@ export const applyBatch = (
       requestId: `${job.jobId}/${job.fence}`,
     })
     await checkDeclared(tx, gateway, job.scriptId, scripts[job.scriptId].changes, told)
+    return outcome
   })
 
 /** Applies the rows that no batch has marked, batch by batch and two at a time, until the end or until `signal`. */
@@ -40,7 +41,7 @@ export const applySheet = async ({ gateway, script, job, actor, sheet, signal }:
     signal.throwIfAborted()
     const rows = marked.size === 0 ? batch : batch.filter(({ rowNumber }) => !marked.has(rowNumber))
     if (rows.length === 0) return
-    await applyBatch(gateway, script, job, { job, actor, at: gateway.now(), rows })
+    gateway.metrics.rowsApplied(await applyBatch(gateway, script, job, { job, actor, at: gateway.now(), rows }))
     await tellProgress(gateway, job)
   })
   await script.settle?.(gateway.database.db)

@@ -27,6 +27,8 @@ export interface ClaimedJob {
   readonly originJobId: string | null
   /** A plan stands beside it, which a person has confirmed or which needed nobody to. */
   readonly isPlanned: boolean
+  /** Who had it before did not give it back: they were killed or cut off, or failed at it. */
+  readonly isTakenOver: boolean
 }
 
 /** Another process has the job now: whatever this one was about to write is undone. */
@@ -43,7 +45,7 @@ export const claimJob = async (tx: Tx, here: readonly string[]): Promise<Claimed
     tx,
     sql`
     with free as (
-      select id from file_jobs
+      select id, lease_until from file_jobs
       where state in ('checking', 'running', 'cancelling') and (lease_until is null or lease_until < now()) and id <> all(${sql.param(here)}::uuid[])
       order by created_at limit 1 for update skip locked)
     update file_jobs j set fence = j.fence + 1, lease_until = now() + ${lease}
@@ -52,7 +54,7 @@ export const claimJob = async (tx: Tx, here: readonly string[]): Promise<Claimed
     returning j.id as "jobId", j.fence, j.state, j.script_id as "scriptId", j.staff_id as "staffId",
       f.staff_id as "uploaderId", f.file_name as "fileName", f.storage_key as "storageKey", f.sheet_name as "sheetName",
       e.action, e.file_description as "fileDescription", j.purpose, j.origin_job_id as "originJobId",
-      j.plan_hash is not null as "isPlanned"`,
+      j.plan_hash is not null as "isPlanned", free.lease_until is not null as "isTakenOver"`,
   )
   return (
     row && {
@@ -71,7 +73,8 @@ export const keepLease = async (tx: Tx, { jobId, fence }: ClaimedJob): Promise<b
   return rowCount === 1
 }
 
-/** Lets any process take the job after `pauseMs`. */
-export const giveBack = (tx: Tx, { jobId, fence }: ClaimedJob, pauseMs: number) =>
+/** Lets any process take the job, at once or after `pauseMs`. */
+export const giveBack = (tx: Tx, { jobId, fence }: ClaimedJob, pauseMs?: number) =>
   tx.execute(sql`
-    update file_jobs set lease_until = now() + ${pauseMs} * interval '1 millisecond' where id = ${jobId} and fence = ${fence}`)
+    update file_jobs set lease_until = ${pauseMs === undefined ? null : sql`now() + ${pauseMs} * interval '1 millisecond'`}
+    where id = ${jobId} and fence = ${fence}`)

@@ -68,7 +68,7 @@ export const startJobRunner = (gateway: Gateway, scripts: ScriptsById, writeRepo
       failures.delete(job.jobId)
     } catch (error) {
       if (error instanceof LeaseLost || stopping.signal.reason instanceof LeaseLost) return
-      await (stopping.signal.aborted ? giveBack(db, job, 0) : afterFailure(job, error))
+      await (stopping.signal.aborted ? giveBack(db, job) : afterFailure(job, error))
     } finally {
       clearInterval(beat)
     }
@@ -78,6 +78,7 @@ export const startJobRunner = (gateway: Gateway, scripts: ScriptsById, writeRepo
     while (!isStopped && working.size < atOnce) {
       const job = await claimJob(db, [...working.keys()])
       if (job === undefined) return
+      gateway.metrics.jobTaken(job.isTakenOver)
       const stopping = new AbortController()
       if (isStopped) stopping.abort()
       const ended = work(job, stopping)

@@ -2,7 +2,7 @@
 export const withConcurrency = async <T>(
   source: AsyncGenerator<T, unknown>,
   count: number,
-  work: (piece: T) => Promise<void>,
+  work: (piece: T) => Promise<unknown>,
 ): Promise<void> => {
   let hasFailed = false
   const lane = async () => {

@@ -105,6 +105,7 @@ export const startDelivery = (gateway: Gateway): Delivery => {
           nextTryAt: state === 'waiting' ? sql`now() + ${pause} * interval '1 second'` : null,
         })
         .where(ours(message))
+      gateway.metrics.messageTried(message.channel, state)
       return
     }
     await untilStored(() =>
@@ -113,6 +114,7 @@ export const startDelivery = (gateway: Gateway): Delivery => {
         .set({ state: 'sent', sentAt: sql`now()`, leaseUntil: null, nextTryAt: null, trouble: '' })
         .where(ours(message)),
     )
+    gateway.metrics.messageTried(message.channel, 'sent')
   }
 
   const lookout = startLookout(

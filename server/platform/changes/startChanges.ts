@@ -14,7 +14,12 @@ export const startChanges = (gateway: Gateway): Lookout => {
   return startLookout(
     gateway,
     async (isStopped) => {
-      while (!isStopped() && (await numberChanges(gateway)) > 0) gateway.wakeWebhooks()
+      while (!isStopped()) {
+        const numbered = await numberChanges(gateway)
+        if (numbered === 0) break
+        gateway.metrics.changesNumbered(numbered)
+        gateway.wakeWebhooks()
+      }
       const now = Date.now()
       if (now - toldAt >= byTimeEveryMs) {
         toldAt = now

@@ -7,7 +7,7 @@ import type { FeedKind } from '#contract/feed/kindNames.ts'
 import type { GoodEvent, Outcome } from './judgeEvents.ts'
 
 /** What the feed needs of a gateway; the backfill has it without one. */
-export type FeedTools = Pick<Gateway, 'database' | 'fieldSeal' | 'now'>
+export type FeedTools = Pick<Gateway, 'database' | 'fieldSeal' | 'now'> & Partial<Pick<Gateway, 'metrics'>>
 
 export interface FeedContext {
   readonly tx: Tx

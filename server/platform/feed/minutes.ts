@@ -11,7 +11,7 @@ export interface Counted {
   readonly time?: string
 }
 
-const wordOf = (outcome: Outcome): string => (typeof outcome === 'string' ? outcome : outcome.code)
+export const wordOf = (outcome: Outcome): string => (typeof outcome === 'string' ? outcome : outcome.code)
 
 /** A clock that goes ahead makes nothing younger than it is; one millisecond tells it from an age that is not known. */
 const ageOf = (time: string | undefined, now: Date): number =>

@@ -11,7 +11,7 @@ import type { FeedContext, FeedTools, Outcomes } from './feedContext.ts'
 import { judgeEvents, type GoodEvent, type Outcome } from './judgeEvents.ts'
 import { forget, keepEvents, takeWaiting, type ToKeep, waitOn } from './keptEvents.ts'
 import { noteKeptOutcomes, noteOutcomes, takeIds } from './knownIds.ts'
-import { countMinute } from './minutes.ts'
+import { countMinute, wordOf } from './minutes.ts'
 import type { SentEvent } from './readBody.ts'
 
 /** In one transaction. */
@@ -295,5 +295,17 @@ export const takeEvents = async (
     gateway.now(),
     uncounted.map(([index, outcome]) => ({ kind: headOf(sent[index]?.value).kind ?? '', outcome })),
   )
+  gateway.metrics?.eventsTaken([
+    ...good.map(({ event, index }) => ({
+      kind: event.kind,
+      outcome: wordOf(judged[index] ?? 'applied'),
+      ageMs: gateway.now().getTime() - Date.parse(event.time),
+    })),
+    ...badly.map(([index, outcome]) => ({
+      kind: headOf(sent[index]?.value).kind,
+      outcome: wordOf(outcome),
+      ageMs: undefined,
+    })),
+  ])
   return { outcomes: judged as Outcome[], kept }
 }

@@ -184,6 +184,7 @@ export const startWebhooks = (gateway: Gateway): Lookout => {
     await untilStored(() =>
       sent.trouble === '' ? delivered(gateway, claimed, sent, tookMs) : failed(gateway, claimed, sent, tookMs),
     )
+    gateway.metrics.webhookTried(sent.trouble === '')
   }
 
   const lookout = startLookout(

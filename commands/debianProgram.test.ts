@@ -3,26 +3,26 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { findNatsServer, type NatsMachine } from './natsServer.ts'
+import { findProgram, natsServer, type ProgramMachine } from './debianProgram.ts'
 
 let folder: string
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'opsdesk-nats-machine-'))
+  folder = mkdtempSync(join(tmpdir(), 'opsdesk-program-machine-'))
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
+const program = { ...natsServer, asked: undefined }
 const bytes = 'the package'
 const fetched = () => join(folder, 'root/usr/sbin/nats-server')
 
 /** A machine of Debian; `listed` is the sum that its signed list has. */
 const machine = (
-  wanted: Partial<NatsMachine> & { listed?: string; isInstalled?: boolean; hasApt?: boolean } = {},
-): NatsMachine & { readonly ran: string[] } => {
+  wanted: Partial<ProgramMachine> & { listed?: string; isInstalled?: boolean; hasApt?: boolean } = {},
+): ProgramMachine & { readonly ran: string[] } => {
   const { listed = createHash('sha256').update(bytes).digest('hex'), isInstalled = false, hasApt = true } = wanted
   const ran: string[] = []
   return {
     folder,
-    asked: wanted.asked,
     ran,
     run: (command, args, cwd = folder) => {
       ran.push(command)
@@ -41,28 +41,29 @@ const machine = (
   }
 }
 
-test('the broker of the machine is taken, and the one that is asked for before it', () => {
+test('the program of the machine is taken, and the one that is asked for before it', () => {
   const path = join(folder, 'own')
   writeFileSync(path, '')
-  expect(findNatsServer(machine({ isInstalled: true }))).toBe('nats-server')
-  expect(findNatsServer(machine({ isInstalled: true, asked: path }))).toBe(path)
-  expect(() => findNatsServer(machine({ isInstalled: true, asked: join(folder, 'gone') }))).toThrow(
-    'nothing that runs is there',
-  )
+  const asking = (asked: string) => findProgram({ ...natsServer, asked }, machine({ isInstalled: true }))
+  expect(findProgram(program, machine({ isInstalled: true }))).toBe('nats-server')
+  expect(asking(path)).toBe(path)
+  expect(() => asking(join(folder, 'gone'))).toThrow('nothing that runs is there')
 })
 
 test('without one the package of Debian is fetched once', () => {
   const [first, second] = [machine(), machine()]
-  expect([findNatsServer(first), findNatsServer(second)]).toEqual([fetched(), fetched()])
+  expect([findProgram(program, first), findProgram(program, second)]).toEqual([fetched(), fetched()])
   expect([first.ran.includes('apt-get'), second.ran.includes('apt-get')]).toEqual([true, false])
 })
 
 test('a package that is not the one of the signed list is not unpacked', () => {
   const one = machine({ listed: '0'.repeat(64) })
-  expect(() => findNatsServer(one)).toThrow('the package is not the one of the signed list')
+  expect(() => findProgram(program, one)).toThrow('the package is not the one of the signed list')
   expect([one.ran.includes('dpkg-deb'), existsSync(fetched())]).toEqual([false, false])
 })
 
 test('a machine without apt is told what to do', () => {
-  expect(() => findNatsServer(machine({ hasApt: false }))).toThrow('Install it, or set NATS_SERVER to the path of one.')
+  expect(() => findProgram(program, machine({ hasApt: false }))).toThrow(
+    'Install it, or set NATS_SERVER to the path of one.',
+  )
 })
