@@ -5,6 +5,7 @@ type Bench = () => Promise<Figure[]>
 /** By the name under which `npm run bench -- <name>` runs it, in the order in which all of them run. */
 export const benches = {
   searchByCode: async () => (await import('./searchByCode.ts')).run(),
+  observed: async () => (await import('./observed.ts')).run(),
   merchantTransactions: async () => (await import('./merchantTransactions.ts')).run(),
   rateEffect: async () => (await import('./rateEffect.ts')).run(),
   sealBatch: async () => (await import('./sealBatch.ts')).run(),

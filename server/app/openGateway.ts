@@ -36,6 +36,7 @@ import { fileRoutes, handlers } from './handlers.ts'
 import { openSignInKey } from '#server/gateway/signInKey.ts'
 import { openSockets } from '#server/gateway/socket.ts'
 import { openFindStaff } from '#server/gateway/staffOfRequest.ts'
+import { type Tracing, untraced } from '#server/gateway/tracing.ts'
 import { openTurns } from '#server/gateway/turns.ts'
 import { openUploadKey } from '#server/gateway/uploadKey.ts'
 
@@ -86,12 +87,19 @@ export const openMetricsOf = async ({ metrics: at }: GatewayConfig) => {
   }
 }
 
+/** What records traces; where nobody asks, nothing is loaded. */
+export const openTracingOf = async ({ traces }: GatewayConfig, { pool, beside }: Database): Promise<Tracing> => {
+  if (traces === undefined) return untraced
+  const { openTracing } = await import('#server/platform/tracing/index.ts')
+  return openTracing(traces, [pool, beside.pool])
+}
+
 /** What handlers and jobs reach, on an open, migrated database; nothing runs and nothing is sent yet. */
 export const equipGateway = async (
   { config, database, env = {}, now = () => new Date(), judgeChanges }: Omit<GatewayParts, 'panelDir'>,
   log: Gateway['log'],
   ownAddress: () => string,
-  metrics: Metrics = silentMetrics,
+  { metrics = silentMetrics, tracing = untraced }: { readonly metrics?: Metrics; readonly tracing?: Tracing } = {},
 ): Promise<Gateway> => {
   const keys = join(config.dataDir, 'keys')
   const sheetTurns = openTurns({
@@ -130,6 +138,7 @@ export const equipGateway = async (
       .digest(),
     log,
     metrics,
+    tracing,
     judgeChanges,
     anonymousFailures: openAnonymousFailures(database, log),
     now,
@@ -147,14 +156,15 @@ export const equipGateway = async (
 /** One gateway process on an open, migrated database: routes, sockets and jobs. Listens when this returns. */
 export const openGateway = async ({ panelDir, ...parts }: GatewayParts): Promise<OpenGateway> => {
   const { config } = parts
-  const app = buildServer(config)
+  const tracing = await openTracingOf(config, parts.database)
+  const app = buildServer(config, tracing)
   const ownAddress = () => {
     const { port } = app.server.address() as AddressInfo
     const host = config.host.includes(':') ? `[${config.host}]` : config.host
     return `http://${host}:${port}`
   }
   const metrics = await openMetricsOf(config)
-  const gateway = await equipGateway(parts, app.log, ownAddress, metrics?.told)
+  const gateway = await equipGateway(parts, app.log, ownAddress, { metrics: metrics?.told, tracing })
   const findStaff = openFindStaff(gateway)
   await addRoutes(app, gateway, handlers, findStaff, fileRoutes, panelDir)
   const connections = watchConnections(app.server)
@@ -178,6 +188,7 @@ export const openGateway = async ({ panelDir, ...parts }: GatewayParts): Promise
     await app.listen({ host: config.host, port: config.port })
   } catch (error) {
     await figures?.close()
+    await tracing.close()
     await delivery.stop()
     await misDelivery.stop()
     await campaigns?.stop()
@@ -225,6 +236,7 @@ export const openGateway = async ({ panelDir, ...parts }: GatewayParts): Promise
       await gateway.audienceDatabase?.close()
       await gateway.anonymousFailures.close()
       await figures?.close()
+      await tracing.close()
       ending.settled()
     },
   }

@@ -1,4 +1,4 @@
-import { equipGateway, openMetricsOf, type GatewayParts } from './openGateway.ts'
+import { equipGateway, openMetricsOf, openTracingOf, type GatewayParts } from './openGateway.ts'
 import { openStaffNews } from '#server/gateway/socket.ts'
 import { buildLog } from '#server/gateway/log.ts'
 import { startChanges, startChangesStream } from '#server/platform/changes/index.ts'
@@ -19,7 +19,8 @@ export interface OpenWorker {
 /** A process that works on jobs and serves nobody; any number of them share the work with the gateways. */
 export const openWorker = async (parts: Omit<GatewayParts, 'panelDir'>): Promise<OpenWorker> => {
   const metrics = await openMetricsOf(parts.config)
-  const gateway = await equipGateway(parts, buildLog(parts.config), () => '', metrics?.told)
+  const tracing = await openTracingOf(parts.config, parts.database)
+  const gateway = await equipGateway(parts, buildLog(parts.config), () => '', { metrics: metrics?.told, tracing })
   // First: a port that is taken ends the start, and nothing has begun.
   const figures = await metrics?.serve(gateway, { sockets: () => 0 })
   const news = openStaffNews(gateway)
@@ -53,6 +54,7 @@ export const openWorker = async (parts: Omit<GatewayParts, 'panelDir'>): Promise
       await gateway.audienceDatabase?.close()
       await news.close()
       await figures?.close()
+      await tracing.close()
     },
   }
 }

@@ -1,4 +1,4 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
+import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks'
 import pg from 'pg'
 
 /** Every connection was held for as long as this one was waited for: nothing was done, and trying later may work. */
@@ -63,10 +63,12 @@ export class BoundedPool extends pg.Pool {
     if (this.idleCount > this.waitingCount) return super.connect(callback)
     const wait = { since: performance.now() }
     this.#waits.add(wait)
+    // It is called by whoever gives a connection back; what it does is not a part of their work.
+    const waited: Connect = AsyncResource.bind(callback)
     super.connect((error, client, done) => {
       this.#waits.delete(wait)
       const isForWant = isOfFullPool(error)
-      callback(
+      waited(
         isForWant ? new NoConnectionFree('No connection became free in time.', { cause: error }) : error,
         client,
         done,

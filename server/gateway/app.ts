@@ -1,6 +1,5 @@
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { LogController, type FastifyError, type FastifyInstance, type FastifyPluginAsync } from 'fastify'
-import { randomUUID } from 'node:crypto'
 import { oldestWriterHeader } from '#contract/wire/panelBuild.ts'
 import { mounts } from './addresses.ts'
 import { openAdmission } from './admission.ts'
@@ -21,15 +20,16 @@ import { Refusal } from './refusal.ts'
 import { refuseUnstorableRequest } from './refuseUnstorable.ts'
 import { addSafeHeaders } from './safeHeaders.ts'
 import type { FindStaff } from './staffOfRequest.ts'
+import type { Tracing } from './tracing.ts'
 
-export const buildServer = ({
-  logLevel,
-  trustedProxies,
-}: Pick<GatewayConfig, 'logLevel' | 'trustedProxies'>): FastifyInstance =>
+export const buildServer = (
+  { logLevel, trustedProxies }: Pick<GatewayConfig, 'logLevel' | 'trustedProxies'>,
+  tracing: Pick<Tracing, 'newRequestId'>,
+): FastifyInstance =>
   Fastify({
     logger: logOptions(logLevel),
     trustProxy: trustedProxies.length === 0 ? false : [...trustedProxies],
-    genReqId: () => randomUUID(),
+    genReqId: () => tracing.newRequestId(),
     requestIdHeader: false,
     logController: new LogController({ disableRequestLogging: logLevel !== 'debug' }),
     requestTimeout: 120_000,

@@ -58,6 +58,10 @@ export const readConfig = (env: Record<string, string | undefined>): GatewayConf
     port: said.PORT,
     metrics:
       said.METRICS_PORT === undefined ? undefined : { host: said.METRICS_HOST ?? '127.0.0.1', port: said.METRICS_PORT },
+    traces:
+      said.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+        ? undefined
+        : { endpoint: said.OTEL_EXPORTER_OTLP_ENDPOINT, serviceName: said.OTEL_SERVICE_NAME },
     databaseUrl: said.DATABASE_URL,
     filesBucket: filesBucketOf(said),
     product: said.PRODUCT,

@@ -29,6 +29,7 @@ import {
 } from './sessionCookie.ts'
 import type { FindStaff } from './staffOfRequest.ts'
 import { subjectOfRequest } from './subjectOfRequest.ts'
+import type { SetOutcome } from './tracing.ts'
 
 const KeyHeader = z.string().regex(/^[A-Za-z0-9._:-]{8,128}$/)
 const wrapperBody = z.strictObject({
@@ -179,11 +180,19 @@ export const openDoor = (
     }
   }
 
-  const answer: Door['answer'] = async (address, body, request, reply, file) => {
+  const answerTraced = async (
+    address: Address,
+    body: unknown,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { file, setOutcome }: { readonly file: ReceivedFile | undefined; readonly setOutcome: SetOutcome },
+  ): Promise<FastifyReply> => {
     const { name, call } = address
     const began = performance.now()
-    const ended = (outcome: CallOutcome) =>
+    const ended = (outcome: CallOutcome) => {
       gateway.metrics.callEnded(name, outcome, (performance.now() - began) / 1_000)
+      setOutcome(outcome)
+    }
     let answered: Answered
     try {
       answered = await admission.take(request, reply, call.behind === true, () =>
@@ -200,6 +209,13 @@ export const openDoor = (
     ended(answered.outcome)
     return answered.send()
   }
+
+  const answer: Door['answer'] = (address, body, request, reply, file) =>
+    gateway.tracing.span(
+      address.name,
+      (setOutcome) => answerTraced(address, body, request, reply, { file, setOutcome }),
+      { kind: 'server', traceId: request.id },
+    )
 
   readJson(app)
   app.addContentTypeParser(formType, { parseAs: 'string', bodyLimit: 10_000 }, (_request, text, done) => {

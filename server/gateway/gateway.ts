@@ -15,6 +15,7 @@ import type { Drawing } from './drawing.ts'
 import type { SignInKey } from './signInKey.ts'
 import type { GatewayConfig } from './gatewayConfig.ts'
 import type { UploadKey } from './uploadKey.ts'
+import type { Tracing } from './tracing.ts'
 import type { Turns } from './turns.ts'
 
 /** Sends an event of `socketEvents` to every open panel of one person, through whichever gateway process holds it. */
@@ -70,6 +71,8 @@ export interface Tools {
   readonly log: FastifyBaseLogger
   /** Told of what happens; silent where nobody asks. */
   readonly metrics: Metrics
+  /** Records what a call, a job or a message asks for; nothing where nobody asks. */
+  readonly tracing: Tracing
   /** Tests judge what every call and script tells other systems. */
   readonly judgeChanges: JudgeChanges | undefined
   /** What nobody in particular failed at. */

@@ -18,6 +18,8 @@ export interface GatewayConfig {
   readonly port: number
   /** Where figures are told; absent: nowhere. */
   readonly metrics: { readonly host: string; readonly port: number } | undefined
+  /** Where traces are sent; absent: nowhere. */
+  readonly traces: { readonly endpoint: string; readonly serviceName: string } | undefined
   /** Own PostgreSQL when absent. */
   readonly databaseUrl: string | undefined
   /** Where files are kept; absent: a folder of `dataDir`. */

@@ -157,6 +157,8 @@ const readers = {
   MIS_REFUND_RECIPIENTS: ifWritten(addresses),
   NATS_CREDENTIALS: optional,
   NATS_REPLICAS: number(1),
+  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress,
+  OTEL_SERVICE_NAME: usually('opsdesk'),
   PASSWORD_DAYS: number(90),
   PASSWORD_LONGEST: whole,
   PASSWORD_SHORTEST: shortestPassword,

@@ -9,6 +9,7 @@ import type { Tx } from '#server/db/database.ts'
 import { writeAudit } from '#server/gateway/audit.ts'
 import type { Gateway, Tools } from '#server/gateway/gateway.ts'
 import { type Lookout, startLookout } from '#server/gateway/lookout.ts'
+import { traceOf } from '#server/gateway/tracing.ts'
 import { isSealed } from './campaignHash.ts'
 import { findProvider, keyOf, outgoing } from './campaignProvider.ts'
 import { type CampaignRow, campaignRows, factsOf } from './campaignRows.ts'
@@ -341,7 +342,10 @@ export const startCampaigns = (gateway: Gateway): CampaignSending => {
     // The answer that asks to wait may have come while these were claimed.
     const restMs = rests.msLeft(row)
     if (restMs === 0) {
-      await sendClaimed(row, provider, { rows, late })
+      await gateway.tracing.span('campaign messages', () => sendClaimed(row, provider, { rows, late }), {
+        attributes: { channel: row.channel, messages: rows.length },
+        traceId: traceOf(gateway.tracing.newRequestId()),
+      })
       return true
     }
     await db.transaction(async (tx) => {

@@ -41,7 +41,12 @@ export const applySheet = async ({ gateway, script, job, actor, sheet, signal }:
     signal.throwIfAborted()
     const rows = marked.size === 0 ? batch : batch.filter(({ rowNumber }) => !marked.has(rowNumber))
     if (rows.length === 0) return
-    gateway.metrics.rowsApplied(await applyBatch(gateway, script, job, { job, actor, at: gateway.now(), rows }))
+    const applied = await gateway.tracing.span(
+      'batch',
+      () => applyBatch(gateway, script, job, { job, actor, at: gateway.now(), rows }),
+      { attributes: { rows: rows.length } },
+    )
+    gateway.metrics.rowsApplied(applied)
     await tellProgress(gateway, job)
   })
   await script.settle?.(gateway.database.db)

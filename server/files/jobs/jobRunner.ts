@@ -1,5 +1,6 @@
 import { sendNotifications } from '#server/platform/notifications/index.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'
+import { traceOf } from '#server/gateway/tracing.ts'
 import { endJob } from './endJob.ts'
 import { beatMs, type ClaimedJob, claimJob, giveBack, isOfSheet, keepLease, LeaseLost } from './jobLease.ts'
 import { lapseJobs } from './lapseJobs.ts'
@@ -62,9 +63,14 @@ export const startJobRunner = (gateway: Gateway, scripts: ScriptsById, writeRepo
         })
     }, beatMs)
     try {
-      await (isOfSheet(job)
-        ? runJob(gateway, scripts[job.scriptId], job, stopping.signal)
-        : writeReport(gateway, job, stopping.signal))
+      await gateway.tracing.span(
+        `job ${job.scriptId}`,
+        () =>
+          isOfSheet(job)
+            ? runJob(gateway, scripts[job.scriptId], job, stopping.signal)
+            : writeReport(gateway, job, stopping.signal),
+        { traceId: traceOf(job.jobId), isLong: true },
+      )
       failures.delete(job.jobId)
     } catch (error) {
       if (error instanceof LeaseLost || stopping.signal.reason instanceof LeaseLost) return

@@ -6,6 +6,7 @@ import type { Tx } from '#server/db/database.ts'
 import { messages } from '#server/db/schema/index.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'
 import { type Lookout, startLookout } from '#server/gateway/lookout.ts'
+import { type SetOutcome, traceOf } from '#server/gateway/tracing.ts'
 import { addressOfLink, type MerchantLink, stateOfLink } from '#server/merchants/links/index.ts'
 import { isLiveLink } from '#machines/money/enach.ts'
 import { linkPlace } from './linkMessages.ts'
@@ -78,12 +79,13 @@ export const startDelivery = (gateway: Gateway): Delivery => {
       await senders.sms({ id, to, text })
     } else {
       if (senders.email === undefined) throw new NoWay('No way to send e-mail is configured.')
-      await senders.email({ id, to, copyTo, subject, text })
+      const { email } = senders
+      await gateway.tracing.span('send e-mail', () => email({ id, to, copyTo, subject, text }))
     }
   }
   const ours = ({ id, fence }: Claimed) => and(eq(messages.id, id), eq(messages.fence, fence))
 
-  const deliver = async (message: Claimed): Promise<void> => {
+  const deliver = async (message: Claimed, setOutcome: SetOutcome): Promise<void> => {
     try {
       await send(message)
     } catch (error) {
@@ -106,6 +108,7 @@ export const startDelivery = (gateway: Gateway): Delivery => {
         })
         .where(ours(message))
       gateway.metrics.messageTried(message.channel, state)
+      setOutcome(state)
       return
     }
     await untilStored(() =>
@@ -123,7 +126,10 @@ export const startDelivery = (gateway: Gateway): Delivery => {
       while (!isStopped()) {
         const message = await claim(db)
         if (message === undefined) return
-        await deliver(message)
+        const { id, channel } = message
+        await gateway.tracing.span(`message ${channel}`, (setOutcome) => deliver(message, setOutcome), {
+          traceId: traceOf(id),
+        })
       }
     },
     { everyMs: pollMs, failure: 'messages could not be looked for' },

@@ -108,7 +108,11 @@ export const feedRoute: FileRoute = (gateway: Gateway) => async (app: FastifyIns
     const { client, sent } = admitted(request)
     if (sent === undefined) throw new FeedFault('type-wrong')
     const isDry = isDryRun(request)
-    const { outcomes, kept } = await takeEvents(gateway, client, sent, { isDryRun: isDry })
+    const { outcomes, kept } = await gateway.tracing.span(
+      'feed.receive',
+      () => takeEvents(gateway, client, sent, { isDryRun: isDry }),
+      { kind: 'server', traceId: request.id },
+    )
     return reply.send({ ...answer(sent, outcomes, kept), isDryRun: isDry || client.isTest, requestId: request.id })
   })
 

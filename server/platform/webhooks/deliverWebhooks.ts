@@ -9,6 +9,7 @@ import { untilStored } from '#server/db/boundedPool.ts'
 import { writeAudit } from '#server/gateway/audit.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'
 import { type Lookout, startLookout } from '#server/gateway/lookout.ts'
+import { traceOf } from '#server/gateway/tracing.ts'
 import { sendNotifications, tellAdministrators } from '#server/platform/notifications/index.ts'
 import { planDeliveries } from './planDeliveries.ts'
 import { changeOf, testEvent } from './webhookEvents.ts'
@@ -202,7 +203,8 @@ export const startWebhooks = (gateway: Gateway): Lookout => {
         const claimed = await claim(gateway, perEndpoint)
         for (const one of claimed) {
           count(one.endpoint_id, 1)
-          const flight: Promise<void> = deliver(one)
+          const flight: Promise<void> = gateway.tracing
+            .span('webhook', () => deliver(one), { traceId: traceOf(gateway.tracing.newRequestId()) })
             .catch((error: unknown) =>
               gateway.log.warn({ err: error, delivery: one.id }, 'a webhook was not delivered'),
             )

@@ -1,0 +1,1 @@
+export { openTracing } from './openTracing.ts'
