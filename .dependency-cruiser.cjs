@@ -19,7 +19,7 @@ const floors = [
   ['uploads'],
   ['decisions'],
   ['impact'],
-  ['editing'],
+  ['editing', 'records'],
   ['session'],
   ['store'],
   ['gateway'],

@@ -39,6 +39,7 @@ import * as refunds from './calls/money/refunds.ts'
 import * as regularizations from './calls/money/regularizations.ts'
 import * as settlements from './calls/money/settlements.ts'
 import * as settlementBatches from './calls/money/settlementBatches.ts'
+import * as settlementPayouts from './calls/money/settlementPayouts.ts'
 import * as settlementHolds from './calls/money/settlementHolds.ts'
 import * as settlementFeatures from './calls/money/settlementFeatures.ts'
 import * as people from './calls/people/people.ts'
@@ -72,6 +73,7 @@ import * as superMerchants from './calls/merchants/superMerchants.ts'
 import * as impact from './calls/platform/readImpact.ts'
 import * as waiting from './calls/platform/waiting.ts'
 import * as troubles from './calls/platform/troubles.ts'
+import * as recordLife from './calls/platform/recordLife.ts'
 import * as moneyOfDays from './calls/money/moneyOfDays.ts'
 import * as banners from './calls/catalogue/banners.ts'
 import * as brandForm from './calls/catalogue/brandForm.ts'
@@ -85,11 +87,13 @@ import * as offerSkus from './calls/catalogue/offerSkus.ts'
 import * as offerTrials from './calls/catalogue/offerTrials.ts'
 import * as offerWaits from './calls/catalogue/offerWaits.ts'
 import * as offers from './calls/catalogue/offers.ts'
+import * as offerPage from './calls/catalogue/offerPage.ts'
 import * as velocityChecks from './calls/catalogue/velocityChecks.ts'
 import * as pictures from './calls/files/pictures.ts'
 import * as pictureCommit from './calls/files/commitPicture.ts'
 import * as productImages from './calls/catalogue/productImages.ts'
 import * as productSchemes from './calls/catalogue/productSchemes.ts'
+import * as schemePage from './calls/catalogue/schemePage.ts'
 
 /** Every call that exists. A call that is not listed here is not reachable. */
 export const calls = {
@@ -255,6 +259,7 @@ export const calls = {
   'settlements.decide': settlementBatches.decideSettlementBatch,
   'settlements.confirmAccount': settlementBatches.confirmAccount,
   'settlements.bankFile': settlementBatches.getBankFile,
+  'settlements.payout': settlementPayouts.getPayout,
   'settlements.hold': settlementHolds.holdTransaction,
   'settlements.release': settlementHolds.releaseTransaction,
   'settlements.holdStatuses': settlementHolds.listHoldStatuses,
@@ -270,6 +275,7 @@ export const calls = {
   'recon.figures': recon.reconFigures,
   'recon.rows': recon.listReconRows,
   'recon.transfers': reconTransfers.listReconTransfers,
+  'recon.transfer': reconTransfers.getReconTransfer,
   'recon.files': reconFiles.listReconFiles,
   'recon.mappings': reconFiles.listReconMappings,
   'recon.saveMapping': reconFiles.saveReconMapping,
@@ -342,6 +348,7 @@ export const calls = {
   'superMerchants.sendTnc': superMerchantReview.sendTncLink,
   'waiting.list': waiting.listWaiting,
   'troubles.list': troubles.listTroubles,
+  'records.life': recordLife.readRecordLife,
   'impact.read': impact.readImpact,
   'pictures.upload': pictures.uploadPicture,
   'pictures.commit': pictureCommit.commitPicture,
@@ -376,9 +383,11 @@ export const calls = {
   'productSchemes.changes': productSchemes.listSchemeChanges,
   'productSchemes.takeBack': productSchemes.takeBackSchemeChange,
   'productSchemes.timeline': productSchemes.timelineOfModel,
+  'productSchemes.get': schemePage.getScheme,
   'offers.searchSkus': offerSkus.searchSkus,
   'offers.skus': offerSkus.listSkus,
   'offers.list': offers.listOffers,
+  'offers.get': offerPage.getOffer,
   'offers.update': offerActs.updateOffer,
   'offers.changeSkus': offerActs.changeOfferSkus,
   'offers.extend': offerActs.extendOffers,

@@ -68,6 +68,8 @@ export const screenAccess = {
   },
   kycDocument: { anyOf: ['view_kyc_role'] },
   regularizations: { anyOf: ['opssettlements'] },
+  /** A scheme's page is for whoever changes schemes and for whoever reads them. */
+  schemes: { anyOf: ['addeditbrandconfig', 'productmgmt'] },
   scripts: { anyOf: ['getscripts&files'] },
   sessions: { anyOf: ['getusers'], flag: 'admin' },
   settlements: { anyOf: ['opssettlements'] },

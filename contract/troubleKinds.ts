@@ -36,8 +36,7 @@ const entries = {
   returnedPayout: {
     name: 'Payouts that came back',
     readers: screenAccess.settlements.anyOf,
-    openedAt: (payoutRef) =>
-      `/accounts/batches/${/^B(\d+)-/.exec(payoutRef)?.[1] ?? ''}?${query({ confirm: payoutRef })}`,
+    openedAt: (payoutRef) => `/payouts/${encodeURIComponent(payoutRef)}?${query({ as: 'confirm' })}`,
   },
   unknownRefund: {
     name: 'Refunds whose end is not known',

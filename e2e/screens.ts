@@ -138,6 +138,8 @@ export const screens: readonly Screen[] = [
     ],
   },
   { path: '/payments/:txnRefNumber', address: '/payments/TXN000000100' },
+  { path: '/payouts/:payoutRef', address: '/payouts/B1-M0000001' },
+  { path: '/transfers/:utr', address: '/transfers/NOWHERE1', statuses: [404] },
   {
     path: '/accounts/refunds/:refundId',
     address: '/accounts/refunds/00000000-0000-4000-8000-000000000000',
@@ -208,6 +210,8 @@ export const screens: readonly Screen[] = [
   { path: '/brand-config', address: brandTab(7) },
   { path: '/brand-config/add-edit-offer/:action', address: '/brand-config/add-edit-offer/add?brand=ASTRON' },
   { path: '/offer-mgmt', address: '/offer-mgmt' },
+  { path: '/offers/:offerId', address: '/offers/1' },
+  { path: '/schemes/:schemeCode', address: '/schemes/ASTRON_EMI' },
   {
     path: '/offer-mgmt',
     address: offerTab(0),
@@ -269,6 +273,7 @@ export const screens: readonly Screen[] = [
   { path: '/notifications', address: '/notifications' },
   { path: '/user-management', address: '/user-management' },
   { path: '/user-management/add-edit-user/:action', address: '/user-management/add-edit-user/add' },
+  { path: '/people/:loginId', address: '/people/support' },
   {
     path: '/user-management/add-edit-role',
     address: '/user-management/add-edit-role',

@@ -24,6 +24,5 @@ export const returnedPayoutKind = {
   name: 'Returned Payout',
   step: 'release',
   deciders: ['opssettlements'],
-  decidedAt: (payoutRef) =>
-    `/accounts/batches/${/^B(\d+)-/.exec(payoutRef)?.[1] ?? ''}?${new URLSearchParams({ confirm: payoutRef })}`,
+  decidedAt: (payoutRef) => `/payouts/${encodeURIComponent(payoutRef)}?as=confirm`,
 } as const satisfies WaitingKindEntry

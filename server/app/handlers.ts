@@ -73,6 +73,7 @@ import {
   waitingSuperMerchants,
 } from '#server/merchants/superMerchants/index.ts'
 import { troublesHandlers, type TroubleSources } from '#server/platform/troubles/index.ts'
+import { recordOf, type RecordSources, recordsHandlers } from '#server/platform/recordLife/index.ts'
 import { waitingHandlers, type WaitingSources } from '#server/platform/waiting/index.ts'
 import { bannersHandlers } from '#server/catalogue/banners/index.ts'
 import { brandFormHandlers } from '#server/catalogue/brandForm/index.ts'
@@ -146,6 +147,66 @@ const impactSources: ImpactSources = {
   campaign: campaignImpact,
 }
 
+const catalogueOffers = offersHandlers({ ...givingOffers, ...givingSchemes, ...givingGroupCodes })
+
+/** Every kind of record whose page tells what people did with it has its source here, or this does not compile. */
+const recordSources: RecordSources = {
+  payment: recordOf(
+    'payments.get',
+    paymentsHandlers['payments.get'],
+    (key) => ({ txn_ref_number: key }),
+    (key) => `transaction:${key}`,
+  ),
+  refund: recordOf(
+    'refunds.get',
+    refundsHandlers['refunds.get'],
+    (key) => ({ refund_id: key }),
+    (key) => `refund:${key.toLowerCase()}`,
+  ),
+  payout: recordOf(
+    'settlements.payout',
+    settlementsHandlers['settlements.payout'],
+    (key) => ({ payout_ref: key }),
+    (key) => `payout:${key.toUpperCase()}`,
+  ),
+  batch: recordOf(
+    'settlements.batch',
+    settlementsHandlers['settlements.batch'],
+    (key) => ({ batch_id: Number(key), size: 1 }),
+    (key) => `batch:${Number(key)}`,
+  ),
+  offer: recordOf(
+    'offers.get',
+    catalogueOffers['offers.get'],
+    (key) => ({ id: Number(key) }),
+    (key) => `offer:${Number(key)}`,
+  ),
+  scheme: recordOf(
+    'productSchemes.get',
+    productSchemesHandlers['productSchemes.get'],
+    (key) => ({ scheme_code: key }),
+    (key) => `scheme:${key.toUpperCase()}`,
+  ),
+  campaign: recordOf(
+    'campaigns.get',
+    campaignHandlers['campaigns.get'],
+    (key) => ({ campaign_id: key }),
+    (key) => `campaign:${key.toLowerCase()}`,
+  ),
+  fileJob: recordOf(
+    'files.job',
+    fileJobsHandlers['files.job'],
+    (key) => ({ job_id: key }),
+    (key) => `job:${key.toLowerCase()}`,
+  ),
+  person: recordOf(
+    'people.access',
+    peopleHandlers['people.access'],
+    (key) => ({ login_id: key }),
+    (key) => key.toLowerCase(),
+  ),
+}
+
 /** Every call of the contract has its handler here, or this does not compile. */
 export const handlers: AllHandlers = {
   ...sessionHandlers,
@@ -197,7 +258,8 @@ export const handlers: AllHandlers = {
   ...productSchemesHandlers,
   ...groupCodesHandlers,
   ...offerLookupHandlers,
-  ...offersHandlers({ ...givingOffers, ...givingSchemes, ...givingGroupCodes }),
+  ...catalogueOffers,
+  ...recordsHandlers(recordSources),
   ...deviceHandlers,
   'socket.userConnected': async () => ({}),
   'socket.fileUploaded': async () => ({}),

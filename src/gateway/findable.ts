@@ -1,6 +1,7 @@
 import type { Icon } from '@primer/octicons-react'
 import type { CallDefinition, RequestOf, ResponseOf } from '#contract/wire/call.ts'
 import { callGateway } from './call.ts'
+import { Refusal } from './refusal.ts'
 
 /** What is done with a record, by the words that people begin with. */
 export const verbs = {
@@ -61,5 +62,13 @@ export const defineFindable = <Entry extends CallDefinition>(
 ): Findable => ({
   ...rest,
   call,
-  find: async (sought, signal) => foundIn(await callGateway(call, requestOf(sought), { signal }), sought),
+  find: async (sought, signal) => {
+    try {
+      return foundIn(await callGateway(call, requestOf(sought), { signal }), sought)
+    } catch (error) {
+      // A call that reads one record says so where there is none: then nothing is found.
+      if (error instanceof Refusal && error.status === 404) return []
+      throw error
+    }
+  },
 })

@@ -9,7 +9,7 @@ import { SchemeState } from './productSchemes.ts'
 import { BrandCode } from '#contract/calls/money/rates.ts'
 
 /** As the documents name an offer that stands (X194): `bank_cashback` is the bank's share in percent. */
-const OfferRow = z.lazy(() =>
+export const OfferRow = z.lazy(() =>
   wireAnswer({
     id: z.int(),
     offerConfigId: z.int(),

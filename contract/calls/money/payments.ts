@@ -93,6 +93,8 @@ export const PaymentLine = wireAnswer({
   utr: WireText,
   finding: ReconFinding,
   match: ReconMatch,
+  /** The file that it came with; null: before the desk kept which. */
+  jobId: z.uuid().nullable(),
 })
 
 const PaymentEvent = wireAnswer({ action: WireText, event: WireText, at: Instant.nullable(), error: WireText })

@@ -154,7 +154,7 @@ export const batchAmounts = { amount: 'To the Bank' } as const
 export const PayoutState = z.enum(['none', 'planned', 'sent', 'credited', 'returned', 'unknown'])
 export type PayoutState = z.infer<typeof PayoutState>
 
-export const SettlementPayout = wireAnswer({
+export const payoutFields = {
   /** As it stands in the bank file and comes back with the UTR. */
   payoutRef: z.string(),
   merchantCode: z.string(),
@@ -169,7 +169,8 @@ export const SettlementPayout = wireAnswer({
   /** Masked. */
   beneficiaryAccountNumber: z.string(),
   beneficiaryIfsc: z.string(),
-})
+}
+export const SettlementPayout = wireAnswer(payoutFields)
 export type SettlementPayout = z.output<typeof SettlementPayout>
 
 /** What is added up above the payouts of a batch. */
@@ -181,9 +182,11 @@ export const payoutAmounts = {
   amount: 'To the Bank',
 } as const
 
+export const AdjustmentKind = z.enum(['carriedIn', 'carriedOut', 'returned', 'recovery'])
+
 export const SettlementAdjustment = wireAnswer({
   merchantCode: z.string(),
-  kind: z.enum(['carriedIn', 'carriedOut', 'returned', 'recovery']),
+  kind: AdjustmentKind,
   amount: Money,
   /** What it comes from: a batch, a payout, a refund. */
   source: z.string(),

@@ -10,6 +10,7 @@ import {
 import { checkOffer } from './checkOffer.ts'
 import { compareDescriptions, updateDescriptions } from './describeOffers.ts'
 import { evaluateOffer } from './evaluateOffer.ts'
+import { getOffer } from './getOffer.ts'
 import { listOffers, listSkus, searchSkus } from './listOffers.ts'
 import { decideOfferWait, type GivingActs, listOfferWaits } from './offerWaits.ts'
 import { outputFiles } from './outputFiles.ts'
@@ -20,6 +21,7 @@ export const offersHandlers = (acts: GivingActs): Handlers<'offers'> => ({
   'offers.searchSkus': searchSkus,
   'offers.skus': listSkus,
   'offers.list': listOffers,
+  'offers.get': getOffer,
   'offers.update': updateOffer,
   'offers.changeSkus': changeSkus,
   'offers.extend': extendOffers,

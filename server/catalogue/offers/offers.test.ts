@@ -4,6 +4,7 @@ import type { OfferChangeRows } from '#server/db/schema/index.ts'
 import { dayFromToday } from '#tests/support/catalogueFixture.ts'
 import { codeOf, refusalOf } from '#tests/support/outcome.ts'
 import { openOfferFixture, typedRule } from '#tests/support/offerFixture.ts'
+import { limitToBrand } from '#tests/support/transactions.ts'
 
 const open = () => openOfferFixture(inject('postgresUrl'))
 /** Indian midnight. */
@@ -435,4 +436,28 @@ test('descriptions are written from the rules, after their difference was seen; 
   expect(await codeOf(remove())).toBe('velocity-check-used')
   await pool.query(`update offer_rules set velocity_rule = ''`)
   expect(await remove()).toEqual([])
+})
+
+test('the page of an offer names what wrote it and the offers before and after it, and is of nobody else’s brand', async () => {
+  const { joel, desk, idOf, sell } = await open()
+  await sell('P1', 3, 'HDFC', 1_000_000)
+  const first = idOf('Running')
+  expect((await joel.call('offers.get', { id: first })).acts).toEqual([])
+  await joel.call('offers.update', { brand: 'ASTRON', id: first, version: 1, totalCashback: '7.5' })
+  const ended = await joel.call('offers.get', { id: first })
+  const next = ended.after ?? 0
+  expect([ended.before, ended.acts.map(({ act, isNew }) => [act, isNew])]).toEqual([null, [['update', false]]])
+  const running = await joel.call('offers.get', { id: next })
+  expect([running.before, running.after, running.acts.map(({ isNew }) => isNew)]).toEqual([first, null, [true]])
+  const [act] = running.acts
+  await joel.call('offers.takeBack', { changeId: act?.changeId ?? '' })
+  const back = await joel.call('offers.get', { id: first })
+  expect([back.offer.state, back.after, back.acts.map(({ takenBackBy }) => takenBackBy)]).toEqual([
+    'running',
+    null,
+    [act?.by],
+  ])
+  expect(await codeOf(joel.call('offers.get', { id: 999_999 }))).toBe('record-not-found')
+  await limitToBrand(desk.database.db, 'catalogue', 'BOLTWAVE')
+  expect(await codeOf(joel.call('offers.get', { id: first }))).toBe('record-not-found')
 })

@@ -20,6 +20,7 @@ import {
   takeBack,
 } from './changeSchemes.ts'
 import { basisOfRow, widenedByGroups } from './schemeReach.ts'
+import { getScheme } from './getScheme.ts'
 import { findModels, findSchemes, modelPage, schemePage, spanOf, theirScheme } from './schemeRows.ts'
 
 const list: Handler<'productSchemes.list'> = async (request, { tx, staff, now }) => {
@@ -209,4 +210,5 @@ export const productSchemesHandlers: Handlers<'productSchemes'> = {
   'productSchemes.changes': listChanges,
   'productSchemes.takeBack': takeBack,
   'productSchemes.timeline': timeline,
+  'productSchemes.get': getScheme,
 }

@@ -1,6 +1,7 @@
 import { expect, inject, test } from 'vitest'
 import { dayFromToday, openCatalogueFixture } from '#tests/support/catalogueFixture.ts'
 import { codeOf, refusalOf } from '#tests/support/outcome.ts'
+import { limitToBrand } from '#tests/support/transactions.ts'
 
 const brandCode = 'ASTRON'
 
@@ -121,4 +122,35 @@ test('of many moves of one model at once, one wins, and no SKU is in two schemes
     pool.query(`insert into scheme_models (scheme_id, product_id, is_emi, is_cashback, from_at, to_at)
       select scheme_id, product_id, is_emi, is_cashback, from_at, to_at from scheme_models where from_at < to_at limit 1`),
   ).rejects.toThrow('scheme_models_one_emi')
+})
+
+test('the page of a scheme names its models, its dealers and what was done with it, and is of nobody else’s brand', async () => {
+  const { joel, desk, idsOf } = await openCatalogueFixture(inject('postgresUrl'))
+  const read = (schemeCode: string) => joel.call('productSchemes.get', { schemeCode })
+  const { changeId } = await joel.call('productSchemes.moveModels', {
+    brandCode,
+    toSchemeCode: 'B',
+    fromDate: dayFromToday(2),
+    toDate: dayFromToday(20),
+    models: await idsOf('SKU-01', 'SKU-02'),
+  })
+  await joel.call('productSchemes.extend', { brandCode, endDate: dayFromToday(15), schemes: [{ schemeCode: 'A' }] })
+  const [from, to] = [await read('A'), await read('B')]
+  expect([from.modelStates, to.modelStates]).toEqual([
+    [{ state: 'running', models: 10 }],
+    [{ state: 'scheduled', models: 2 }],
+  ])
+  expect([from, to].map(({ acts }) => acts.map(({ act, models }) => [act, models]))).toEqual([
+    [
+      ['moveModels', 2],
+      ['extend', 8],
+    ],
+    [['moveModels', 2]],
+  ])
+  await joel.call('productSchemes.takeBack', { changeId: changeId ?? '' })
+  expect((await read('A')).acts.map(({ takenBackBy }) => takenBackBy)).toEqual(['catalogue', ''])
+  expect((await read('B')).modelStates).toEqual([])
+  expect(await codeOf(read('NOWHERE'))).toBe('record-not-found')
+  await limitToBrand(desk.database.db, 'catalogue', 'BOLTWAVE')
+  expect(await codeOf(read('A'))).toBe('record-not-found')
 })

@@ -2,7 +2,7 @@ import type { Handlers } from '#server/gateway/handler.ts'
 import { askForceMatch, decideForceMatch, listForceMatches } from './forceMatches.ts'
 import { generateBankData, generatePgData } from './generateData.ts'
 import { listReconFiles } from './listFiles.ts'
-import { listTransfers } from './listTransfers.ts'
+import { getTransfer, listTransfers } from './listTransfers.ts'
 import { reconFigures } from './reconFigures.ts'
 import { listReconMappings, saveReconMapping } from './reconMappings.ts'
 import { listReconRows } from './reconRows.ts'
@@ -11,6 +11,7 @@ export const reconHandlers: Handlers<'recon'> = {
   'recon.figures': reconFigures,
   'recon.rows': listReconRows,
   'recon.transfers': listTransfers,
+  'recon.transfer': getTransfer,
   'recon.files': listReconFiles,
   'recon.mappings': listReconMappings,
   'recon.saveMapping': saveReconMapping,

@@ -1,25 +1,30 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { ReconFinding } from '#contract/calls/money/recon.ts'
 import type { RequestOfName } from '#contract/index.ts'
-import { ReconTransfer } from '#contract/calls/money/reconTransfers.ts'
+import {
+  mostTransferLines,
+  ReconTransfer,
+  ReconTransferPage,
+  TransferFile,
+} from '#contract/calls/money/reconTransfers.ts'
 import { answerRow } from '#server/db/answerRow.ts'
 import { all, oneOf } from '#server/db/conditions.ts'
 import { reconTransfers } from '#server/db/schema/recon.ts'
 import type { SummedRows } from '#server/db/sumRows.ts'
 import { rowsAtATime, walkRows } from '#server/db/walkRows.ts'
 import type { Handler, StaffContext } from '#server/gateway/handler.ts'
+import { refuse } from '#server/gateway/refusal.ts'
 import { refuseLimited } from './reconPerson.ts'
+import { readLines } from './reconRows.ts'
 
-const transferRow = answerRow(
-  ReconTransfer,
-  {
-    transferId: 't.id',
-    linesAmount: 't.lines_paise',
-    matchedAmount: 't.matched_paise',
-    credited: 't.credited_paise',
-    difference: 't.credited_paise - t.matched_paise',
-  },
-  { from: [reconTransfers, 't'] },
-)
+const transferColumns = {
+  transferId: 't.id',
+  linesAmount: 't.lines_paise',
+  matchedAmount: 't.matched_paise',
+  credited: 't.credited_paise',
+  difference: 't.credited_paise - t.matched_paise',
+}
+const transferRow = answerRow(ReconTransfer, transferColumns, { from: [reconTransfers, 't'] })
 
 type Asked = Omit<RequestOfName<'recon.transfers'>, 'page' | 'size'>
 
@@ -56,4 +61,49 @@ export const walkTransfers = async (
         and ${last === undefined ? sql`true` : sql`id > ${last.transferId}`} order by id limit ${rowsAtATime}`,
     ),
   )
+}
+
+const pageRow = answerRow(ReconTransferPage, transferColumns, {
+  from: [reconTransfers, 't'],
+  computed: ['found', 'providerLines', 'bankLines', 'files'],
+})
+
+const fileRow = answerRow(TransferFile, {
+  jobId: 'j.id',
+  fileName: 's.file_name',
+  uploadedBy: 'p.login_id',
+  uploadedAt: 'j.created_at',
+  lines: 'l.lines',
+})
+
+/** A statement has one credit for a transfer; more are told once and are a finding each. */
+const mostBankLines = 50
+
+export const getTransfer: Handler<'recon.transfer'> = async ({ utr }, { tx, staff }) => {
+  refuseLimited(staff)
+  const [transfer] = await pageRow.read(tx, sql`select ${pageRow.columns} from recon_transfers t where t.utr = ${utr}`)
+  if (transfer === undefined)
+    return refuse('record-not-found', { recorded: { subject: `transfer:${utr}`, after: { asked: 'transfer' } } })
+  const ofIt = sql`l.utr = ${utr} and l.type = 'PAYMENT'`
+  const ofProvider = sql`${ofIt} and l.gateway <> 'BANK'`
+  const { rows: found } = await tx.execute<{ finding: ReconFinding; lines: number; paise: string }>(sql`
+    select l.finding, count(*)::int as lines, sum(l.net_paise) as paise from recon_lines l where ${ofProvider}
+    group by l.finding order by l.finding`)
+  return {
+    ...transfer,
+    found: found.map(({ finding, lines, paise }) => ({ finding, lines, amount: Number(paise) })),
+    providerLines: await readLines(
+      tx,
+      ofProvider,
+      sql`l.match <> 'open', l.amount_paise desc, l.id`,
+      mostTransferLines,
+    ),
+    bankLines: await readLines(tx, sql`${ofIt} and l.gateway = 'BANK'`, sql`l.id`, mostBankLines),
+    files: await fileRow.read(
+      tx,
+      sql`select ${fileRow.columns} from (select l.job_id, count(*)::int as lines from recon_lines l where ${ofIt} group by l.job_id) l
+      join file_jobs j on j.id = l.job_id join file_entries e on e.id = j.file_entry_id
+      join stored_files s on s.id = e.stored_file_id join staff p on p.id = e.staff_id order by j.created_at, j.id`,
+    ),
+  }
 }

@@ -107,11 +107,20 @@ const whereOfLines = (asked: Asked): SQL =>
         or l.transaction_id = (select id from transactions where txn_ref_number = ${asked.txnRefNumber}))`,
   ])
 
-const linesFrom = (asked: Asked, more: SQL, page: SQL): SQL => sql`
-  from (select l.* from recon_lines l where ${whereOfLines(asked)} and ${more} ${page}) l
+const linesOf = (which: SQL, page: SQL): SQL => sql`
+  from (select l.* from recon_lines l where ${which} ${page}) l
   left join transactions t on t.id = l.transaction_id
   left join settlement_payouts p on p.id = l.payout_id
   left join merchants m on m.id = coalesce(t.merchant_id, p.merchant_id) ${latestForceMatch}`
+
+const linesFrom = (asked: Asked, more: SQL, page: SQL): SQL => linesOf(sql`${whereOfLines(asked)} and ${more}`, page)
+
+/** Lines `l` of files with what each meets, in an order. */
+export const readLines = (tx: Tx, which: SQL, order: SQL, most: number): Promise<ReconRow[]> =>
+  lineRow.read(
+    tx,
+    sql`select ${lineRow.columns} ${linesOf(which, sql`order by ${order} limit ${most}`)} order by ${order}`,
+  )
 
 const linesFound = (...found: Parameters<typeof linesFrom>): SQL =>
   sql`select ${lineRow.columns} ${linesFrom(...found)}`

@@ -3,6 +3,7 @@ import { getBankFile } from './bankFile.ts'
 import { decideBatch } from './decideBatch.ts'
 import { holdTransaction, releaseTransaction } from './holds.ts'
 import { initiateSettlement } from './initiateSettlement.ts'
+import { getPayout } from './getPayout.ts'
 import { getBatch, listBatches } from './listBatches.ts'
 import { listHeld, listHoldStatuses, exportedHolds } from './listHolds.ts'
 import { readMoneyOfDays } from './moneyOfDays.ts'
@@ -21,6 +22,7 @@ export const settlementsHandlers: Handlers<'settlements'> = {
   'settlements.decide': decideBatch,
   'settlements.confirmAccount': confirmAccount,
   'settlements.bankFile': getBankFile,
+  'settlements.payout': getPayout,
   'settlements.hold': holdTransaction,
   'settlements.release': releaseTransaction,
   'settlements.holdStatuses': listHoldStatuses,

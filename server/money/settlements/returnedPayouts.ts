@@ -82,6 +82,12 @@ export const returnsOfBatch = async (
   return rows.map((row) => present(row, staff))
 }
 
+/** What came back of one payout; undefined: it did not. */
+export const returnOf = async (tx: Tx, payoutRef: string, staff: Staff): Promise<ReturnedPayout | undefined> => {
+  const [row] = await returnedRows(tx, sql`p.payout_ref = ${payoutRef}`)
+  return row === undefined ? undefined : present(row, staff)
+}
+
 const findReturn = async (tx: Tx, payoutRef: string): Promise<ReturnedRow> =>
   (await returnedRows(tx, sql`p.payout_ref = ${payoutRef}`))[0] ?? recordNotFound('payout', payoutRef)
 

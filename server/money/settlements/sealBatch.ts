@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { payoutRefOf } from '#contract/wire/payoutRef.ts'
 import { batchAfter } from '#machines/money/settlementBatch.ts'
 import type { Tx } from '#server/db/database.ts'
 import { isTakeable } from './returnedPayouts.ts'
@@ -32,7 +33,7 @@ const writePayouts = (tx: Tx, batchId: number) =>
   tx.execute(sql`
     insert into settlement_payouts (batch_id, merchant_id, payout_ref, rows, gross_paise, fees_paise, gst_paise, net_paise,
       adjustments_paise, amount_paise, state, beneficiary_name, account_sealed, account_last4, account_blind, ifsc)
-    select ${batchId}, m.id, ${`B${batchId}-`} || m.merchant_code, s.rows, s.gross, s.fees, s.gst, s.net, s.adjustments,
+    select ${batchId}, m.id, ${payoutRefOf(batchId, '')} || m.merchant_code, s.rows, s.gross, s.fees, s.gst, s.net, s.adjustments,
       s.net + s.adjustments, case when s.net + s.adjustments = 0 then 'none' else 'planned' end,
       m.account_holder_name, m.account_ref_sealed, m.account_ref_last4, m.account_ref_blind, m.ifsc
     from (

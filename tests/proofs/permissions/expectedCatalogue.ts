@@ -67,6 +67,12 @@ export const expectedCatalogue: readonly ExpectedRow[] = [
     asks: { scheme_code: 'NOWHERE', groupCodes: [] },
     answer: '404 record-not-found',
   },
+  {
+    call: 'productSchemes.get',
+    opensFor: [...opensFor, 'productmgmt'],
+    asks: { scheme_code: 'NOWHERE' },
+    answer: '404 record-not-found',
+  },
   { call: 'productSchemes.browse', opensFor: ['productmgmt'], asks: {}, answer: '200' },
   {
     call: 'productSchemes.browseModels',

@@ -26,6 +26,7 @@ export const expectedCheckedRecords: readonly ExpectedRow[] = [
     answer: '200',
   },
   { call: 'troubles.list', opensFor: 'signed-in', asks: {}, answer: '200' },
+  { call: 'records.life', opensFor: 'signed-in', asks: { kind: 'none', key: '1' }, ...badRequest },
   { call: 'checkedRecords.review', opensFor: anyOf('readers'), asks: { kind: 'none', id: 1 }, ...badRequest },
   { call: 'checkedRecords.effect', opensFor: anyOf('readers'), asks: { kind: 'none', id: 999_999 }, ...badRequest },
   { call: 'checkedRecords.decide', opensFor: anyOf('deciders'), asks: { items: [] }, ...badRequest },

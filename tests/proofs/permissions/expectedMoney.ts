@@ -65,6 +65,12 @@ export const expectedMoney: readonly ExpectedRow[] = [
     asks: { txn_ref_number: nowhere },
     answer: '404 record-not-found',
   },
+  {
+    call: 'settlements.payout',
+    opensFor: [...opensFor, 'updatemerchantuser', 'getporfoliomerchants'],
+    asks: { payout_ref: 'B1-NOWHERE' },
+    answer: '404 record-not-found',
+  },
   { call: 'refunds.lookUp', opensFor, asks: { txn_ref_number: nowhere }, answer: '404 record-not-found' },
   {
     call: 'refunds.ask',
@@ -90,6 +96,7 @@ export const expectedMoney: readonly ExpectedRow[] = [
   { call: 'recon.figures', opensFor, asks: { from_date: '2026-01-01', to_date: '2026-01-02' }, answer: '200' },
   { call: 'recon.rows', opensFor, asks: { from_date: '2026-01-01', to_date: '2026-01-02' }, answer: '200' },
   { call: 'recon.transfers', opensFor, asks: {}, answer: '200' },
+  { call: 'recon.transfer', opensFor, asks: { utr: 'NOWHERE1' }, answer: '404 record-not-found' },
   { call: 'recon.files', opensFor, asks: {}, answer: '200' },
   { call: 'recon.mappings', opensFor, asks: {}, answer: '200' },
   {

@@ -12,6 +12,7 @@ export const expectedOffers: readonly ExpectedRow[] = [
   { call: 'offers.searchSkus', opensFor, asks: { ...rule, sku: ['A'] }, answer },
   { call: 'offers.skus', opensFor, asks: rule, answer },
   { call: 'offers.list', opensFor, asks: { ...rule, bank_code: 'HDFC' }, answer },
+  { call: 'offers.get', opensFor, asks: { id: 999_999 }, answer: '404 record-not-found' },
   { call: 'offers.update', opensFor, asks: { brand: 'NOWHERE', id: 999_999, version: 1 }, answer },
   {
     call: 'offers.changeSkus',

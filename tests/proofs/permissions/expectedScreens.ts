@@ -92,6 +92,11 @@ export const expectedScreens: Readonly<Record<string, ExpectedScreen>> = {
     opensFor: ['opssettlements', 'updatemerchantuser', 'getporfoliomerchants'],
     shows: 'payments.get',
   },
+  '/payouts/:payoutRef': {
+    opensFor: ['opssettlements', 'updatemerchantuser', 'getporfoliomerchants'],
+    shows: 'settlements.payout',
+  },
+  '/transfers/:utr': { opensFor: ['opssettlements'], shows: 'recon.transfer' },
   '/accounts/refunds/:refundId': { opensFor: ['opssettlements'], shows: 'refunds.get' },
   '/accounts/recon': { opensFor: ['opssettlements'], shows: 'recon.figures' },
   '/accounts/recon/rows': { opensFor: ['opssettlements'], shows: 'recon.rows' },
@@ -136,6 +141,8 @@ export const expectedScreens: Readonly<Record<string, ExpectedScreen>> = {
   '/brand-config/add-edit-offer/:action': { opensFor: ['showcashbackrules'], shows: 'banners.list' },
   '/offer-mgmt': { opensFor: ['getusers', 'upload_offer', 'offerdescupdate'], shows: 'offers.check' },
   '/offer-mgmt/:tab': { opensFor: ['getusers', 'upload_offer', 'offerdescupdate'] },
+  '/offers/:offerId': { opensFor: ['getusers', 'upload_offer', 'offerdescupdate'], shows: 'offers.get' },
+  '/schemes/:schemeCode': { opensFor: ['addeditbrandconfig', 'productmgmt'], shows: 'productSchemes.get' },
   '/catalogue-management': { opensFor: ['productmgmt'], shows: 'productSchemes.browse' },
   '/scheme-mgmt': { opensFor: ['productmgmt'], shows: 'productSchemes.browse' },
   '/bank-setup': {
@@ -153,6 +160,7 @@ export const expectedScreens: Readonly<Record<string, ExpectedScreen>> = {
   '/file-jobs/:jobId': { shows: 'files.job' },
   '/user-management': { opensFor: ['getusers'], shows: 'people.list' },
   '/user-management/add-edit-user/:action': { opensFor: ['getusers'], shows: 'people.list' },
+  '/people/:loginId': { opensFor: ['getusers'], shows: 'people.list' },
   '/user-management/add-edit-role': { opensFor: ['getusers'], shows: 'roles.list' },
   '/user-management/effective-access': { opensFor: ['getusers'], shows: 'people.access' },
   '/user-management/compare-roles': { opensFor: ['getusers'], shows: 'roles.list' },

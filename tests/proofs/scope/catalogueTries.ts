@@ -64,6 +64,8 @@ const asked: readonly Pick<Try, 'call' | 'asks' | 'ifMatch'>[] = [
     asks: ({ brandCode, schemeCode }) => ({ brand_code: brandCode, scheme_code: schemeCode }),
   },
   { call: 'productSchemes.models', asks: ({ schemeCode }) => ({ scheme_code: schemeCode }) },
+  { call: 'productSchemes.get', asks: ({ schemeCode }) => ({ scheme_code: schemeCode }) },
+  { call: 'records.life', asks: ({ schemeCode }) => ({ kind: 'scheme', key: schemeCode }) },
   { call: 'productSchemes.groups', asks: ({ schemeCode }) => ({ scheme_code: schemeCode }) },
   { call: 'productSchemes.setGroups', asks: ({ schemeCode }) => ({ scheme_code: schemeCode, groupCodes: [] }) },
   { call: 'productSchemes.extend', asks: extend },

@@ -10,6 +10,7 @@ const merchant = ({ merchantCode }: Target) => [merchantCode]
 
 /** Calls about KYC, messages, files, uploads and sessions. */
 export const fileTries: readonly Try[] = [
+  { call: 'records.life', asks: ({ jobId }) => ({ kind: 'fileJob', key: jobId }), refused: 'not-found' },
   { call: 'kyc.case', asks: ({ merchantCode }) => ({ merchant_code: merchantCode }), refused: 'not-found' },
   { call: 'kyc.review', asks: ({ merchantCode }) => ({ merchant_code: [merchantCode] }), refused: 'not-found' },
   { call: 'kyc.hold', asks: ({ merchantCode }) => ({ merchant_code: merchantCode }), refused: 'not-found' },

@@ -88,6 +88,7 @@ const excused: Readonly<Record<string, string>> = {
   'recon.rows.utr': ofAllMerchants,
   'recon.rows.line_id': ofAllMerchants,
   'recon.transfers.utr': ofAllMerchants,
+  'recon.transfer.utr': ofAllMerchants,
   'recon.rows.job_id': ofAllMerchants,
   'recon.askForceMatch.line_id': ofAllMerchants,
   'recon.decideForceMatch.force_match_id': ofAllMerchants,

@@ -112,6 +112,19 @@ export const moneyTries: readonly Try[] = [
     keeps: ({ merchantCode }) => [merchantCode],
   },
   { call: 'payments.get', asks: ({ txnRefNumber }) => ({ txn_ref_number: txnRefNumber }), refused: 'not-found' },
+  {
+    call: 'settlements.payout',
+    asks: ({ batchId, merchantCode }) => ({ payout_ref: `B${batchId}-${merchantCode}` }),
+    refused: 'not-found',
+  },
+  { call: 'records.life', asks: ({ txnRefNumber }) => ({ kind: 'payment', key: txnRefNumber }), refused: 'not-found' },
+  { call: 'records.life', asks: ({ refundId }) => ({ kind: 'refund', key: refundId }), refused: 'not-found' },
+  {
+    call: 'records.life',
+    asks: ({ batchId, merchantCode }) => ({ kind: 'payout', key: `B${batchId}-${merchantCode}` }),
+    refused: 'not-found',
+  },
+  { call: 'records.life', asks: ({ batchId }) => ({ kind: 'batch', key: String(batchId) }), refused: 'not-allowed' },
   { call: 'refunds.lookUp', asks: ({ txnRefNumber }) => ({ txn_ref_number: txnRefNumber }), refused: 'not-found' },
   {
     call: 'refunds.ask',

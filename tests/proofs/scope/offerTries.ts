@@ -29,6 +29,8 @@ const asked: readonly Pick<Try, 'call' | 'asks'>[] = [
   { call: 'offers.searchSkus', asks: (target) => ({ ...brandCode(target), sku: ['SKU'] }) },
   { call: 'offers.skus', asks: brandCode },
   { call: 'offers.list', asks: (target) => ({ ...brandCode(target), bank_code: 'HDFC' }) },
+  { call: 'offers.get', asks: ({ offerId }) => ({ id: offerId }) },
+  { call: 'records.life', asks: ({ offerId }) => ({ kind: 'offer', key: String(offerId) }) },
   { call: 'offers.update', asks: update },
   { call: 'offers.changeSkus', asks: skus },
   { call: 'offers.extend', asks: extend },

@@ -31,6 +31,12 @@ export const brandConfig = {
       lazy: async () => ({ Component: (await import('./banners/BannerPage.tsx')).BannerPage }),
     },
     {
+      path: '/schemes/:schemeCode',
+      title: 'Scheme',
+      anyOf: screenAccess.schemes.anyOf,
+      lazy: async () => ({ Component: (await import('./productSchemes/SchemeDetail.tsx')).SchemeDetail }),
+    },
+    {
       path: '/catalogue-management',
       title: 'Catalogue Management',
       anyOf: screenAccess.catalogueLists.anyOf,

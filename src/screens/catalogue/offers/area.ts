@@ -14,6 +14,12 @@ export const offers = {
       anyOf: screenAccess.offers.anyOf,
       lazy: async () => ({ Component: (await import('./OfferMgmt.tsx')).OfferMgmt }),
     },
+    {
+      path: '/offers/:offerId',
+      title: 'Offer',
+      anyOf: screenAccess.offers.anyOf,
+      lazy: async () => ({ Component: (await import('./OfferDetail.tsx')).OfferDetail }),
+    },
   ],
   reviews: { offerChange: lazyScreen(() => import('./OfferChangeInRow.tsx'), 'OfferChangeInRow') },
   findables: async () => [(await import('./findOffers.ts')).findOffers],

@@ -1,7 +1,7 @@
 import { TagIcon } from '@primer/octicons-react'
 import { listOffers } from '#contract/calls/catalogue/offers.ts'
 import { defineFindable } from '#src/gateway/findable.ts'
-import { offerPath, offerTabIndex } from './offerPlaces.ts'
+import { offerAddress } from './offerAddress.ts'
 import { stateWords } from './offerWords.ts'
 
 const fewestLetters = 3
@@ -17,6 +17,6 @@ export const findOffers = defineFindable(listOffers, {
       id: String(id),
       label: description,
       detail: [brandCode, stateWords[state]].join(' · '),
-      to: `${offerPath}?${new URLSearchParams({ brand: brandCode, activeIndex: String(offerTabIndex.skuOffers), description })}`,
+      to: offerAddress(id),
     })),
 })

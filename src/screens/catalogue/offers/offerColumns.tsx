@@ -6,6 +6,8 @@ import { tableColumns } from '#src/lists/tableColumns.tsx'
 import { Amount } from '#src/ui/Amount.tsx'
 import { When } from '#src/ui/When.tsx'
 import { stateLabel } from '#src/ui/stateLabel.tsx'
+import { PlaceLink } from '#src/session/PlaceLink.tsx'
+import { offerAddress } from './offerAddress.ts'
 import { bankWords, listWords, stateVariants, stateWords } from './offerWords.ts'
 
 const mostNamed = 2
@@ -23,8 +25,11 @@ const Skus = ({ list }: { readonly list: string }) => {
 }
 
 export const offerColumns = tableColumns<OfferRow>(declared, {
-  id: { header: 'Id', isExtra: true },
-  description: { header: 'Description' },
+  id: { header: 'Id', isExtra: true, cell: ({ id }) => <PlaceLink to={offerAddress(id)}>{id}</PlaceLink> },
+  description: {
+    header: 'Description',
+    cell: ({ id, description }) => <PlaceLink to={offerAddress(id)}>{description}</PlaceLink>,
+  },
   state: { cell: stateLabel(stateWords, stateVariants) },
   bankCode: {
     header: 'Bank',

@@ -1,4 +1,5 @@
 import { listOfferChanges, type OfferActKind } from '#contract/calls/catalogue/offerActs.ts'
+import { getOffer } from '#contract/calls/catalogue/offerPage.ts'
 import { listOffers } from '#contract/calls/catalogue/offers.ts'
 import { everyBank, offerBanks } from '#contract/sheets/offerCells.ts'
 import { waitReads } from '#src/checkedRecords/offerWaitWords.ts'
@@ -22,7 +23,7 @@ export const actWords: Readonly<Record<OfferActKind, string>> = {
 export const bankChoices = [...offerBanks, everyBank] as const
 export const bankWords = (code: string): string => (code === everyBank || code === '' ? 'Every bank' : code)
 
-export const offerReads = [listOffers, listOfferChanges, ...waitReads] as const
+export const offerReads = [listOffers, getOffer, listOfferChanges, ...waitReads] as const
 
 /** A list of a rule as people read it: empty is all. */
 export const listWords = (text: string): string =>

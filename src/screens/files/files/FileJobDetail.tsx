@@ -5,9 +5,17 @@ import { listFiles } from '#contract/calls/files/files.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { keepsAnswer, screenStateOf } from '#src/gateway/screenStateOf.ts'
 import { FileJobProgress } from '#src/uploads/FileJobProgress.tsx'
-import { isReport, jobStateColours, shownState, stateWord, workTitle } from '#src/uploads/fileJobWords.ts'
+import {
+  isReport,
+  jobStateColours,
+  jobStateWords,
+  shownState,
+  stateWord,
+  workTitle,
+} from '#src/uploads/fileJobWords.ts'
 import { SendCorrected } from '#src/uploads/SendCorrected.tsx'
 import { useFileJob } from '#src/uploads/useFileJob.ts'
+import { RecordLife } from '#src/records/RecordLife.tsx'
 import { useSession } from '#src/session/useSession.ts'
 import { NotReadAnew } from '#src/ui/NotReadAnew.tsx'
 import { Page } from '#src/ui/Page.tsx'
@@ -59,6 +67,7 @@ const FileJob = ({ jobId }: { readonly jobId: string }) => {
             </FileJobProgress>
             {!isReport(job) && <JobRows job={job} />}
             {job.rowsFailed > 0 && job.faults.length > 0 && <FailedRows job={job} />}
+            <RecordLife of={{ kind: 'fileJob', key: jobId, states: jobStateWords }} record={job.state} />
           </>
         )}
       </ScreenState>

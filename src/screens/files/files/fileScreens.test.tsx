@@ -10,6 +10,7 @@ import {
   scripts,
 } from '#contract/calls/files/files.ts'
 import { listScripts, listStoredFiles, type ScriptRow } from '#contract/calls/files/scriptsAndFiles.ts'
+import { readRecordLife } from '#contract/calls/platform/recordLife.ts'
 import { refusals } from '#contract/wire/refusals.ts'
 import { unreadableDay } from '#src/ui/readDay.ts'
 import { clickTwice, openPageGateway, showScreen } from '#tests/support/screens.tsx'
@@ -126,6 +127,7 @@ it('a job stays with what is known of it while it or its rows cannot be read, an
   const job: FileJob = { ...shownJob, state: 'running', rowsTotal: 3, rowsDone: 2, startDate: at, runningSince: at }
   gateway.answer(getFileJob, () => job)
   gateway.answer(listJobRows, () => ({ refuse: 'broken' }))
+  gateway.answer(readRecordLife, () => [])
   shown = await showScreen([{ path: '/file-jobs/:jobId', element: <FileJobDetail /> }], {
     at: `/file-jobs/${job.jobId}?rows=done`,
     services: [],

@@ -31,6 +31,18 @@ export const accounts = {
       lazy: async () => ({ Component: (await import('./payments/PaymentDetail.tsx')).PaymentDetail }),
     },
     {
+      path: '/payouts/:payoutRef',
+      title: 'Payout',
+      anyOf: screenAccess.payments.anyOf,
+      lazy: async () => ({ Component: (await import('./payouts/PayoutDetail.tsx')).PayoutDetail }),
+    },
+    {
+      path: '/transfers/:utr',
+      title: 'Transfer',
+      anyOf: screenAccess.recon.anyOf,
+      lazy: async () => ({ Component: (await import('./recon/TransferDetail.tsx')).TransferDetail }),
+    },
+    {
       path: '/accounts/refunds/:refundId',
       title: 'Refund',
       anyOf: screenAccess.refunds.anyOf,
@@ -70,10 +82,12 @@ export const accounts = {
   checked: checkedRates,
   reviews: {
     refund: lazyScreen(() => import('./refunds/RefundInRow.tsx'), 'RefundInRow'),
+    returnedPayout: lazyScreen(() => import('./payouts/ReturnedPayoutInRow.tsx'), 'ReturnedPayoutInRow'),
     forceMatch: lazyScreen(() => import('./recon/ForceMatchInRow.tsx'), 'ForceMatchInRow'),
   },
   findables: async () => [
     (await import('./settlements/findBatches.ts')).findBatches,
+    (await import('./payouts/findPayouts.ts')).findPayouts,
     (await import('./settlements/findUtrs.ts')).findUtrs,
     (await import('./settlements/findPayments.ts')).findPayments,
     (await import('./refunds/findRefunds.ts')).findRefunds,

@@ -1,17 +1,27 @@
 import { Button, Label } from '@primer/react'
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { listPeople, LoginId, type Person, savePerson } from '#contract/calls/people/people.ts'
+import { listAudit } from '#contract/calls/platform/audit.ts'
 import { listSessions } from '#contract/calls/people/sessionList.ts'
 import { NewRecordDraft } from '#src/editing/NewRecordDraft.tsx'
 import { ReadState } from '#src/gateway/ReadState.tsx'
 import { screenStateOf } from '#src/gateway/screenStateOf.ts'
 import { useCall } from '#src/gateway/useCall.ts'
+import { RecordLife } from '#src/records/RecordLife.tsx'
 import { useSession } from '#src/session/useSession.ts'
 import { LookupAge } from '#src/ui/LookupAge.tsx'
 import { Id } from '#src/ui/Id.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
-import { accessAddress, listAddress, listPath, personAddress, readAction, sessionsAddress } from './peopleAddresses.ts'
+import {
+  accessAddress,
+  auditAddress,
+  listAddress,
+  listPath,
+  personAddress,
+  readAction,
+  sessionsAddress,
+} from './peopleAddresses.ts'
 import { PersonFacts } from './parts/PersonFacts.tsx'
 import { WaitingGrants } from './parts/WaitingGrants.tsx'
 import styles from './people.module.css'
@@ -73,6 +83,8 @@ const PersonAdd = ({ list }: { readonly list: string }) => {
 
 interface PersonOpenProps {
   readonly action: 'edit' | 'view'
+  /** As the address names them. */
+  readonly named: string
   readonly list: string
 }
 
@@ -81,12 +93,11 @@ const emptyText = (isOwn: boolean): string =>
     ? 'Nobody sees or changes their own user here. Ask another administrator.'
     : 'Check the user name in the address, or search again in the list.'
 
-const PersonOpen = ({ action, list }: PersonOpenProps) => {
-  const [params] = useSearchParams()
+const PersonOpen = ({ action, named, list }: PersonOpenProps) => {
   const location = useLocation()
   const navigate = useNavigate()
   const { session, can } = useSession()
-  const login = LoginId.safeParse(params.get('login_id') ?? '')
+  const login = LoginId.safeParse(named)
   const read = useCall(
     listPeople,
     { loginId: login.data ?? '', page: 1, size: 1, sort: 'loginId', order: 'asc' },
@@ -109,6 +120,7 @@ const PersonOpen = ({ action, list }: PersonOpenProps) => {
       actions={
         person !== undefined && (
           <>
+            {can(listAudit) && <ButtonLink to={auditAddress(person.loginId)}>What they did</ButtonLink>}
             {can(listSessions) && <ButtonLink to={sessionsAddress(person.loginId)}>Sessions</ButtonLink>}
             <ButtonLink to={accessAddress(person.loginId)}>Effective access</ButtonLink>
             {!isEditing && can(savePerson) && (
@@ -137,6 +149,7 @@ const PersonOpen = ({ action, list }: PersonOpenProps) => {
             ) : (
               <>
                 <PersonFacts person={person} />
+                <RecordLife of={{ kind: 'person', key: person.loginId }} record={person.version} />
                 <div className={page.footer}>
                   <Button onClick={() => void navigate(list)}>Cancel</Button>
                 </div>
@@ -149,8 +162,16 @@ const PersonOpen = ({ action, list }: PersonOpenProps) => {
   )
 }
 
+/** The page of a person at its own address. */
+export const PersonDetail = () => {
+  const { loginId = '' } = useParams()
+  return <PersonOpen key={loginId} action="view" named={loginId} list={listAddress(useLocation().state)} />
+}
+
 export const PersonForm = () => {
   const action = readAction(useParams()['action'])
   const list = listAddress(useLocation().state)
-  return action === 'add' ? <PersonAdd list={list} /> : <PersonOpen action={action} list={list} />
+  const [params] = useSearchParams()
+  const named = params.get('login_id') ?? ''
+  return action === 'add' ? <PersonAdd list={list} /> : <PersonOpen action={action} named={named} list={list} />
 }

@@ -16,6 +16,12 @@ export const people = {
       lazy: async () => ({ Component: (await import('./PersonForm.tsx')).PersonForm }),
     },
     {
+      path: '/people/:loginId',
+      title: 'User',
+      anyOf,
+      lazy: async () => ({ Component: (await import('./PersonForm.tsx')).PersonDetail }),
+    },
+    {
       path: '/user-management/add-edit-role',
       title: 'Roles & Services',
       anyOf,

@@ -1,7 +1,7 @@
 import { PeopleIcon } from '@primer/octicons-react'
 import { listPeople } from '#contract/calls/people/people.ts'
 import { defineFindable } from '#src/gateway/findable.ts'
-import { personAddress } from './peopleAddresses.ts'
+import { personPageAddress } from '#src/records/personPageAddress.ts'
 
 const mostFound = 5
 const fewestLetters = 3
@@ -17,6 +17,6 @@ export const findPeople = defineFindable(listPeople, {
       id: loginId,
       label: name || loginId,
       detail: [loginId, email, isActive ? 'active' : 'switched off'].filter((part) => part !== '').join(' · '),
-      to: personAddress('view', loginId),
+      to: personPageAddress(loginId),
     })),
 })

@@ -12,6 +12,10 @@ export const addPersonPath = '/user-management/add-edit-user/add'
 export const personAddress = (action: 'edit' | 'view', loginId: string): string =>
   `/user-management/add-edit-user/${action}?${new URLSearchParams({ login_id: loginId })}`
 
+/** What a person did, in the audit. */
+export const auditAddress = (loginId: string): string =>
+  `/user-management/audit?${new URLSearchParams({ person: loginId })}`
+
 export const accessAddress = (loginId: string): string =>
   `/user-management/effective-access?${new URLSearchParams({ login_id: loginId })}`
 

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { getRefund, type Refund } from '#contract/calls/money/refunds.ts'
+import { getPayout } from '#contract/calls/money/settlementPayouts.ts'
+import { returnedPayout } from '#tests/support/payoutPage.ts'
 import { decideRecords, type Review, reviewRecord } from '#contract/calls/platform/checkedRecords.ts'
 import { readImpact } from '#contract/calls/platform/readImpact.ts'
 import { listWaiting, type Waiting } from '#contract/calls/platform/waiting.ts'
@@ -208,6 +210,17 @@ describe('in a row', () => {
     await expect.poll(current).toContain('version 2')
     await expect.poll(current, { timeout: 8_000 }).toContain('not decided')
     expect(current()).toContain('version 1')
+  })
+
+  it('the account of a payout that came back is confirmed in its row, with what it moves', async () => {
+    const payoutRef = 'B12-M0000001'
+    gateway.answer(getPayout, () => returnedPayout)
+    gateway.answer(readImpact, () => ({ refuse: 'busy' }))
+    await open([{ ...refundRow, kind: 'returnedPayout', key: payoutRef, title: payoutRef }])
+    await expect.element(page.getByRole('region', { name: 'Confirm the account of Asha Stores' }).first()).toBeVisible()
+    await expect.element(page.getByText('SHYD0000001')).toBeVisible()
+    await expect.element(page.getByRole('button', { name: /^Confirm account/ })).toBeDisabled()
+    expect(page.getByRole('dialog').elements()).toEqual([])
   })
 
   it('a refund is decided with what it moves before the person, without a dialog', async () => {

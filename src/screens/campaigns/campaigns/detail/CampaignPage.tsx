@@ -2,6 +2,7 @@ import { Banner, Button, Label } from '@primer/react'
 import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import { z } from 'zod'
+import { campaignStateWords } from '#contract/calls/campaigns/campaignFields.ts'
 import {
   actOnCampaign,
   type Campaign,
@@ -17,6 +18,7 @@ import { useChangeParams } from '#src/address/useChangeParams.ts'
 import { ReadState } from '#src/gateway/ReadState.tsx'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { useCall, useCommand } from '#src/gateway/useCall.ts'
+import { RecordLife } from '#src/records/RecordLife.tsx'
 import { useSession } from '#src/session/useSession.ts'
 import { Amount } from '#src/ui/Amount.tsx'
 import { formatCount } from '#src/ui/count.ts'
@@ -272,6 +274,10 @@ const Open = ({ campaign }: { readonly campaign: Campaign }) => {
             <SandboxList campaignId={campaignId} />
           </Section>
         )}
+        <RecordLife
+          of={{ kind: 'campaign', key: campaignId, states: campaignStateWords }}
+          record={`${campaign.state} ${campaign.version} ${String(campaign.isTested)}`}
+        />
       </div>
       {question !== null &&
         (isDecision(question) ? (

@@ -1,5 +1,6 @@
 import { listGroupCodes } from '#contract/calls/catalogue/groupCodes.ts'
 import { listSchemeGroups, type Scheme, setSchemeGroups } from '#contract/calls/catalogue/productSchemes.ts'
+import { getScheme } from '#contract/calls/catalogue/schemePage.ts'
 import { savedOrWaits, waitReads } from '#src/checkedRecords/offerWaitWords.ts'
 import { someOf } from '#src/editing/fields/choices.tsx'
 import { defineForm } from '#src/editing/fields/defineForm.ts'
@@ -30,7 +31,7 @@ const Groups = ({ scheme, saved }: Props) => {
     isNewFromSaved: true,
     draftKey: `scheme groups ${schemeCode}`,
     draftTitle: `Group codes of ${schemeCode}`,
-    invalidates: [listSchemeGroups, ...waitReads],
+    invalidates: [listSchemeGroups, getScheme, ...waitReads],
     words: { saved: savedOrWaits, failed: 'Could not update details' },
     onSaved: () => undefined,
   })

@@ -7,8 +7,10 @@ import { gatewayNow } from '#src/ui/clock.ts'
 import { type Column, Table } from '#src/ui/Table.tsx'
 import { formatDay } from '#src/ui/time.ts'
 import { When } from '#src/ui/When.tsx'
+import { PlaceLink } from '#src/session/PlaceLink.tsx'
 import { LastDay } from './LastDay.tsx'
 import styles from './Schemes.module.css'
+import { schemeAddress } from './schemeAddress.ts'
 import { SchemeStateLabel } from './SchemeStateLabel.tsx'
 import { type Timeline, type TimelinePart, timelineOf } from './timeline.ts'
 
@@ -68,7 +70,15 @@ const Chart = ({ timeline, sku }: { readonly timeline: Timeline; readonly sku: s
 }
 
 const columns: readonly Column<TimelinePart>[] = [
-  { key: 'scheme', header: 'Scheme', cell: ({ schemeCode, schemeDesc }) => `${schemeCode}, ${schemeDesc}` },
+  {
+    key: 'scheme',
+    header: 'Scheme',
+    cell: ({ schemeCode, schemeDesc }) => (
+      <>
+        <PlaceLink to={schemeAddress(schemeCode)}>{schemeCode}</PlaceLink>, {schemeDesc}
+      </>
+    ),
+  },
   { key: 'kind', header: 'Kind', width: '1%', cell: (part) => <span className="ui-one-line">{kindOf(part)}</span> },
   { key: 'state', header: 'State', width: '1%', cell: ({ state }) => <SchemeStateLabel state={state} /> },
   { key: 'from', header: 'From', width: '1%', cell: ({ fromDt }) => <When at={fromDt} /> },

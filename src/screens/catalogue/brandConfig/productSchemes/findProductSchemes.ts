@@ -2,6 +2,7 @@ import { TagIcon } from '@primer/octicons-react'
 import { SchemeCode } from '#contract/calls/catalogue/catalogueCodes.ts'
 import { browseSchemes } from '#contract/calls/catalogue/productSchemes.ts'
 import { defineFindable } from '#src/gateway/findable.ts'
+import { schemeAddress } from './schemeAddress.ts'
 
 const fewestLetters = 3
 
@@ -16,6 +17,6 @@ export const findProductSchemes = defineFindable(browseSchemes, {
       id: String(id),
       label: schemeCode,
       detail: [brandCode, schemeDesc].filter((part) => part !== '').join(' · '),
-      to: `/scheme-mgmt?${new URLSearchParams({ scheme: schemeCode })}`,
+      to: schemeAddress(schemeCode),
     })),
 })

@@ -7,15 +7,20 @@ import {
   schemeModelColumns as declaredModels,
 } from '#contract/calls/catalogue/productSchemes.ts'
 import { tableColumns } from '#src/lists/tableColumns.tsx'
+import { PlaceLink } from '#src/session/PlaceLink.tsx'
 import brand from '../BrandConfig.module.css'
 import { LastDay } from './LastDay.tsx'
+import { schemeAddress } from './schemeAddress.ts'
 import { SchemeStateLabel } from './SchemeStateLabel.tsx'
 
 type Looks<Row> = Parameters<typeof tableColumns<Row>>[1]
 
 const schemeLooks: Looks<Scheme> = {
   brandCode: { header: 'Brand', cell: ({ brandCode }) => <span className="ui-one-line">{brandCode}</span> },
-  schemeCode: { header: 'Scheme' },
+  schemeCode: {
+    header: 'Scheme',
+    cell: ({ schemeCode }) => <PlaceLink to={schemeAddress(schemeCode)}>{schemeCode}</PlaceLink>,
+  },
   schemeDesc: { header: 'Description', cell: ({ schemeDesc }) => <span className={brand.words}>{schemeDesc}</span> },
   status: { header: 'State', cell: ({ status }) => <SchemeStateLabel state={status} /> },
   isEmi: { header: 'EMI' },

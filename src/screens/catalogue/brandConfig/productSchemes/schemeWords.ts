@@ -7,6 +7,7 @@ import {
   type SchemeState,
   timelineOfModel,
 } from '#contract/calls/catalogue/productSchemes.ts'
+import { getScheme } from '#contract/calls/catalogue/schemePage.ts'
 import { waitReads } from '#src/checkedRecords/offerWaitWords.ts'
 import { formatCount } from '#src/ui/count.ts'
 import type { CallError } from '#src/gateway/useCall.ts'
@@ -15,6 +16,7 @@ import { Refusal } from '#src/gateway/refusal.ts'
 /** What is no longer true after an act. */
 export const schemeReads = [
   listSchemes,
+  getScheme,
   listSchemeModels,
   listSchemeChanges,
   listSchemeGroups,

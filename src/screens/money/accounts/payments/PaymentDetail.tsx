@@ -1,4 +1,3 @@
-import { Banner } from '@primer/react'
 import { useParams } from 'react-router-dom'
 import { type Payment, getPayment } from '#contract/calls/money/payments.ts'
 import { findingLabels } from '#contract/calls/money/recon.ts'
@@ -6,27 +5,25 @@ import { lookUpRefund } from '#contract/calls/money/refunds.ts'
 import { TxnRefNumber } from '#contract/calls/money/settlements.ts'
 import { refundKind } from '#contract/waitingKinds/refunds.ts'
 import { ButtonLink } from '#src/address/ButtonLink.tsx'
-import { ReadState } from '#src/gateway/ReadState.tsx'
-import { Refusal } from '#src/gateway/refusal.ts'
 import { useCall } from '#src/gateway/useCall.ts'
 import { useMerchantPlace } from '#src/merchants/merchantPlace.ts'
+import { Part } from '#src/records/Part.tsx'
+import { RecordPage } from '#src/records/RecordPage.tsx'
 import { useSession } from '#src/session/useSession.ts'
+import { PayoutLink } from '#src/transactions/PayoutLink.tsx'
 import { TransactionStatus } from '#src/transactions/TransactionStatus.tsx'
 import { Amount } from '#src/ui/Amount.tsx'
-import { AsOf } from '#src/ui/AsOf.tsx'
 import { Facts } from '#src/ui/Facts.tsx'
 import { Id } from '#src/ui/Id.tsx'
-import { Page } from '#src/ui/Page.tsx'
-import { ScreenState } from '#src/ui/ScreenState.tsx'
-import { Section } from '#src/ui/Section.tsx'
-import { type Column, Table } from '#src/ui/Table.tsx'
+import type { Column } from '#src/ui/Table.tsx'
 import { When } from '#src/ui/When.tsx'
 import { PlaceLink } from '#src/session/PlaceLink.tsx'
+import { fileJobAddress } from '#src/uploads/fileJobAddress.ts'
+import { transferAddress } from '../recon/reconSearch.ts'
 import { RefundStateLabel } from '../refunds/RefundStateLabel.tsx'
 import { BatchLink } from '../settlements/parts/BatchLink.tsx'
 import { PayoutStateLabel } from '../settlements/parts/BatchState.tsx'
 import { PaymentLife } from './PaymentLife.tsx'
-import styles from './Payments.module.css'
 import { placeSentence, titleOfPlaces, toneOfPlaces } from './paymentWords.ts'
 
 const id = (label: string, value: string) => (value === '' ? '' : <Id label={label} value={value} />)
@@ -103,7 +100,7 @@ const payoutColumns: readonly Column<Payment['payouts'][number]>[] = [
     header: 'Batch',
     cell: ({ batchId }) => <BatchLink batchId={batchId} />,
   },
-  { key: 'payout', header: 'Payout', cell: ({ payoutRef }) => <Id inRow label="Payout" value={payoutRef} /> },
+  { key: 'payout', header: 'Payout', cell: ({ payoutRef }) => <PayoutLink payoutRef={payoutRef} /> },
   { key: 'state', header: 'State', cell: ({ state }) => <PayoutStateLabel state={state} /> },
   { key: 'settles', header: 'To be paid on', cell: ({ settlesOn }) => <When day={settlesOn} /> },
   {
@@ -157,9 +154,31 @@ const holdColumns: readonly Column<Payment['holds'][number]>[] = [
 ]
 const lineColumns: readonly Column<Payment['lines'][number]>[] = [
   { key: 'day', header: 'Day', cell: ({ lineDay }) => <When day={lineDay} /> },
-  { key: 'file', header: 'File', cell: ({ gateway, type }) => `${gateway}, ${type}` },
+  {
+    key: 'file',
+    header: 'File',
+    cell: ({ gateway, type, jobId }) =>
+      jobId === null ? (
+        `${gateway}, ${type}`
+      ) : (
+        <PlaceLink to={fileJobAddress(jobId)}>
+          {gateway}, {type}
+        </PlaceLink>
+      ),
+  },
   { key: 'finding', header: 'Found', cell: ({ finding }) => findingLabels[finding] },
-  { key: 'utr', header: 'UTR Num', cell: ({ utr }) => (utr === '' ? '–' : <Id inRow label="UTR Num" value={utr} />) },
+  {
+    key: 'utr',
+    header: 'UTR Num',
+    cell: ({ utr, gateway, type }) =>
+      utr === '' ? (
+        '–'
+      ) : gateway !== 'BANK' && type === 'PAYMENT' ? (
+        <PlaceLink to={transferAddress(utr)}>{utr}</PlaceLink>
+      ) : (
+        <Id inRow label="UTR Num" value={utr} />
+      ),
+  },
   { key: 'amount', header: 'Amount', ...end, cell: ({ amount }) => <Amount paise={amount} /> },
 ]
 const eventColumns: readonly Column<Payment['events'][number]>[] = [
@@ -168,59 +187,32 @@ const eventColumns: readonly Column<Payment['events'][number]>[] = [
   { key: 'error', header: 'Error', cell: ({ error }) => (error === '' ? '–' : error) },
 ]
 
-interface PartProps<Row> {
-  readonly title: string
-  readonly columns: readonly Column<Row>[]
-  readonly rows: readonly Row[]
-  readonly keyOf: (row: Row) => string
-}
-
-/** What belongs to it, where there is any. */
-const Part = <Row,>({ title, columns, rows, keyOf }: PartProps<Row>) =>
-  rows.length > 0 && (
-    <Section title={title}>
-      <Table label={title} columns={columns} rows={rows} rowKey={keyOf} />
-    </Section>
-  )
-
 const refundFormAddress = (txnRefNumber: string) => `/accounts/refunds?${new URLSearchParams({ refund: txnRefNumber })}`
 
 const mayBeRefunded = ({ places }: Payment) => places.some(({ place }) => place !== 'refunded')
 
-const Unknown = () => (
-  <Page title="Payment">
-    <ScreenState
-      state="empty"
-      title="This payment does not exist, or is not yours to see."
-      text="Compare the number with the one that you were given."
-    />
-  </Page>
-)
-
-const OnePayment = ({ txnRefNumber }: Pick<Payment, 'txnRefNumber'>) => {
+const OnePayment = ({ txnRefNumber, isKey }: { readonly txnRefNumber: string; readonly isKey: boolean }) => {
   const { can } = useSession()
-  const read = useCall(getPayment, { txnRefNumber }, { staleTime: 0 })
-  const { data: payment, error } = read
-  if (payment === undefined && error instanceof Refusal && error.code === 'record-not-found') return <Unknown />
   return (
-    <Page
-      title={`Payment ${txnRefNumber}`}
-      aside={payment !== undefined && <TransactionStatus status={payment.status} />}
-      subtitle={payment === undefined ? undefined : <AsOf readAt={read.dataUpdatedAt} />}
-      actions={
-        payment !== undefined &&
-        can(lookUpRefund) &&
-        mayBeRefunded(payment) && <ButtonLink to={refundFormAddress(txnRefNumber)}>Refund</ButtonLink>
-      }
-    >
-      <ReadState read={read}>
-        {payment !== undefined && (
-          <div className={styles.page}>
-            <Banner
-              variant={toneOfPlaces(payment)}
-              title={titleOfPlaces(payment)}
-              description={payment.places.map(({ place }) => placeSentence(place, payment)).join(' ')}
-            />
+    <RecordPage
+      noun="Payment"
+      isKey={isKey}
+      read={useCall(getPayment, { txnRefNumber }, { staleTime: 0, enabled: isKey })}
+      unknownText="Compare the number with the one that you were given."
+      history={{ kind: 'payment', key: txnRefNumber }}
+      show={(payment) => ({
+        title: `Payment ${txnRefNumber}`,
+        state: <TransactionStatus status={payment.status} />,
+        actions: can(lookUpRefund) && mayBeRefunded(payment) && (
+          <ButtonLink to={refundFormAddress(txnRefNumber)}>Refund</ButtonLink>
+        ),
+        next: {
+          tone: toneOfPlaces(payment),
+          title: titleOfPlaces(payment),
+          text: payment.places.map(({ place }) => placeSentence(place, payment)).join(' '),
+        },
+        children: (
+          <>
             <PaymentLife payment={payment} />
             <PaymentFacts payment={payment} />
             {payment.row !== null && <SettlementFacts row={payment.row} />}
@@ -239,19 +231,17 @@ const OnePayment = ({ txnRefNumber }: Pick<Payment, 'txnRefNumber'>) => {
               rows={payment.events}
               keyOf={({ at, action, event }) => `${at} ${action} ${event}`}
             />
-          </div>
-        )}
-      </ReadState>
-    </Page>
+          </>
+        ),
+      })}
+    />
   )
 }
 
 /** The page of one payment, at its own address: where its money is, and all that belongs to it. */
 export const PaymentDetail = () => {
   const { txnRefNumber = '' } = useParams()
-  return TxnRefNumber.safeParse(txnRefNumber).success ? (
-    <OnePayment key={txnRefNumber} txnRefNumber={txnRefNumber} />
-  ) : (
-    <Unknown />
+  return (
+    <OnePayment key={txnRefNumber} txnRefNumber={txnRefNumber} isKey={TxnRefNumber.safeParse(txnRefNumber).success} />
   )
 }

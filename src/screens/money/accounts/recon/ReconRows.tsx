@@ -1,4 +1,3 @@
-import { paymentLook } from '#src/transactions/PaymentLink.tsx'
 import { Button, Label } from '@primer/react'
 import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
@@ -13,8 +12,9 @@ import { useSession } from '#src/session/useSession.ts'
 import { fileJobAddress } from '#src/uploads/fileJobAddress.ts'
 import { PlaceLink } from '#src/session/PlaceLink.tsx'
 import { ForceMatchDialog } from './ForceMatchDialog.tsx'
+import { ReconReference } from './ReconReference.tsx'
 import styles from './ReconRows.module.css'
-import { chosen, reconPath, rowsSearch } from './reconSearch.ts'
+import { chosen, reconPath, rowsSearch, transferAddress } from './reconSearch.ts'
 import { figureHints, figureWords, forceMatchWords, matchWords } from './reconWords.ts'
 
 const Finding = ({ row: { finding, match } }: { readonly row: ReconRow }) => {
@@ -26,7 +26,7 @@ const Finding = ({ row: { finding, match } }: { readonly row: ReconRow }) => {
 const columns = tableColumns(reconRowColumns, {
   day: { width: 110 },
   gateway: { width: 110, cell: ({ gateway }) => gatewayLabels[gateway] },
-  txnRefNumber: { width: 150, ...paymentLook },
+  txnRefNumber: { width: 150, cell: (row) => <ReconReference row={row} /> },
   captured: { width: 120 },
   amount: { width: 120 },
   difference: { width: 110 },
@@ -45,6 +45,9 @@ const Detail = ({ row, onForce }: { readonly row: ReconRow; readonly onForce: ((
     <FieldList row={row} columns={columns.all} title="Row" />
     <p className={styles.links}>
       {row.jobId !== null && <PlaceLink to={fileJobAddress(row.jobId)}>File, row {row.rowNumber}</PlaceLink>}
+      {row.utr !== '' && row.gateway !== 'BANK' && row.type === 'PAYMENT' && (
+        <PlaceLink to={transferAddress(row.utr)}>Transfer {row.utr}</PlaceLink>
+      )}
       {row.forceMatchId !== null && row.forceMatchState !== null && (
         <PlaceLink to={`${reconPath}/force-matches?record=${row.forceMatchId}`}>
           Force-match: {forceMatchWords[row.forceMatchState]}

@@ -11,6 +11,7 @@ import { transferStateColours, transferStateWords } from './reconWords.ts'
 
 const columns = tableColumns(reconTransferColumns, {
   gateway: { room: 'fit', cell: ({ gateway }) => <GatewayName gateway={gateway} /> },
+  utr: { cell: ({ utr }) => <PlaceLink to={transferAddress(utr)}>{utr}</PlaceLink> },
   state: {
     room: 'fit',
     cell: stateLabel(transferStateWords, transferStateColours),
@@ -44,7 +45,7 @@ export const ReconTransfers = () => {
       list={list}
       columns={columns}
       rowKey={({ utr }) => utr}
-      onOpen={({ utr, paidOn }) => void navigate(transferAddress(utr, paidOn))}
+      onOpen={({ utr }) => void navigate(transferAddress(utr))}
       words={{
         empty: { title: 'No Data Available!', text: 'No transfer of these days is in a settlement file.' },
       }}

@@ -23,6 +23,6 @@ export const findReconTransfers = defineFindable(listReconTransfers, {
       detail: [gatewayLabels[gateway], formatDay(paidOn), formatPaise(matchedAmount), transferStateWords[state]].join(
         ' · ',
       ),
-      to: transferAddress(utr, paidOn),
+      to: transferAddress(utr),
     })),
 })

@@ -70,8 +70,11 @@ export const rowsAddress = (
 /** Payments of a transfer may be older than it. */
 const olderDays = 30
 
+/** The page of a transfer. */
+export const transferAddress = (utr: string): string => `/transfers/${encodeURIComponent(utr)}`
+
 /** The lines of a transfer. */
-export const transferAddress = (utr: string, paidOn: string): string =>
+export const transferRowsAddress = (utr: string, paidOn: string): string =>
   `${reconPath}/rows?${new URLSearchParams({ figure: 'lines', utr, from: dayAfter(paidOn, -olderDays), to: gatewayToday() }).toString()}`
 
 /** What files say of one payment. */

@@ -1,21 +1,17 @@
-import { Banner, Button } from '@primer/react'
+import { Button } from '@primer/react'
 import { useParams } from 'react-router-dom'
 import { z } from 'zod'
 import { getRefund, type Refund } from '#contract/calls/money/refunds.ts'
 import { settlementBatchKind } from '#contract/waitingKinds/settlements.ts'
-import { ReadState } from '#src/gateway/ReadState.tsx'
-import { Refusal } from '#src/gateway/refusal.ts'
 import { useCall } from '#src/gateway/useCall.ts'
-import { AsOf } from '#src/ui/AsOf.tsx'
+import { type NextStep, RecordPage } from '#src/records/RecordPage.tsx'
 import { formatPaise } from '#src/ui/money.ts'
-import { Page } from '#src/ui/Page.tsx'
-import { ScreenState } from '#src/ui/ScreenState.tsx'
 import { PlaceLink } from '#src/session/PlaceLink.tsx'
 import { useAskProvider } from './refundCalls.ts'
 import { RefundDecision } from './RefundDecision.tsx'
 import { RefundFacts, RefundLife } from './RefundFacts.tsx'
+import { RefundLifeLine } from './RefundLifeLine.tsx'
 import { RefundStateLabel } from './RefundStateLabel.tsx'
-import styles from './Refunds.module.css'
 import { refundStateNames, whatNext } from './refundWords.ts'
 
 /** A refund that the provider has not answered yet is read again after so long. */
@@ -60,59 +56,49 @@ const AskProvider = ({ refundId }: Pick<Refund, 'refundId'>) => {
   )
 }
 
-const Unknown = () => (
-  <Page title="Refund" up={up}>
-    <ScreenState
-      state="empty"
-      title="This refund does not exist, or is not yours to see."
-      text="Look for it in the list of refunds by its transaction number."
-    />
-  </Page>
-)
+const tones = { success: 'success', failed: 'critical', unknown: 'warning' } as const
 
-const OneRefund = ({ refundId }: Pick<Refund, 'refundId'>) => {
-  const read = useCall(getRefund, { refundId }, { staleTime: 0 })
+const toneOf = ({ state }: Refund): NextStep['tone'] =>
+  Object.hasOwn(tones, state) ? tones[state as keyof typeof tones] : 'info'
+
+const OneRefund = ({ refundId, isKey }: { readonly refundId: string; readonly isKey: boolean }) => {
+  const read = useCall(getRefund, { refundId }, { staleTime: 0, enabled: isKey })
   const follows = read.data?.state === 'submitted'
   useCall(getRefund, { refundId }, { enabled: follows, refetchInterval: follows ? followMs : false })
-  const { data: refund, error } = read
-  if (refund === undefined && error instanceof Refusal && error.code === 'record-not-found') return <Unknown />
   return (
-    <Page
+    <RecordPage
       up={up}
-      title={refund === undefined ? 'Refund' : `Refund of ${refund.txnRefNumber}`}
-      aside={refund !== undefined && <RefundStateLabel refund={refund} />}
-      subtitle={error === null ? undefined : <AsOf readAt={read.dataUpdatedAt} />}
-      actions={refund?.can.includes('askProvider') === true ? <AskProvider refundId={refundId} /> : undefined}
-    >
-      <ReadState read={read}>
-        {refund !== undefined && (
-          <div className={styles.detail}>
-            <Banner
-              variant={
-                refund.state === 'success'
-                  ? 'success'
-                  : refund.state === 'failed'
-                    ? 'critical'
-                    : refund.state === 'unknown'
-                      ? 'warning'
-                      : 'info'
-              }
-              title={refund.state === 'failed' ? `Error: ${refund.errorDesc}` : refundStateNames[refund.state]}
-              description={whatNext(refund)}
-            />
+      noun="Refund"
+      isKey={isKey}
+      read={read}
+      unknownText="Look for it in the list of refunds by its transaction number."
+      history={{ kind: 'refund', key: refundId, states: refundStateNames }}
+      show={(refund) => ({
+        title: `Refund of ${refund.txnRefNumber}`,
+        state: <RefundStateLabel refund={refund} />,
+        subtitle: `${formatPaise(refund.amount)}, ${refund.displayName}`,
+        actions: refund.can.includes('askProvider') ? <AskProvider refundId={refundId} /> : undefined,
+        next: {
+          tone: toneOf(refund),
+          title: refund.state === 'failed' ? `Error: ${refund.errorDesc}` : refundStateNames[refund.state],
+          text: whatNext(refund),
+        },
+        children: (
+          <>
+            <RefundLifeLine refund={refund} />
             <RefundFacts refund={refund} />
             <RefundDecision refund={refund} />
             <RefundLife refund={refund} />
             <Recovery refund={refund} />
-          </div>
-        )}
-      </ReadState>
-    </Page>
+          </>
+        ),
+      })}
+    />
   )
 }
 
 /** The page of one refund, at its own address. */
 export const RefundDetail = () => {
   const { refundId = '' } = useParams()
-  return z.uuid().safeParse(refundId).success ? <OneRefund key={refundId} refundId={refundId} /> : <Unknown />
+  return <OneRefund key={refundId} refundId={refundId} isKey={z.uuid().safeParse(refundId).success} />
 }

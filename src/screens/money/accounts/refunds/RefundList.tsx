@@ -9,6 +9,9 @@ import { choice, text } from '#src/lists/search/filters.ts'
 import { tableColumns } from '#src/lists/tableColumns.tsx'
 import { useList } from '#src/lists/useList.ts'
 import { RowLink } from '#src/address/ButtonLink.tsx'
+import { PlaceLink } from '#src/session/PlaceLink.tsx'
+import { paymentLook } from '#src/transactions/PaymentLink.tsx'
+import { BatchLink } from '../settlements/parts/BatchLink.tsx'
 import { useAskProvider } from './refundCalls.ts'
 import { RefundStateLabel } from './RefundStateLabel.tsx'
 import styles from './Refunds.module.css'
@@ -28,6 +31,17 @@ const search = defineSearch({
 })
 
 const columns = tableColumns(refundColumns, {
+  txnRefNumber: paymentLook,
+  refundId: {
+    cell: ({ refundId }) => (
+      <PlaceLink to={refundKind.decidedAt(refundId)}>
+        <span translate="no">{refundId}</span>
+      </PlaceLink>
+    ),
+  },
+  recoveryBatchId: {
+    cell: ({ recoveryBatchId }) => (recoveryBatchId === null ? '–' : <BatchLink batchId={recoveryBatchId} />),
+  },
   state: { cell: (refund) => <RefundStateLabel refund={refund} /> },
   askedBy: { room: 'fit', cell: ({ askedBy }) => <span className="ui-one-line">{askedBy}</span> },
   decidedBy: { room: 'fit', cell: ({ decidedBy }) => <span className="ui-one-line">{decidedBy ?? '–'}</span> },

@@ -16,12 +16,13 @@ import { defineSearch } from '#src/lists/search/defineSearch.ts'
 import { choice } from '#src/lists/search/filters.ts'
 import { asTableColumn, ownColumns } from '#src/lists/tableColumns.tsx'
 import { useList } from '#src/lists/useList.ts'
+import { RecordLife } from '#src/records/RecordLife.tsx'
 import { useSession } from '#src/session/useSession.ts'
+import { PayoutLink } from '#src/transactions/PayoutLink.tsx'
 import { Amount } from '#src/ui/Amount.tsx'
 import { Bone } from '#src/ui/Bone.tsx'
 import { formatCount } from '#src/ui/count.ts'
 import { Facts } from '#src/ui/Facts.tsx'
-import { Id } from '#src/ui/Id.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
 import { Section } from '#src/ui/Section.tsx'
@@ -30,9 +31,10 @@ import { formatDay } from '#src/ui/time.ts'
 import { When } from '#src/ui/When.tsx'
 import { PlaceLink } from '#src/session/PlaceLink.tsx'
 import { batchAddress, batchesAddress, utrAddress } from './batchAddresses.ts'
-import { adjustmentWords, nextStepOf, payoutStateWords, shortHash } from './batchWords.ts'
+import { adjustmentWords, batchStateWords, nextStepOf, payoutStateWords, shortHash } from './batchWords.ts'
 import { BankFileButton } from './parts/BankFileButton.tsx'
 import { BatchLife } from './parts/BatchLife.tsx'
+import { AdjustmentSource } from './parts/AdjustmentSource.tsx'
 import { BatchState, PayoutStateLabel } from './parts/BatchState.tsx'
 import { ConfirmAccount } from './parts/ConfirmAccount.tsx'
 import { type BatchDecision, DecideBatch } from './parts/DecideBatch.tsx'
@@ -52,7 +54,7 @@ const payoutColumns = ownColumns<SettlementPayout>({
   payoutRef: {
     header: 'Payout',
     room: 'fit',
-    cell: ({ payoutRef }) => <Id inRow label="Payout" value={payoutRef} />,
+    cell: ({ payoutRef }) => <PayoutLink payoutRef={payoutRef} />,
   },
   displayName: { header: 'M. Name', cell: ({ displayName }) => displayName },
   state: { header: 'State', room: 'fit', cell: ({ state }) => <PayoutStateLabel state={state} /> },
@@ -81,7 +83,7 @@ const payoutColumns = ownColumns<SettlementPayout>({
 const adjustmentColumns = [
   { key: 'merchant', header: 'MID', width: '1%', cell: (row: Adjusted) => row.merchantCode },
   { key: 'kind', header: 'What', cell: (row: Adjusted) => adjustmentWords[row.kind] },
-  { key: 'source', header: 'From', cell: (row: Adjusted) => row.source },
+  { key: 'source', header: 'From', cell: (row: Adjusted) => <AdjustmentSource source={row.source} /> },
   {
     key: 'amount',
     header: 'Amount',
@@ -271,6 +273,7 @@ const Batch = ({ batchId }: { readonly batchId: number }) => {
             />
           </Section>
         )}
+        <RecordLife of={{ kind: 'batch', key: String(batchId), states: batchStateWords }} record={batch} />
       </div>
       {confirmed !== undefined && can(confirmAccount) && (
         <ConfirmAccount key={confirmed.payoutRef} payout={confirmed} onClose={confirmation.close} />

@@ -125,7 +125,7 @@ it('what went wrong leads to its rows and says what of it is new', async () => {
     .toHaveAttribute('href', `/accounts/recon/rows?figure=missing&from=${dayAfter(today, -91)}&to=${today}`)
   await expect
     .element(part.getByRole('link', { name: 'B12-M0000001, Asha' }))
-    .toHaveAttribute('href', '/accounts/batches/12?confirm=B12-M0000001')
+    .toHaveAttribute('href', '/payouts/B12-M0000001?as=confirm')
 })
 
 it('the money of a day is one line from captured to credited, each part a link to its rows', async () => {

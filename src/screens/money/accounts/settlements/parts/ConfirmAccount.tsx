@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { confirmAccount, getSettlementBatch, type ReturnedPayout } from '#contract/calls/money/settlementBatches.ts'
+import { getPayout } from '#contract/calls/money/settlementPayouts.ts'
 import { choicesOf } from '#src/decisions/choices.ts'
 import { Decide } from '#src/decisions/Decide.tsx'
 import { When } from '#src/ui/When.tsx'
@@ -17,7 +18,7 @@ export const ConfirmAccount = ({ payout: now, onClose }: Props) => {
     <Decide
       call={confirmAccount}
       requestOf={(_, { remark }) => ({ payoutRef, remark })}
-      invalidates={[getSettlementBatch]}
+      invalidates={[getSettlementBatch, getPayout]}
       draftKey={`returned payout ${payoutRef}`}
       title={`Confirm the account of ${payout.displayName}`}
       choices={choicesOf(now.can, { confirm: { content: 'Confirm account', needsReason: true } })}

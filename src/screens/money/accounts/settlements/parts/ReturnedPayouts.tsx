@@ -1,8 +1,8 @@
 import { Label } from '@primer/react'
 import type { ReturnedPayout } from '#contract/calls/money/settlementBatches.ts'
 import { ButtonLink } from '#src/address/ButtonLink.tsx'
+import { PayoutLink } from '#src/transactions/PayoutLink.tsx'
 import { Amount } from '#src/ui/Amount.tsx'
-import { Id } from '#src/ui/Id.tsx'
 import { type Column, Table } from '#src/ui/Table.tsx'
 import { When } from '#src/ui/When.tsx'
 import { PlaceLink } from '#src/session/PlaceLink.tsx'
@@ -21,7 +21,7 @@ const columnsWith = (openerOf: Props['openerOf']): readonly Column<ReturnedPayou
     key: 'payout',
     header: 'Payout',
     width: '1%',
-    cell: ({ payoutRef }) => <Id inRow label="Payout" value={payoutRef} />,
+    cell: ({ payoutRef }) => <PayoutLink payoutRef={payoutRef} />,
   },
   { key: 'name', header: 'M. Name', cell: ({ displayName }) => displayName },
   {

@@ -1,4 +1,6 @@
 import type { SettlementRow } from '#contract/calls/money/settlements.ts'
+import { payoutRefOf } from '#contract/wire/payoutRef.ts'
+import { PayoutLink } from '#src/transactions/PayoutLink.tsx'
 import { Amount } from '#src/ui/Amount.tsx'
 import { Facts } from '#src/ui/Facts.tsx'
 import { PlaceLink } from '#src/session/PlaceLink.tsx'
@@ -22,6 +24,10 @@ export const SettlementRowDetail = ({ row }: { readonly row: SettlementRow }) =>
         {
           label: 'Batch',
           value: row.batchId === null ? null : <PlaceLink to={batchAddress(row.batchId)}>{row.batchId}</PlaceLink>,
+        },
+        {
+          label: 'Payout',
+          value: row.batchId === null ? null : <PayoutLink payoutRef={payoutRefOf(row.batchId, row.merchantCode)} />,
         },
         { label: 'Bank Status', value: row.bankSettlementStatus },
         { label: 'Payment Method', value: row.paymentMethodTag },

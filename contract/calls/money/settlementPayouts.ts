@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { typedLine } from '#contract/wire/boundedText.ts'
+import { defineCall } from '#contract/wire/call.ts'
+import { WireHundredths, WireSignedHundredths } from '#contract/wire/money.ts'
+import { screenAccess } from '#contract/screenAccess.ts'
+import { Day, Instant, wireAnswer, wireObject, WireText } from '#contract/wire/wire.ts'
+import { PaymentLine } from './payments.ts'
+import { AdjustmentKind, payoutFields, ReturnedPayout, SettlementBatchState } from './settlementBatches.ts'
+
+const Money = WireSignedHundredths
+
+/** So many of its payments are on its page, the largest first; all of them are a search of the settlement rows. */
+export const mostPayoutPayments = 20
+
+export const PayoutPayment = wireAnswer({
+  txnRefNumber: z.string(),
+  paidAt: Instant,
+  amount: WireHundredths,
+  /** What of it goes to the merchant. */
+  settlementAmount: Money,
+})
+
+/** Another payout that has to do with it. */
+export const OtherPayout = wireAnswer({ payoutRef: z.string(), batchId: z.int(), amount: Money })
+
+export const PayoutAdjustment = wireAnswer({
+  kind: AdjustmentKind,
+  amount: Money,
+  /** Where it comes from: one of the three. */
+  fromBatchId: z.int().nullable(),
+  fromPayoutRef: z.string().nullable(),
+  fromRefundId: z.uuid().nullable(),
+})
+
+export const PayoutPage = wireAnswer({
+  ...payoutFields,
+  batchId: z.int(),
+  batchState: SettlementBatchState,
+  txnDate: Day,
+  settlesOn: Day,
+  sealedBy: z.string(),
+  sealedAt: Instant,
+  approvedBy: z.string().nullable(),
+  approvedAt: Instant.nullable(),
+  cancelledBy: z.string().nullable(),
+  fileIssuedBy: z.string().nullable(),
+  fileIssuedAt: Instant.nullable(),
+  bankFileName: WireText,
+  /** The sheet that said last what the bank did; null: none did. */
+  answerJobId: z.uuid().nullable(),
+  /** It came back: what is owed, and whether it is paid again. */
+  returned: ReturnedPayout.nullable(),
+  /** The payout that pays it again; null: none does. */
+  paidAgainBy: OtherPayout.nullable(),
+  /** Payouts that came back and that it pays again. */
+  paysAgain: z.array(OtherPayout),
+  /** What was added to it or taken from it besides its payments. */
+  changes: z.array(PayoutAdjustment),
+  /** The largest `mostPayoutPayments`. */
+  payments: z.array(PayoutPayment),
+  /** Lines of the bank's statement that name it; for who may reconcile. */
+  lines: z.array(PaymentLine),
+})
+export type PayoutPage = z.output<typeof PayoutPage>
+
+export const getPayout = defineCall({
+  name: 'settlements.payout',
+  family: 'gateway',
+  path: '/opspayout',
+  access: screenAccess.payments,
+  kind: 'read',
+  offline: 'cache',
+  summary: 'One payout to a merchant: its batch, its payments, what the bank said, and whether it is paid again.',
+  request: () => wireObject({ payoutRef: typedLine(60).toUpperCase().min(1) }),
+  response: () => PayoutPage,
+  answer: 'payload',
+  refusals: ['record-not-found'],
+})

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { typedLine } from '#contract/wire/boundedText.ts'
+import { defineCall } from '#contract/wire/call.ts'
+import { Instant, wireAnswer, wireObject } from '#contract/wire/wire.ts'
+
+/** What people do with a record, by the call that does it: what its page tells of it, refused tries too. */
+export const recordActs = {
+  payment: { 'settlements.hold': 'Hold', 'settlements.release': 'Release', 'refunds.ask': 'Refund' },
+  refund: { 'refunds.ask': 'Request', 'refunds.decide': 'Decision', 'refunds.askProvider': 'Question to the provider' },
+  payout: { 'settlements.confirmAccount': 'Confirmation of the account' },
+  batch: { 'settlements.initiate': 'Seal', 'settlements.decide': 'Decision', 'settlements.bankFile': 'Bank file' },
+  offer: {
+    'offers.update': 'Update',
+    'offers.changeSkus': 'Change of SKUs',
+    'offers.extend': 'Change of the last day',
+    'offers.decide': 'Decision',
+  },
+  scheme: { 'productSchemes.setGroups': 'Change of group codes', 'offers.decide': 'Decision' },
+  campaign: {
+    'campaigns.save': 'Change',
+    'campaigns.check': 'Check',
+    'campaigns.test': 'Test',
+    'campaigns.submit': 'Submission',
+    'campaigns.decide': 'Decision',
+    'campaigns.act': 'Step',
+  },
+  fileJob: {
+    'files.createEntry': 'Upload',
+    'files.runScript': 'Start',
+    'files.confirmPlan': 'Decision on the plan',
+    'files.cancelJob': 'Cancellation',
+    'files.retryJob': 'Another try',
+    'files.takeBack': 'Taking back',
+  },
+  person: { 'people.save': 'Change', 'people.decideGrant': 'Decision on rights', 'session.end': 'End of a session' },
+} as const satisfies Record<string, Readonly<Record<string, string>>>
+
+export type RecordKind = keyof typeof recordActs
+const kinds = Object.keys(recordActs) as [RecordKind, ...RecordKind[]]
+
+/** So many of the latest are told. */
+export const mostRecordActs = 100
+
+export const RecordAct = z.lazy(() =>
+  wireAnswer({
+    at: Instant,
+    /** Who, as they were called then; empty: the desk itself. */
+    by: z.string(),
+    /** The call: a key of `recordActs`. */
+    call: z.string(),
+    /** `done`, or the code of the refusal. */
+    outcome: z.string(),
+    /** Its state before and after; empty where the act says none. */
+    before: z.string(),
+    after: z.string(),
+    /** The reason or remark that was given. */
+    remark: z.string(),
+  }),
+)
+export type RecordAct = z.output<typeof RecordAct>
+
+export const readRecordLife = defineCall({
+  name: 'records.life',
+  family: 'gateway',
+  path: '/opsrecordlife',
+  access: 'signed-in',
+  kind: 'read',
+  offline: 'cache',
+  summary:
+    'What people did with one record and tried to do, oldest first: for whoever may read the record. Of more than a hundred acts the latest.',
+  request: () =>
+    wireObject({
+      kind: z.enum(kinds),
+      /** As its page names it: a number, a code, an id. */
+      key: typedLine(100).min(1),
+    }),
+  response: () => z.array(RecordAct),
+  answer: 'payload',
+  refusals: ['record-not-found', 'file-not-found', 'person-not-found', 'not-allowed'],
+})

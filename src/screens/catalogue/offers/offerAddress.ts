@@ -1,0 +1,2 @@
+/** The page of an offer. */
+export const offerAddress = (id: number): string => `/offers/${id}`

@@ -1,0 +1,24 @@
+import { refundKind } from '#contract/waitingKinds/refunds.ts'
+import { PlaceLink } from '#src/session/PlaceLink.tsx'
+import { payoutAddress } from '#src/transactions/PayoutLink.tsx'
+import { batchAddress } from '../batchAddresses.ts'
+
+const addressOf = (source: string): string | undefined => {
+  const [what = '', of = ''] = source.split(' ')
+  switch (what) {
+    case 'batch':
+      return batchAddress(Number(of))
+    case 'payout':
+      return payoutAddress(of)
+    case 'refund':
+      return refundKind.decidedAt(of)
+    default:
+      return undefined
+  }
+}
+
+/** What an adjustment comes from, as `SettlementAdjustment` names it, with a link to its page. */
+export const AdjustmentSource = ({ source }: { readonly source: string }) => {
+  const to = addressOf(source)
+  return to === undefined ? source : <PlaceLink to={to}>{source}</PlaceLink>
+}
