@@ -250,6 +250,7 @@ export const screens: readonly Screen[] = [
   { path: '/waiting/in-a-row', address: '/waiting/in-a-row' },
   { path: '/merchants-new/kyc', address: '/merchants-new/kyc' },
   { path: '/merchants-new/kyc/add-edit-merchant/:action', address: reviewOf('M0000003') },
+  { path: '/merchants-new/kyc/in-a-row', address: '/merchants-new/kyc/in-a-row' },
   { path: '/merchants-new/kyc/messages', address: '/merchants-new/kyc/messages' },
   { path: '/non-kyc-merchants', address: '/non-kyc-merchants' },
   { path: '/super-merchant-kyc', address: '/super-merchant-kyc?name=M0000' },

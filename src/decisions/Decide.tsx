@@ -1,5 +1,5 @@
 import { Dialog } from '@primer/react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { CallDefinition } from '#contract/wire/call.ts'
 import { ReadState, type Read } from '#src/gateway/ReadState.tsx'
 import { ShownImpact } from '#src/impact/ImpactOf.tsx'
@@ -8,7 +8,7 @@ import { type Fact, Facts } from '#src/ui/Facts.tsx'
 import { toneOf } from './choices.ts'
 import styles from './Decide.module.css'
 import { Held, isHeld } from './Held.tsx'
-import { RowPanel } from './RowPanel.tsx'
+import { RowPanel, type Unseen } from './RowPanel.tsx'
 import { useRowPlace } from './rowPlace.ts'
 import { type DecisionOptions, type Typed, useDecision } from './useDecision.tsx'
 
@@ -35,6 +35,8 @@ interface Props<D extends CallDefinition, Decision extends string, More extends 
   /** The remark is about what was chosen in them. */
   readonly hasFieldsFirst?: boolean
   readonly startsInRemark?: boolean
+  /** In a row: what was not in sight yet. */
+  readonly unseen?: Unseen | undefined
   /** It shows what became of the decision. */
   readonly staysOpen?: boolean
   readonly onClose: () => void
@@ -55,6 +57,7 @@ export const Decide = <D extends CallDefinition, Decision extends string, More e
   fields,
   hasFieldsFirst = false,
   startsInRemark = false,
+  unseen,
   staysOpen = false,
   onClose,
   ...options
@@ -62,6 +65,7 @@ export const Decide = <D extends CallDefinition, Decision extends string, More e
   const { choices, whyNot, onDecided } = options
   const effect = useImpact(impact)
   const row = useRowPlace()
+  const fieldsPlace = useRef<HTMLDivElement>(null)
   const decision = useDecision<D, Decision, More>({
     draftTitle: `Remark · ${title}`,
     ...options,
@@ -75,7 +79,11 @@ export const Decide = <D extends CallDefinition, Decision extends string, More e
   const [wasAsked] = useState(decision.isOffered || Boolean(whyNot) || read !== undefined)
   // An address may ask for a decision that nobody offers this person.
   if (!wasAsked) return null
-  const asked = decision.isOffered && fields?.(decision.typed, decision.set)
+  const asked = decision.isOffered && fields !== undefined && (
+    <div ref={fieldsPlace} className={styles.fields}>
+      {fields(decision.typed, decision.set)}
+    </div>
+  )
   const body = (
     <>
       {decision.notice}
@@ -100,6 +108,8 @@ export const Decide = <D extends CallDefinition, Decision extends string, More e
         choices={choices}
         deciding={decision}
         isHeld={(choice) => impact !== undefined && isHeld(choice, effect)}
+        unseen={unseen}
+        focusFields={() => fieldsPlace.current?.querySelector<HTMLElement>('select, input, textarea')?.focus()}
       >
         {body}
       </RowPanel>

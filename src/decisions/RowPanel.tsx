@@ -12,10 +12,25 @@ import { useSeen } from './useSeen.ts'
 interface Deciding<Decision extends string> {
   readonly isDone: boolean
   readonly isBusy: (choice: Choice<Decision>) => boolean
-  readonly isBarred: (choice: Choice<Decision>) => boolean
+  readonly isShut: (choice: Choice<Decision>) => boolean
+  readonly lacksFields: (choice: Choice<Decision>) => boolean
   readonly isReady: (choice: Choice<Decision>) => boolean
   readonly decide: (choice: Choice<Decision>) => void
 }
+
+/** A part of what is decided on that scrolling does not bring into sight, such as a document. */
+export interface Unseen {
+  /** As in '2 of 3 documents'. */
+  readonly what: string
+  /** Its keys. */
+  readonly hint: string
+  readonly showNext: () => void
+}
+
+const restText = (isEndSeen: boolean, unseen: Unseen | undefined): string =>
+  unseen === undefined
+    ? 'nothing is let happen before its end was in sight.'
+    : `${isEndSeen ? '' : 'the end and '}${unseen.what} were not in sight yet. ${unseen.hint}`
 
 interface Props<Decision extends string> {
   readonly place: RowPlace
@@ -26,6 +41,10 @@ interface Props<Decision extends string> {
   readonly deciding: Deciding<Decision>
   /** What it moves is not shown yet. */
   readonly isHeld: (choice: Choice<Decision>) => boolean
+  /** What of it was not in sight yet, besides its end, and how the next part of that is shown. */
+  readonly unseen?: Unseen | undefined
+  /** Leads to the fields besides the remark. */
+  readonly focusFields?: () => void
   readonly children: ReactNode
 }
 
@@ -38,6 +57,8 @@ export const RowPanel = <Decision extends string>({
   choices,
   deciding,
   isHeld,
+  unseen,
+  focusFields,
   children,
 }: Props<Decision>) => {
   const isRead = read === undefined || isShown(read)
@@ -46,11 +67,20 @@ export const RowPanel = <Decision extends string>({
   const [asked, setAsked] = useState<Choice<Decision>>()
   const content = useRef<HTMLDivElement>(null)
   const scroll = (share: number) => content.current?.scrollBy({ top: content.current.clientHeight * share })
-  const isUnseen = ({ isForward = false }: Choice<Decision>) => isForward && !(isWhole && isSeen)
-  const isBarred = (choice: Choice<Decision>) => isUnseen(choice) || deciding.isBarred(choice) || isHeld(choice)
+  const isUnseen = ({ isForward = false }: Choice<Decision>) =>
+    isForward && !(isWhole && isSeen && unseen === undefined)
+  const isBarred = (choice: Choice<Decision>) => isUnseen(choice) || deciding.isShut(choice) || isHeld(choice)
+  const showMore = () => {
+    if (!isSeen) scroll(0.8)
+    unseen?.showNext()
+  }
   const press = (choice: Choice<Decision>) => {
-    if (isUnseen(choice)) return scroll(0.8)
+    if (isUnseen(choice)) return showMore()
     if (isBarred(choice) || deciding.isDone) return
+    if (deciding.lacksFields(choice)) {
+      setAsked(choice)
+      return focusFields?.()
+    }
     if (!deciding.isReady(choice)) return setAsked(choice)
     setAsked(undefined)
     place.hold(choice.content, () => deciding.decide(choice))
@@ -64,7 +94,7 @@ export const RowPanel = <Decision extends string>({
               return letter === undefined ? [] : [[letter, () => press(choice)]]
             }),
           ),
-          ' ': () => scroll(0.8),
+          ' ': showMore,
         }
       : {},
   )
@@ -102,12 +132,12 @@ export const RowPanel = <Decision extends string>({
             )}
           </Button>
         ))}
-        {isWhole && !isSeen && choices.some(isUnseen) && (
+        {isWhole && choices.some(isUnseen) && (
           <span className="ui-aside" role="status">
-            Space shows the rest: nothing is let happen before its end was in sight.
+            Space shows the rest: {restText(isSeen, unseen)}
           </span>
         )}
-        {asked !== undefined && <span className="ui-aside">Ctrl and Enter takes the remark.</span>}
+        {asked !== undefined && <span className="ui-aside">Ctrl and Enter takes what was typed.</span>}
       </div>
     </section>
   )

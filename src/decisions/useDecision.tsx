@@ -42,8 +42,10 @@ export interface DecisionOptions<D extends CallDefinition, Decision extends stri
   readonly remark?: RemarkRule | null
   /** Fields besides the remark. */
   readonly more?: { readonly empty: More; readonly labels: Readonly<Record<keyof More & string, string>> }
-  /** Whether something besides the remark is missing. */
+  /** Whether it is not possible, whatever is typed besides. */
   readonly bars?: (decision: Decision, typed: Typed<More>) => boolean
+  /** Whether a field besides the remark is missing. */
+  readonly lacks?: (decision: Decision, typed: Typed<More>) => boolean
   /** What the toast says. */
   readonly done?: string | ((answer: ResponseOf<D>, request: RequestOf<D>) => string | ToastWords)
   /** What needs a connection; by default a decision. */
@@ -108,6 +110,7 @@ export const useDecision = <D extends CallDefinition, Decision extends string, M
   remark: rule = {},
   more,
   bars,
+  lacks,
   done,
   what = 'A decision',
   failedTitle = 'It was not decided',
@@ -178,6 +181,11 @@ export const useDecision = <D extends CallDefinition, Decision extends string, M
 
   const isReason = rule === null || typed.remark.trim().length >= shortest
   const lacksReason = ({ needsReason = false }: Choice<Decision>) => needsReason && !isReason
+  const lacksFields = ({ decision }: Choice<Decision>): boolean => lacks?.(decision, typed) === true
+  const isShut = ({ decision }: Choice<Decision>): boolean =>
+    (isPending && pressed !== decision) ||
+    bars?.(decision, typed) === true ||
+    (failure?.isStale === true && !isRepeated)
   const asksReason = choices.some(({ needsReason }) => needsReason)
   const why = whyNot || (isLate ? decidedMeanwhile : '')
   return {
@@ -191,10 +199,11 @@ export const useDecision = <D extends CallDefinition, Decision extends string, M
     isBusy: (choice: Choice<Decision>) => isPending && pressed === choice.decision,
     /** The pressed button keeps the focus while it is busy. */
     isBarred: (choice: Choice<Decision>) =>
-      (isPending && pressed !== choice.decision) ||
-      bars?.(choice.decision, typed) === true ||
-      (failure?.isStale === true && !isRepeated) ||
-      (asked.waits === true && lacksReason(choice)),
+      isShut(choice) || lacksFields(choice) || (asked.waits === true && lacksReason(choice)),
+    /** What is missing would not make it possible now. */
+    isShut,
+    /** Something besides the remark is missing. */
+    lacksFields,
     /** Whether nothing is missing; otherwise the remark has the focus, and says what it has to say. */
     isReady: (choice: Choice<Decision>): boolean => {
       const lacks = lacksReason(choice)

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { decideKyc, deciderRights, type KycCase, type KycScreen, kycWords } from '#contract/calls/merchants/kyc.ts'
 import { pickedDocuments } from '#contract/wire/documentKinds.ts'
 import { refusals } from '#contract/wire/refusals.ts'
-import { kycUpdateFault } from '#machines/merchants/kycDecision.ts'
+import { type KycFault, kycUpdateFault } from '#machines/merchants/kycDecision.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { Section } from '#src/ui/Section.tsx'
 import { useShortcuts } from '#src/ui/useShortcuts.ts'
@@ -19,7 +19,8 @@ const me = 'me'
 const oneWithMe = 'oneWithMe'
 const controls = new Set([oneWithMe])
 
-const useUpdateFault = (kyc: KycCase, screen: KycScreen) => {
+/** Why the person may not decide; undefined: they may. */
+export const useUpdateFault = (kyc: KycCase, screen: KycScreen) => {
   const { session, holds } = useSession()
   const rights = deciderRights.filter((right) =>
     right === 'admin' ? session.roleFlags.includes('admin') : holds(right),
@@ -34,6 +35,9 @@ const useUpdateFault = (kyc: KycCase, screen: KycScreen) => {
     { screen, by: { staffId: me, controls, rights } },
   )
 }
+
+export const faultText = (fault: KycFault, { notIndependent }: Pick<KycCase, 'notIndependent'>): string =>
+  fault === 'not-independent' ? notIndependent : refusals[fault].text
 
 interface ApprovalSectionProps {
   readonly kyc: KycCase
@@ -84,7 +88,7 @@ export const ApprovalSection = ({ kyc, screen, facts, isReadOnly, onNext }: Appr
         )}
       </div>
       {!isReadOnly && fault !== undefined && fault !== 'not-allowed' && (
-        <p className="ui-aside">{fault === 'not-independent' ? kyc.notIndependent : refusals[fault].text}</p>
+        <p className="ui-aside">{faultText(fault, kyc)}</p>
       )}
       {last !== undefined && (
         <p className="ui-aside">

@@ -8,8 +8,9 @@ import {
   SyncIcon,
 } from '@primer/octicons-react'
 import { Button, IconButton, Spinner } from '@primer/react'
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { linkKycDocument } from '#contract/calls/merchants/kycDocuments.ts'
+import { useRowPlace } from '#src/decisions/rowPlace.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { useShortcuts } from '#src/ui/useShortcuts.ts'
 import { When } from '#src/ui/When.tsx'
@@ -41,6 +42,8 @@ interface DocumentViewerProps {
   readonly linkCall?: DocumentLink
   /** Which one is shown, where the screen says it; absent: the viewer itself knows. */
   readonly choice?: DocumentChoice
+  /** A page of one of them, from 1, of so many, was drawn before the person. */
+  readonly onSeen?: (documentId: string, page: number, pages: number) => void
 }
 
 export interface DocumentChoice {
@@ -80,6 +83,7 @@ export const DocumentViewer = ({
   labels = documentLabels,
   linkCall = linkKycDocument,
   choice,
+  onSeen,
 }: DocumentViewerProps) => {
   const { can } = useSession()
   const mayLook = can(linkCall)
@@ -95,7 +99,19 @@ export const DocumentViewer = ({
     (count: number) => shownId !== undefined && setPages({ documentId: shownId, count }),
     [shownId],
   )
-  const pageCount = pages !== undefined && pages.documentId === shownId ? pages.count : 1
+  const arePagesKnown = pages !== undefined && pages.documentId === shownId
+  const pageCount = arePagesKnown ? pages.count : 1
+  const isPdf = shown?.contentType === 'application/pdf'
+  const place = useRowPlace()
+  // Where decisions are made in a row, those on their way stay drawn behind the one that the person looks at.
+  const isBefore = place === null || place.isCurrent
+  // There `r` rejects.
+  const turnKey = place === null ? kycKeys.turn.key : 't'
+  const isDrawn = isBefore && loaded !== undefined && 'url' in loaded && (!isPdf || arePagesKnown)
+  const tellSeen = useEffectEvent((documentId: string) => onSeen?.(documentId, view.page, pageCount))
+  useEffect(() => {
+    if (isDrawn && shownId !== undefined) tellSeen(shownId)
+  }, [isDrawn, shownId, view.page])
 
   const choose = (document: ViewedDocument | undefined) => {
     if (document === undefined) return
@@ -111,15 +127,19 @@ export const DocumentViewer = ({
   const zoomBy = (by: number) => change(({ zoom }) => ({ zoom: Math.max(0, Math.min(zooms.length - 1, zoom + by)) }))
   const turn = () => change(({ turns }) => ({ turns: turns + 1 }))
   const pageBy = (by: number) => change(({ page }) => ({ page: Math.max(1, Math.min(pageCount, page + by)) }))
-  useShortcuts({
-    [kycKeys.larger.key]: () => zoomBy(1),
-    '=': () => zoomBy(1),
-    [kycKeys.smaller.key]: () => zoomBy(-1),
-    [kycKeys.turn.key]: turn,
-    [kycKeys.pageBack.key]: () => pageBy(-1),
-    [kycKeys.pageOn.key]: () => pageBy(1),
-    ...Object.fromEntries(documents.slice(0, 9).map((document, at) => [String(at + 1), () => choose(document)])),
-  })
+  useShortcuts(
+    isBefore
+      ? {
+          [kycKeys.larger.key]: () => zoomBy(1),
+          '=': () => zoomBy(1),
+          [kycKeys.smaller.key]: () => zoomBy(-1),
+          [turnKey]: turn,
+          [kycKeys.pageBack.key]: () => pageBy(-1),
+          [kycKeys.pageOn.key]: () => pageBy(1),
+          ...Object.fromEntries(documents.slice(0, 9).map((document, at) => [String(at + 1), () => choose(document)])),
+        }
+      : {},
+  )
 
   if (shown === undefined)
     return (
@@ -129,7 +149,6 @@ export const DocumentViewer = ({
     )
   const zoom = zooms[view.zoom] ?? 1
   const label = labels[shown.kind] ?? shown.kind
-  const isPdf = shown.contentType === 'application/pdf'
   return (
     <section className={styles.viewer} aria-label="Documents">
       <div className={styles.tabs}>
@@ -188,7 +207,7 @@ export const DocumentViewer = ({
               isOff={view.zoom === zooms.length - 1}
               onClick={() => zoomBy(1)}
             />
-            <Tool icon={SyncIcon} label="Rotate" shortcut={kycKeys.turn} onClick={turn} />
+            <Tool icon={SyncIcon} label="Rotate" shortcut={{ key: turnKey }} onClick={turn} />
           </>
         )}
         {isPdf && loaded !== undefined && 'url' in loaded && (

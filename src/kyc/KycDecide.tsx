@@ -1,4 +1,5 @@
 import { Checkbox, FormControl, Select } from '@primer/react'
+import type { ReactNode } from 'react'
 import {
   decideKyc,
   getKycCase,
@@ -16,6 +17,7 @@ import { searchMerchants } from '#contract/calls/merchants/merchants.ts'
 import { kycOffers } from '#machines/merchants/kycDecision.ts'
 import { choicesOf } from '#src/decisions/choices.ts'
 import { Decide } from '#src/decisions/Decide.tsx'
+import type { Unseen } from '#src/decisions/RowPanel.tsx'
 import { useCall } from '#src/gateway/useCall.ts'
 import { documentLabels } from './documentLabels.ts'
 import styles from './KycDecide.module.css'
@@ -34,6 +36,12 @@ interface KycDecideProps {
   readonly kyc: KycCase
   readonly facts: DecisionFacts
   readonly screen: KycScreen
+  /** In a row: everything that is decided on. */
+  readonly children?: ReactNode
+  readonly title?: string
+  readonly unseen?: Unseen | undefined
+  /** In a row: why the person may not decide. */
+  readonly whyNot?: string | undefined
   readonly onDecided: () => void
   readonly onClose: () => void
 }
@@ -51,10 +59,20 @@ const kindsToAskFor = ({ documents }: KycCase): KycDocumentKind[] => [
   ...new Set([...usual, ...documents.map(({ kind }) => kind)]),
 ]
 
-export const KycDecide = ({ kyc, facts, screen, onDecided, onClose }: KycDecideProps) => {
+export const KycDecide = ({
+  kyc,
+  facts,
+  screen,
+  children,
+  title = 'Update KYC Status',
+  unseen,
+  whyNot,
+  onDecided,
+  onClose,
+}: KycDecideProps) => {
   const reasons = useCall(getKycSettings, {}).data?.reasons ?? []
   const { merchantCode, documents, version } = kyc
-  const offers = kycOffers(kyc.kycState)
+  const offers = whyNot === undefined ? kycOffers(kyc.kycState) : []
   return (
     <Decide
       call={decideKyc}
@@ -73,7 +91,7 @@ export const KycDecide = ({ kyc, facts, screen, onDecided, onClose }: KycDecideP
       ifMatch={version}
       invalidates={[getKycReview, getKycCase, listKycQueue, listPendingKyc, searchMerchants]}
       draftKey={`kyc ${merchantCode}`}
-      title="Update KYC Status"
+      title={title}
       subtitle={merchantCode}
       draftTitle={`KYC remark · ${merchantCode}`}
       width="xlarge"
@@ -81,7 +99,9 @@ export const KycDecide = ({ kyc, facts, screen, onDecided, onClose }: KycDecideP
         approve: { content: 'Approve KYC', needsReason: true },
         decline: { content: 'Decline KYC' },
       })}
-      bars={(decision, { reasonCode }) => decision === 'decline' && reasons.length > 0 && reasonCode === ''}
+      lacks={(decision, { reasonCode }) => decision === 'decline' && reasons.length > 0 && reasonCode === ''}
+      {...(whyNot === undefined ? {} : { whyNot })}
+      unseen={unseen}
       facts={[
         { label: 'Status', value: kyc.kycState === 'approved' ? kycWords.approved : 'NOT APPROVED' },
         { label: 'PAN', value: facts.panNumber },
@@ -140,6 +160,8 @@ export const KycDecide = ({ kyc, facts, screen, onDecided, onClose }: KycDecideP
       done="Successfully Updated KYC Status!"
       onDecided={onDecided}
       onClose={onClose}
-    />
+    >
+      {children}
+    </Decide>
   )
 }

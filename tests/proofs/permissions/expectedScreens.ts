@@ -82,6 +82,7 @@ export const expectedScreens: Readonly<Record<string, ExpectedScreen>> = {
   },
   '/merchants-new/kyc': { opensFor: ['kyc_by_pine', 'kyc_by_paywise'], shows: 'kyc.review' },
   '/merchants-new/kyc/add-edit-merchant/:action': { opensFor: ['kyc_by_pine', 'kyc_by_paywise'], shows: 'kyc.review' },
+  '/merchants-new/kyc/in-a-row': { opensFor: ['kyc_by_pine', 'kyc_by_paywise'], shows: 'kyc.queue' },
   '/merchants-new/kyc/messages': { opensFor: ['updatemerchantuser', 'kyc_approved'], shows: 'messages.list' },
   '/non-kyc-merchants': { opensFor: ['getkycincompletemerchants'], shows: 'kyc.incomplete' },
   '/accounts': { opensFor: ['settlementmenu', 'dsr', 'enach-register'] },

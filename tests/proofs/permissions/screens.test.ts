@@ -59,6 +59,7 @@ const looksItself: Readonly<Record<string, string>> = {
   'src/uploads/SendCorrected.tsx': 'the service of a script, which the contract names',
   'src/uploads/PlanNotice.tsx': 'the service of a script, which the contract names',
   'src/screens/merchants/kyc/KycList.tsx': 'the documented service of the row action, which no call is named by',
+  'src/screens/merchants/kyc/KycInRow.tsx': 'the documented service of a review, as on the page of the case',
   'src/screens/merchants/kyc/KycReview.tsx':
     'gives the rights to the machine of decisions, and shows the documented sections',
   'src/screens/reports/dashboard/area.ts': 'the documented service of the page',

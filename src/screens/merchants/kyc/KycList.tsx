@@ -26,10 +26,10 @@ import { useList } from '#src/lists/useList.ts'
 import { distributorCodeFilter, merchantCodeFilter, mobileNumberFilter } from '#src/merchants/merchantFilters.ts'
 import { onGatewayClock } from '#src/ui/clock.ts'
 import { useSession } from '#src/session/useSession.ts'
-import { RowLink } from '#src/address/ButtonLink.tsx'
+import { ButtonLink, RowLink } from '#src/address/ButtonLink.tsx'
 import { showToast } from '#src/ui/toast.ts'
 import { useShortcuts } from '#src/ui/useShortcuts.ts'
-import { reviewAddress } from './kycAddresses.ts'
+import { reviewAddress, rowAddress } from './kycAddresses.ts'
 import { formatAge, isOverTarget } from './kycAge.ts'
 import styles from './KycList.module.css'
 import { ListUploads } from './parts/ListUploads.tsx'
@@ -135,7 +135,10 @@ const KycCases = ({ tab, tabs }: { readonly tab: KycTab; readonly tabs: Tabs }) 
     onError: (error) => showToast({ kind: 'error', text: error.message }),
   })
   const takeNext = () => next.mutate({ request: { tab } })
-  useShortcuts({ [kycKeys.next.key]: mayOpen && !next.isPending ? takeNext : undefined })
+  useShortcuts({
+    [kycKeys.next.key]: mayOpen && !next.isPending ? takeNext : undefined,
+    [kycKeys.row.key]: mayOpen ? () => void navigate(rowAddress(tab)) : undefined,
+  })
   const targetHours = settings.data?.targetHours
   const columns = useMemo(
     () => columnsOf(onGatewayClock(list.readAt), targetHours, session.loginId),
@@ -155,6 +158,11 @@ const KycCases = ({ tab, tabs }: { readonly tab: KycTab; readonly tabs: Tabs }) 
             <Button as={Link} to="/merchants-new/kyc/messages">
               Messages
             </Button>
+          )}
+          {mayOpen && (
+            <ButtonLink to={rowAddress(tab)} shortcut={kycKeys.row.key}>
+              Decide in a row
+            </ButtonLink>
           )}
           {mayOpen && (
             <Button variant="primary" loading={next.isPending} aria-keyshortcuts={kycKeys.next.key} onClick={takeNext}>

@@ -1,24 +1,16 @@
 import { Banner, Button } from '@primer/react'
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { getKycReview, type KycReview as Review } from '#contract/calls/merchants/kyc.ts'
-import {
-  holdKycCase,
-  listKycQueue,
-  listProviderKyc,
-  nextKycCase,
-  releaseKycCase,
-} from '#contract/calls/merchants/kycQueue.ts'
+import { listKycQueue, listProviderKyc, nextKycCase } from '#contract/calls/merchants/kycQueue.ts'
 import { KycDocumentKind } from '#contract/calls/merchants/kycDocuments.ts'
 import { MerchantCode } from '#contract/calls/merchants/merchants.ts'
 import { usePutParams } from '#src/address/usePutParams.ts'
-import { callGateway } from '#src/gateway/call.ts'
 import { ReadState } from '#src/gateway/ReadState.tsx'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { useCall, useCommand } from '#src/gateway/useCall.ts'
 import { ApprovalSection } from '#src/kyc/ApprovalSection.tsx'
 import { DocumentViewer } from '#src/kyc/DocumentViewer.tsx'
-import type { DecisionFacts } from '#src/kyc/KycDecide.tsx'
 import { StatusSection } from '#src/kyc/StatusSection.tsx'
 import { useDelivery, useFollowDelivery } from '#src/kyc/useDelivery.ts'
 import { useSession } from '#src/session/useSession.ts'
@@ -27,42 +19,16 @@ import { Page } from '#src/ui/Page.tsx'
 import { showToast } from '#src/ui/toast.ts'
 import { When } from '#src/ui/When.tsx'
 import { listOf, reviewAddress } from './kycAddresses.ts'
+import { kycFactsOf } from './kycFacts.ts'
+import { useKycHold } from './useKycHold.ts'
 import columns from '#src/kyc/KycColumns.module.css'
 import { ProviderSection } from './parts/ProviderSection.tsx'
 import { ChecksSection, ReviewSections } from './parts/ReviewSections.tsx'
 import { ReviewSkeleton } from './parts/ReviewSkeleton.tsx'
 
-/** Says that the person reviews the merchant, as long as the page is open; a hold of somebody else stays. */
-const useHold = (merchantCode: string | undefined, isWanted: boolean) => {
-  const hold = useCommand(holdKycCase)
-  const { mutate, mutateAsync } = hold
-  useEffect(() => {
-    if (merchantCode === undefined || !isWanted) return
-    // Not `mutate`: opened again at once, the case was let go in between, and the second hold is another act.
-    mutateAsync({ request: { merchantCode, takeOver: false } }).catch(() => undefined)
-    return () => void callGateway(releaseKycCase, { merchantCode }).catch(() => undefined)
-  }, [merchantCode, isWanted, mutateAsync])
-  return {
-    other: hold.data !== undefined && !hold.data.isMine ? hold.data : undefined,
-    takeOver: () => merchantCode !== undefined && mutate({ request: { merchantCode, takeOver: true } }),
-  }
-}
-
 /** Whether the tab's queue has the merchant. */
 const isWaitingIn = (tab: 'new' | 'pine', { kycState, provider }: Review): boolean =>
   tab === 'new' ? kycState === 'undecided' : kycState === 'approved' && provider === 'pending'
-
-const factsOf = (review: Review): DecisionFacts => {
-  const numberOf = (type: string) => review.items.find((item) => item.type === type)?.identityNumber ?? ''
-  return {
-    panNumber: numberOf('PAN'),
-    ifsc: review.ifsc,
-    bankName: review.bankName,
-    gstNumber: numberOf('GST'),
-    accountNumber: review.accountNumber,
-    accountHolderName: review.beneficiaryName,
-  }
-}
 
 export const KycReview = () => {
   const [params] = useSearchParams()
@@ -81,7 +47,7 @@ export const KycReview = () => {
   )
   const review = read.data
   const isReadOnly = action !== 'edit' || !holds('updatenewmerchantkycuser')
-  const hold = useHold(review?.merchantCode, !isReadOnly && review !== undefined && isWaitingIn(tab, review))
+  const hold = useKycHold(review?.merchantCode, !isReadOnly && review !== undefined && isWaitingIn(tab, review))
   useFollowDelivery(delivery, review)
 
   const next = useCommand(nextKycCase, {
@@ -155,7 +121,7 @@ export const KycReview = () => {
                     key={review.merchantCode}
                     kyc={review}
                     screen="review"
-                    facts={factsOf(review)}
+                    facts={kycFactsOf(review)}
                     isReadOnly={isReadOnly}
                     onNext={isReadOnly ? undefined : goNext}
                   />

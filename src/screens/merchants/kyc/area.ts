@@ -14,6 +14,12 @@ export const kyc = {
       lazy: async () => ({ Component: (await import('./KycReview.tsx')).KycReview }),
     },
     {
+      path: '/merchants-new/kyc/in-a-row',
+      title: 'Decide KYC in a row',
+      anyOf: screenAccess.kycReview.anyOf,
+      lazy: async () => ({ Component: (await import('./KycQueueInRow.tsx')).KycQueueInRow }),
+    },
+    {
       path: '/merchants-new/kyc/messages',
       title: 'Messages to merchants',
       anyOf: screenAccess.messages.anyOf,

@@ -1,5 +1,8 @@
 export const kycListPath = '/merchants-new/kyc'
 
+/** Where cases are decided one after the other. */
+export const rowAddress = (tab: 'new' | 'pine'): string => `${kycListPath}/in-a-row${tab === 'pine' ? '?tab=pine' : ''}`
+
 export const reviewAddress = (action: 'edit' | 'view', merchantCode: string, tab: 'new' | 'pine'): string =>
   `${kycListPath}/add-edit-merchant/${action}?${new URLSearchParams({ merchant_code: merchantCode, ...(tab === 'pine' ? { tab } : {}) })}`
 

@@ -6,6 +6,7 @@ import { RowContext, useRowPlace } from '#src/decisions/rowPlace.ts'
 import { ReadState } from '#src/gateway/ReadState.tsx'
 import { useCall } from '#src/gateway/useCall.ts'
 import { DocumentViewer } from '#src/kyc/DocumentViewer.tsx'
+import { useSeenDocuments } from '#src/kyc/useSeenDocuments.ts'
 import { DecisionDialog } from './parts/DecisionDialog.tsx'
 import { NumberReviews } from './parts/NumberReview.tsx'
 import { sectionCards } from './parts/sectionCards.ts'
@@ -18,31 +19,22 @@ const Whole = ({ record }: { readonly record: SuperMerchant }) => {
   const { merchantCode, documents } = record
   const isCurrent = useRowPlace()?.isCurrent === true
   const [kind, setKind] = useState<string | undefined>(documents[0]?.kind)
-  const [seen, setSeen] = useState<ReadonlySet<string>>(() => new Set(documents.slice(0, 1).map((one) => one.kind)))
-  const unseen = documents.filter((one) => !seen.has(one.kind))
-  const choose = (next: string) => {
-    setKind(next)
-    setSeen((last) => new Set([...last, next]))
-  }
+  const { unseen, onSeen } = useSeenDocuments(documents, kind, setKind)
   return (
-    <DecisionDialog record={record} isSeen={unseen.length === 0} onClose={stay}>
-      {unseen.length > 0 && (
-        <p className="ui-aside" role="status">
-          Look at each document before you approve, by its number: {unseen.length} of {documents.length} to go.
-        </p>
+    <DecisionDialog record={record} unseen={unseen} onClose={stay}>
+      {/* What is on its way fetches no document. */}
+      {isCurrent && (
+        <DocumentViewer
+          merchantCode={merchantCode}
+          documents={documents}
+          labels={documentLabels}
+          linkCall={linkSuperMerchantDocument}
+          choice={{ kind, choose: setKind }}
+          onSeen={onSeen}
+        />
       )}
       {/* What is asked inside of it is asked in dialogs of its own. */}
       <RowContext value={null}>
-        {/* The keys of one that is on its way are not heard. */}
-        {isCurrent && (
-          <DocumentViewer
-            merchantCode={merchantCode}
-            documents={documents}
-            labels={documentLabels}
-            linkCall={linkSuperMerchantDocument}
-            choice={{ kind, choose }}
-          />
-        )}
         <NumberReviews record={record} isOffered />
         {sections.map((section) => {
           const Card = sectionCards[section]

@@ -24,7 +24,8 @@ const choices: readonly Choice<Comment>[] = [
 ]
 const more = { empty: { comment: '' as Comment | '' }, labels: { comment: 'KYC Verification' } }
 
-const whyNotOf = ({ kycState, isOwnWork, notIndependent }: KycReview): string => {
+/** Why the person may not verify; empty: they may. */
+export const whyNotVerify = ({ kycState, isOwnWork, notIndependent }: KycReview): string => {
   if (kycState !== 'approved') return 'The provider verifies merchants whose KYC is approved.'
   return isOwnWork ? 'You changed this merchant’s details or documents. Somebody else has to decide.' : notIndependent
 }
@@ -35,7 +36,7 @@ const whyNotOf = ({ kycState, isOwnWork, notIndependent }: KycReview): string =>
  */
 export const ProviderSection = ({ review, isReadOnly }: { review: KycReview; isReadOnly: boolean }) => {
   const { merchantCode, documents, version } = review
-  const whyNot = isReadOnly ? undefined : whyNotOf(review)
+  const whyNot = isReadOnly ? undefined : whyNotVerify(review)
   const decision = useDecision({
     call: decideProvider,
     requestOf: (comment: Comment, { remark }) => ({

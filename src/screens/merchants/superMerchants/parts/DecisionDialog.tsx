@@ -3,6 +3,7 @@ import { decideSuperMerchant } from '#contract/calls/merchants/superMerchantRevi
 import { type SuperMerchant } from '#contract/calls/merchants/superMerchants.ts'
 import { choicesOf } from '#src/decisions/choices.ts'
 import { Decide } from '#src/decisions/Decide.tsx'
+import type { Unseen } from '#src/decisions/RowPanel.tsx'
 import { TextField } from '#src/ui/TextField.tsx'
 import styles from '../superMerchants.module.css'
 import { documentLabels } from '../superMerchantWords.ts'
@@ -10,8 +11,8 @@ import { decisionReads, useMayDecide } from '../useDeciding.ts'
 
 interface Props {
   readonly record: SuperMerchant
-  /** Every document was before the person; on its own page they are beside the dialog. */
-  readonly isSeen?: boolean
+  /** Documents that were not before the person yet; on its own page they are beside the dialog. */
+  readonly unseen?: Unseen | undefined
   /** What is decided on, where it is not beside the dialog. */
   readonly children?: ReactNode
   readonly onClose: () => void
@@ -22,7 +23,7 @@ type Reasons = Readonly<Record<string, string>>
 const more = { empty: { reasons: {} as Reasons }, labels: { reasons: 'Reasons for documents' } }
 
 /** Approves it, or sends it back with a reason for each document that is wrong. */
-export const DecisionDialog = ({ record, isSeen = true, children, onClose }: Props) => {
+export const DecisionDialog = ({ record, unseen, children, onClose }: Props) => {
   const { merchantCode, businessName, documents, version } = record
   const { mayApprove, maySendBack, whyNotApprove } = useMayDecide(record)
   const given = (reasons: Reasons) =>
@@ -47,8 +48,9 @@ export const DecisionDialog = ({ record, isSeen = true, children, onClose }: Pro
       subtitle={`${businessName} (${merchantCode})`}
       draftTitle={`Review · ${businessName || merchantCode}`}
       choices={maySendBack ? choicesOf(['approve', 'requestChanges']) : []}
-      bars={(decision, { reasons }) => decision === 'approve' && (!mayApprove || !isSeen || given(reasons).length > 0)}
+      bars={(decision, { reasons }) => decision === 'approve' && (!mayApprove || given(reasons).length > 0)}
       whyNot={whyNotApprove}
+      unseen={unseen}
       remark={{
         caption: 'Needed to send it back: who onboards it reads it.',
         missing: 'Say in a few words what has to be changed.',
