@@ -293,6 +293,20 @@ describe('a code that was copied', () => {
 })
 
 describe('keys', () => {
+  it('what is typed before the palette is there is in its field', async () => {
+    press('k', 'KeyK', { ctrlKey: true })
+    for (const key of ['n', 'x', 'Backspace', 'o', 't']) press(key, '')
+    await expect.element(field).toHaveValue('not')
+    await expect.element(field).toHaveFocus()
+    await userEvent.keyboard('i')
+    await expect.element(field).toHaveValue('noti')
+    await userEvent.keyboard('{Escape}')
+    await expect.element(field).not.toBeInTheDocument()
+    press('z', 'KeyZ')
+    await openPalette()
+    await expect.element(field).toHaveValue('')
+  })
+
   it('the first of each new answer is chosen; the arrows move on and round', async () => {
     await openPalette()
     await field.fill('no')

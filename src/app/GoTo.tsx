@@ -1,5 +1,5 @@
 import { SearchIcon } from '@primer/octicons-react'
-import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { pressedKey } from '#src/ui/pressedKey.ts'
 import { isShortcutPress } from '#src/ui/useShortcuts.ts'
@@ -24,12 +24,38 @@ const openedBy = (event: KeyboardEvent): Opened | undefined => {
   return key === '/' ? 'palette' : undefined
 }
 
+/** What keys write into a field that is not there yet; undefined: the key is none for a field. */
+const afterKey = (typed: string, event: KeyboardEvent): string | undefined => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return undefined
+  if (event.key === 'Backspace') return [...typed].slice(0, -1).join('')
+  return [...event.key].length === 1 ? typed + event.key : undefined
+}
+
 /** The search field of the top bar, and the keys of the app. On the window, so that a screen with its own `/` comes first. */
 export const GoTo = () => {
   const [opened, setOpened] = useState<Opened>()
   const [GoToDialog, withPalette] = useLatePart(loadPalette)
   const [ShortcutsDialog, withShortcuts] = useLatePart(loadShortcuts)
-  const openPalette = () => void withPalette(() => setOpened('palette'))
+  /** Typed since the palette was asked for and until its field has the keys; undefined: it is not on its way. */
+  const typedEarly = useRef<string>(undefined)
+  const openPalette = () => {
+    if (opened === 'palette' || typedEarly.current !== undefined) return
+    typedEarly.current = ''
+    let isThere = false
+    const open = () => {
+      isThere = true
+      setOpened('palette')
+    }
+    void withPalette(open).then(() => {
+      // It did not come: the keys are the page's again.
+      if (!isThere) typedEarly.current = undefined
+    })
+  }
+  const takeTyped = () => {
+    const typed = typedEarly.current ?? ''
+    typedEarly.current = undefined
+    return typed
+  }
   const openShortcuts = () => void withShortcuts(() => setOpened('shortcuts'))
   const openAsked = useEffectEvent((next: Opened) => (next === 'palette' ? openPalette() : openShortcuts()))
   useGoKeys()
@@ -45,6 +71,12 @@ export const GoTo = () => {
   // With the page and not after it: who sees the field may press the key.
   useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
+      const early = typedEarly.current === undefined ? undefined : afterKey(typedEarly.current, event)
+      if (early !== undefined) {
+        event.preventDefault()
+        typedEarly.current = early
+        return
+      }
       const next = event.defaultPrevented ? undefined : openedBy(event)
       if (next === undefined || document.querySelector('[role="alertdialog"]') !== null) return
       event.preventDefault()
@@ -67,7 +99,9 @@ export const GoTo = () => {
         <span>Go to a screen or merchant</span>
         <kbd className={styles.key}>/</kbd>
       </button>
-      {opened === 'palette' && GoToDialog !== undefined && <GoToDialog onClose={close} onShortcuts={openShortcuts} />}
+      {opened === 'palette' && GoToDialog !== undefined && (
+        <GoToDialog onClose={close} onShortcuts={openShortcuts} takeTyped={takeTyped} />
+      )}
       {opened === 'shortcuts' && ShortcutsDialog !== undefined && <ShortcutsDialog onClose={close} />}
     </>
   )

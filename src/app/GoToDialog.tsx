@@ -14,6 +14,8 @@ import { useCopied } from './useCopied.ts'
 interface Props {
   readonly onClose: () => void
   readonly onShortcuts: () => void
+  /** What was typed before the field was there. */
+  readonly takeTyped: () => string
 }
 
 /** In the order in which they came; each group once, though the targets of one may come in two pieces. */
@@ -26,7 +28,7 @@ const keepCaretKeys = (event: KeyboardEvent) => {
   if (event.key === 'Home' || event.key === 'End') event.stopPropagation()
 }
 
-export const GoToDialog = ({ onClose, onShortcuts }: Props) => {
+export const GoToDialog = ({ onClose, onShortcuts, takeTyped }: Props) => {
   const navigate = useNavigate()
   const field = useRef<HTMLInputElement>(null)
   const command = useRef<HTMLDivElement>(null)
@@ -44,6 +46,10 @@ export const GoToDialog = ({ onClose, onShortcuts }: Props) => {
   const type = (text: string) => {
     findTyped(text)
     setTyped(text)
+  }
+  const takeEarly = () => {
+    const early = takeTyped()
+    if (early !== '') type(early + typed)
   }
   const paste = async () => {
     try {
@@ -105,6 +111,7 @@ export const GoToDialog = ({ onClose, onShortcuts }: Props) => {
               placeholder="Screen, code, mobile number or name; or an act, such as “approve batch 14”"
               value={typed}
               onValueChange={type}
+              onFocus={takeEarly}
               onKeyDown={keepCaretKeys}
             />
             {isAsking && <Spinner size="small" />}
