@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readReconAmount, readReconDay, readReconLine } from './reconLine.ts'
-import { chooseMapping, providerMappings, type ReconMapping } from './reconMapping.ts'
+import { chooseMapping, providerMappings, type ReconMapping, statementTemplates } from './reconMapping.ts'
 
 const mappingOf = (gateway: ReconMapping['gateway'], type: ReconMapping['type'] = 'PAYMENT'): ReconMapping => {
   const found = providerMappings.find((mapping) => mapping.gateway === gateway && mapping.type === type)
@@ -86,6 +86,17 @@ describe('a row of a provider', () => {
   })
 })
 
+it('a UTR of zeros alone is no UTR, in a statement and in a file of a provider', () => {
+  const utrOf = (text: string) => {
+    const read = readReconLine(mappingOf('RAZORPAY'), { ...razorpay, settlement_utr: text })
+    return 'line' in read ? read.line.utr : read.fault.reason
+  }
+  const statement = statementTemplates[0]
+  const row = { value_date: '03-04-2026', narration: 'NEFT', debit: '', credit: '5.00', utr: '000000000000' }
+  const read = statement && readReconLine(statement, row)
+  expect([read, utrOf('0000'), utrOf('0'), utrOf('000012')]).toMatchObject([{ line: { utr: '' } }, '', '', '000012'])
+})
+
 it('days are read in the declared form alone, and in the one that spreadsheets save', () => {
   expect([
     readReconDay('03/04/2026', 'DD/MM/YYYY'),
@@ -94,6 +105,9 @@ it('days are read in the declared form alone, and in the one that spreadsheets s
     readReconDay('03-APR-2026 10:15', 'DD-MMM-YYYY'),
     readReconDay('31/02/2026', 'DD/MM/YYYY'),
     readReconDay('2026-04-03', 'DD/MM/YY'),
+    readReconDay('15 Jan 2026', 'DD MMM YYYY'),
+    readReconDay('5 January 2026 10:15', 'DD MMM YYYY'),
+    readReconDay('15 13 2026', 'DD MMM YYYY'),
   ]).toEqual([
     { value: '2026-04-03' },
     { value: '2026-03-04' },
@@ -101,6 +115,9 @@ it('days are read in the declared form alone, and in the one that spreadsheets s
     { value: '2026-04-03' },
     { reason: 'The cell holds a day as DD/MM/YYYY.' },
     { value: '2026-04-03' },
+    { value: '2026-01-15' },
+    { value: '2026-01-05' },
+    { reason: 'The cell holds a day as DD MMM YYYY.' },
   ])
   expect(readReconAmount('1,23,456.70', 'rupees')).toEqual({ value: 12_345_670 })
 })

@@ -1,6 +1,7 @@
 import { foldedHeader } from '#spreadsheets/sheetHeader.ts'
 import { indianDay, isCalendarDay } from '#contract/wire/indianTime.ts'
 import { maxPaise } from '#contract/wire/money.ts'
+import { monthNamed } from '#contract/wire/monthNames.ts'
 import { readIdentifier } from './identifierCells.ts'
 import { rupees } from './sheetCells.ts'
 import { isTotal, totalReason } from './sheetRows.ts'
@@ -36,7 +37,6 @@ export interface ReconLineFault {
 
 type Read<T> = { readonly value: T } | { readonly reason: string }
 
-const monthNames = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC']
 const clock = /[ T]\d{1,2}:\d\d(?::\d\d(?:\.\d+)?)?(?: ?[AP]M)?$/i
 
 const dayPatterns: Readonly<Record<Exclude<DayForm, 'unixSeconds'>, RegExp>> = {
@@ -46,6 +46,7 @@ const dayPatterns: Readonly<Record<Exclude<DayForm, 'unixSeconds'>, RegExp>> = {
   'MM/DD/YYYY': /^(?<month>\d\d)\/(?<day>\d\d)\/(?<year>\d{4})$/,
   'DD/MM/YY': /^(?<day>\d\d)\/(?<month>\d\d)\/(?<year>\d\d)$/,
   'DD-MMM-YYYY': /^(?<day>\d\d)-(?<month>[A-Za-z]{3})-(?<year>\d{4})$/,
+  'DD MMM YYYY': /^(?<day>\d\d?) (?<month>[A-Za-z]{3,9}) (?<year>\d{4})$/,
 }
 
 /** The Indian day of a cell. */
@@ -58,8 +59,8 @@ export const readReconDay = (text: string, form: DayForm): Read<string> => {
   const bare = text.replace(clock, '')
   const parts = (dayPatterns[form].exec(bare) ?? dayPatterns['YYYY-MM-DD'].exec(bare))?.groups
   const { year = '', month = '', day = '' } = parts ?? {}
-  const named = monthNames.indexOf(month.toUpperCase()) + 1
-  const written = `${year.length === 2 ? `20${year}` : year}-${named > 0 ? String(named).padStart(2, '0') : month}-${day}`
+  const named = monthNamed(month)
+  const written = `${year.length === 2 ? `20${year}` : year}-${named > 0 ? String(named).padStart(2, '0') : month}-${day.padStart(2, '0')}`
   return parts !== undefined && isCalendarDay(written)
     ? { value: written }
     : { reason: `The cell holds a day as ${form}.` }
@@ -90,6 +91,9 @@ const shortText = (text: string) => text.slice(0, 200)
 
 const identifiers = ['lineId', 'reference', 'paymentId', 'utr', 'settlementId'] as const
 
+/** Banks fill the column with zeros where a row has no UTR. */
+const isUtrOfZeros = (text: string) => /^0+$/.test(text)
+
 /** Reads a row by its mapping: what it says, or the first thing that is wrong with it. */
 export const readReconLine = (
   mapping: ReconMapping,
@@ -114,7 +118,8 @@ export const readReconLine = (
   }
   const kind = kindOf(text('kind'))
   const isOfAPayment = kind === 'payment' || kind === 'refund'
-  const hasNumber = text('reference') !== '' || text('paymentId') !== '' || text('utr') !== ''
+  const hasUtr = !isUtrOfZeros(text('utr')) && text('utr') !== ''
+  const hasNumber = text('reference') !== '' || text('paymentId') !== '' || hasUtr
   if (!isStatement && isOfAPayment && !hasNumber)
     return fault('reference', 'The row has no number of a payment: neither ours nor the provider’s.')
 
@@ -139,7 +144,7 @@ export const readReconLine = (
     lineId,
     reference,
     paymentId: paymentId === '' && kind === 'payment' ? lineId : paymentId,
-    utr: utr.toUpperCase(),
+    utr: hasUtr ? utr.toUpperCase() : '',
     settlementId,
     day: day.value,
     narration: shortText(text('narration')),

@@ -73,6 +73,7 @@ export const DayForm = z.enum([
   'MM/DD/YYYY',
   'DD/MM/YY',
   'DD-MMM-YYYY',
+  'DD MMM YYYY',
 ])
 export type DayForm = z.infer<typeof DayForm>
 export const MoneyForm = z.enum(['paise', 'rupees'])

@@ -10,8 +10,8 @@ const read = (text: string) => [...csvRows(text)].map(({ row, cells }) => [row, 
 const bytes = (text: string) => new TextEncoder().encode(text)
 
 describe('a .csv', () => {
-  it('may be cut by commas, semicolons, tabs, bars or carets', () => {
-    for (const delimiter of [',', ';', '\t', '|', '^']) {
+  it('may be cut by commas, semicolons, tabs, bars, carets or tildes', () => {
+    for (const delimiter of [',', ';', '\t', '|', '^', '~']) {
       expect(read(`a${delimiter}b${delimiter}c\r\n1${delimiter}"x${delimiter}y"${delimiter}`)).toEqual([
         [1, 'a', 'b', 'c'],
         [2, '1', `x${delimiter}y`, ''],

@@ -1,4 +1,4 @@
-const delimiters = [',', ';', '\t', '|', '^']
+const delimiters = [',', ';', '\t', '|', '^', '~']
 const lookedAt = 10
 
 /** The delimiter that parts most of the first filled lines alike, quoted text aside; among such the one with most columns. */

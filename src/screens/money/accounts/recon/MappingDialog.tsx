@@ -73,6 +73,7 @@ const dayFormWords: Readonly<Record<DayForm, string>> = {
   'MM/DD/YYYY': '11/25/2026',
   'DD/MM/YY': '25/11/26',
   'DD-MMM-YYYY': '25-Nov-2026',
+  'DD MMM YYYY': '25 Nov 2026',
 }
 
 type TypedMapping = Pick<ReconMapping, 'name' | 'dayForm'> & {
