@@ -35,6 +35,7 @@ import * as reconFiles from './calls/money/reconFiles.ts'
 import * as forceMatches from './calls/money/forceMatches.ts'
 import * as reconData from './calls/money/reconData.ts'
 import * as payments from './calls/money/payments.ts'
+import * as positions from './calls/money/positions.ts'
 import * as refunds from './calls/money/refunds.ts'
 import * as regularizations from './calls/money/regularizations.ts'
 import * as settlements from './calls/money/settlements.ts'
@@ -266,6 +267,8 @@ export const calls = {
   'settlements.held': settlementHolds.listHeld,
   'settlements.holdReport': settlementHolds.reportHolds,
   'payments.get': payments.getPayment,
+  'payments.position': positions.readPosition,
+  'payments.placed': positions.listPlacedPayments,
   'refunds.lookUp': refunds.lookUpRefund,
   'refunds.ask': refunds.askRefund,
   'refunds.decide': refunds.decideRefund,

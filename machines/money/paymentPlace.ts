@@ -1,12 +1,9 @@
-import type { PayoutState } from '#contract/calls/money/settlementBatches.ts'
-import type { SettlementState } from '#contract/calls/money/settlements.ts'
+import { PayoutState } from '#contract/calls/money/settlementBatches.ts'
+import { SettlementState } from '#contract/calls/money/settlements.ts'
 import type { PaymentPlace } from '#contract/calls/money/payments.ts'
 
-export interface PlaceFacts {
-  readonly isSuccessful: boolean
-  readonly capturedPaise: number
-  /** Given back to the payer, confirmed by the provider. */
-  readonly refundedPaise: number
+/** What decides where the part of a payment is that is neither given back nor disputed. */
+export interface Standing {
   /** Null: no run has worked out a row yet. */
   readonly status: SettlementState | null
   /** Whether the day of the payment has been run. */
@@ -16,6 +13,15 @@ export interface PlaceFacts {
   readonly isInBatch: boolean
   /** The payout that pays it, or that paid it last where one came back; null: none. */
   readonly payoutState: PayoutState | null
+}
+
+export interface PlaceFacts extends Standing {
+  readonly isSuccessful: boolean
+  readonly capturedPaise: number
+  /** Given back to the payer, confirmed by the provider. */
+  readonly refundedPaise: number
+  /** Asked back by the payer's bank, and not decided. */
+  readonly disputedPaise: number
 }
 
 export interface PlacedMoney {
@@ -32,20 +38,38 @@ const placeOfPayout: Readonly<Record<PayoutState, PaymentPlace>> = {
   unknown: 'unknown',
 }
 
-const placeOfRest = ({ status, isDayRun, isHeld, isInBatch, payoutState }: PlaceFacts): PaymentPlace => {
-  if (status === 'Settled' || isInBatch) return payoutState === null ? 'inBatch' : placeOfPayout[payoutState]
+export const placeOfRest = ({ status, isDayRun, isHeld, isInBatch, payoutState }: Standing): PaymentPlace => {
+  // Settled before the desk made batches.
+  if (status === 'Settled' && !isInBatch) return 'credited'
+  if (isInBatch) return payoutState === null ? 'inBatch' : placeOfPayout[payoutState]
   if (isHeld || status === 'Hold') return 'held'
   if (status === null) return isDayRun ? 'late' : 'notDue'
   return status === 'Draft' ? 'waiting' : 'ready'
 }
 
-/** Where the money of a payment is: each captured paisa in one place. What was given back is one, the rest is another. */
+/** Where the money of a payment is: each captured paisa in one place. What was given back, what is disputed, the rest. */
 export const placesOf = (facts: PlaceFacts): readonly PlacedMoney[] => {
   if (!facts.isSuccessful) return []
   const refunded = Math.min(facts.refundedPaise, facts.capturedPaise)
-  const rest = facts.capturedPaise - refunded
+  const disputed = Math.min(facts.disputedPaise, facts.capturedPaise - refunded)
+  const rest = facts.capturedPaise - refunded - disputed
   return [
-    ...(rest > 0 ? [{ place: placeOfRest(facts), paise: rest }] : []),
-    ...(refunded > 0 ? [{ place: 'refunded' as const, paise: refunded }] : []),
-  ]
+    { place: placeOfRest(facts), paise: rest },
+    { place: 'disputed' as const, paise: disputed },
+    { place: 'refunded' as const, paise: refunded },
+  ].filter(({ paise }) => paise > 0)
 }
+
+const either = [false, true]
+
+const standings: readonly Standing[] = [null, ...SettlementState.options].flatMap((status) =>
+  [null, ...PayoutState.options].flatMap((payoutState) =>
+    either.flatMap((isDayRun) =>
+      either.flatMap((isHeld) => either.map((isInBatch) => ({ status, payoutState, isDayRun, isHeld, isInBatch }))),
+    ),
+  ),
+)
+
+/** Every standing whose money is at the place: how a query asks for it. */
+export const standingsAt = (place: PaymentPlace): readonly Standing[] =>
+  standings.filter((standing) => placeOfRest(standing) === place)

@@ -18,6 +18,7 @@ import { scriptsById } from '#server/files/scripts/index.ts'
 import { startMisDelivery } from '#server/reports/mis/index.ts'
 import { startSchedules, writeReport } from '#server/reports/tables/index.ts'
 import { startCampaigns } from '#server/campaigns/campaigns/index.ts'
+import { startTallying } from '#server/money/payments/index.ts'
 import { startChanges, startChangesStream } from '#server/platform/changes/index.ts'
 import type { ServedMetrics, Watched } from '#server/platform/metrics/index.ts'
 import { startWebhooks } from '#server/platform/webhooks/index.ts'
@@ -202,6 +203,7 @@ export const openGateway = async ({ panelDir, ...parts }: GatewayParts): Promise
   const feed = config.jobs === 'on' ? startFeed(gateway) : undefined
   const documents = config.jobs === 'on' ? startDocuments(gateway) : undefined
   const changes = config.jobs === 'on' ? startChanges(gateway) : undefined
+  const tallying = config.jobs === 'on' ? startTallying(gateway) : undefined
   const webhooks = config.jobs === 'on' ? startWebhooks(gateway) : undefined
   const feedStream = config.jobs === 'on' ? startFeedStream(gateway) : undefined
   const changesStream = config.jobs === 'on' ? startChangesStream(gateway) : undefined
@@ -226,6 +228,7 @@ export const openGateway = async ({ panelDir, ...parts }: GatewayParts): Promise
         documents?.stop(),
         changes?.stop(),
         webhooks?.stop(),
+        tallying?.stop(),
         feedStream?.stop(),
         changesStream?.stop(),
         streamLook?.close(),

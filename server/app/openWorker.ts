@@ -4,6 +4,7 @@ import { buildLog } from '#server/gateway/log.ts'
 import { startChanges, startChangesStream } from '#server/platform/changes/index.ts'
 import { startDocuments, startFeedStream } from '#server/platform/feed/index.ts'
 import { startWebhooks } from '#server/platform/webhooks/index.ts'
+import { startTallying } from '#server/money/payments/index.ts'
 import { startCampaigns } from '#server/campaigns/campaigns/index.ts'
 import { startJobRunner } from '#server/files/jobs/jobRunner.ts'
 import { scriptsById } from '#server/files/scripts/index.ts'
@@ -31,6 +32,7 @@ export const openWorker = async (parts: Omit<GatewayParts, 'panelDir'>): Promise
   const campaigns = startCampaigns(gateway)
   const changes = startChanges(gateway)
   const webhooks = startWebhooks(gateway)
+  const tallying = startTallying(gateway)
   const documents = startDocuments(gateway)
   const feedStream = startFeedStream(gateway)
   const changesStream = startChangesStream(gateway)
@@ -46,6 +48,7 @@ export const openWorker = async (parts: Omit<GatewayParts, 'panelDir'>): Promise
         jobs.stop(),
         changes.stop(),
         webhooks.stop(),
+        tallying.stop(),
         documents.stop(),
         drawn,
         feedStream?.stop(),

@@ -5,6 +5,7 @@ import { openSettlementFixture, type SettlementFixture } from '#tests/support/se
 import { insertTransactions } from '#tests/support/transactions.ts'
 import { settlePayouts } from '#server/money/settlements/index.ts'
 import { type Draw, type HistoryCounts, noHistories, refusedOr as refusedBelow500 } from './histories.ts'
+import { positionsOff, tallyPositions } from '#server/money/payments/tallyPositions.ts'
 import { fileActs, fileFaults, talliesOff } from './moneyFiles.ts'
 
 /** Seven people who hold the same service: who may do what is told by what each did before. */
@@ -45,6 +46,8 @@ export interface MoneyFigures extends Omit<HistoryCounts, 'races' | 'racesWithOn
   readonly returnsUnconfirmed: number
   /** Rows of refunds in a provider's file that are matched with another refund than theirs, or with none. */
   readonly refundLinesOff: number
+  /** Kept sums of a day's money at a standing that are not what counting each payment gives. */
+  readonly positionsOff: number
 }
 
 export const plantedFaults = {
@@ -64,6 +67,7 @@ export const plantedFaults = {
   'a settlement before its payment': 'settledBeforePaid',
   'a payout that comes back and is paid again as it is': 'returnsUnconfirmed',
   'a row of a refund that meets none': 'refundLinesOff',
+  'a payment that moves and marks no day': 'positionsOff',
 } as const satisfies Record<string, keyof MoneyFigures>
 export type PlantedFault = keyof typeof plantedFaults
 
@@ -112,6 +116,8 @@ const plant: Readonly<Record<PlantedFault, SQL>> = {
       net_paise, line_day, counted_on, finding, match, created_at)
     select 'RAZORPAY', 'PAYMENT', 'refund', 'planted', min(t.id), 100, -100, current_date, current_date, 'matched', 'auto', now()
     from transactions t`,
+  'a payment that moves and marks no day': sql`update transactions set amount_paise = amount_paise + 1
+    where id = (select min(id) from transactions where lower(status) = 'successful')`,
 }
 
 const guarded = [
@@ -214,6 +220,7 @@ const faultsIn = async (db: Db) => ({
       and a.confirmed_at is null and not account_changed_since(a.from_payout_id)`,
   ),
   refundLinesOff: await count(db, fileFaults.refundLinesOff),
+  positionsOff: await count(db, positionsOff),
 })
 
 const settledRows = async (db: Db): Promise<Map<string, string>> => {
@@ -231,6 +238,7 @@ class Undone extends Error {}
 /** How often the judge finds the fault that it is for; nothing of it stays. */
 const foundOf = async ({ database: { db } }: SettlementFixture, fault: PlantedFault): Promise<number> => {
   const figure = plantedFaults[fault]
+  while ((await tallyPositions(db)) > 0);
   const before = await settledRows(db)
   let found = 0
   try {
@@ -279,6 +287,7 @@ const run = async (
     settledBeforePaid: 0,
     returnsUnconfirmed: 0,
     refundLinesOff: 0,
+    positionsOff: 0,
   }
   let payments = 0
   const known: string[] = []
@@ -322,6 +331,7 @@ const run = async (
     () => pay(),
     () => pay(),
     payLate,
+    () => tallyPositions(testGateway.database.db),
     async (login, who) => {
       const txnRefNumber = pick(known.slice(-8)) ?? 'NONE'
       const done = await refusedOr(who.call('settlements.hold', { txnRefNumber, reason: 'history', status: 'HOLDCC' }))

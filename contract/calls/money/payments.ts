@@ -21,6 +21,7 @@ export const PaymentPlace = z.enum([
   'setOff',
   'returned',
   'unknown',
+  'disputed',
   'refunded',
 ])
 export type PaymentPlace = z.infer<typeof PaymentPlace>

@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, date, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type { PayoutState, SettlementBatchState } from '#contract/calls/money/settlementBatches.ts'
 import type { BankSettlementState, SettlementBlocker, SettlementState } from '#contract/calls/money/settlements.ts'
 import { merchantId } from './merchants.ts'
@@ -222,6 +234,38 @@ export const settlementLate = pgTable(
   },
   (t) => [index('settlement_late_day').on(t.txnDay)],
 )
+
+/**
+ * How much of each day's captured money is at which standing; `why` a draft waits. Written by `tallyPositions`; a day that
+ * has a mark is older than what it counts.
+ */
+export const positionTallies = pgTable(
+  'position_tallies',
+  {
+    day: date().notNull(),
+    /** Of the settlement row; empty: there is none. */
+    status: text().notNull(),
+    isHeld: boolean('is_held').notNull(),
+    isInBatch: boolean('is_in_batch').notNull(),
+    payoutState: text('payout_state').notNull(),
+    why: text().notNull(),
+    payments: integer().notNull().default(0),
+    capturedPaise: sum('captured_paise'),
+    restPayments: integer('rest_payments').notNull().default(0),
+    restPaise: sum('rest_paise'),
+    disputedPayments: integer('disputed_payments').notNull().default(0),
+    disputedPaise: sum('disputed_paise'),
+    refundedPayments: integer('refunded_payments').notNull().default(0),
+    refundedPaise: sum('refunded_paise'),
+  },
+  (t) => [primaryKey({ columns: [t.day, t.status, t.isHeld, t.isInBatch, t.payoutState, t.why] })],
+)
+
+/** Days whose tallies are out of date. Written by triggers on everything that a place depends on. */
+export const positionMarks = pgTable('position_marks', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  day: date().notNull(),
+})
 
 /** A person's word that a transaction is not paid. It is kept on the transaction: it may be there before the row is. */
 export const settlementHolds = pgTable(

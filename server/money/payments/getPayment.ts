@@ -25,6 +25,7 @@ import { transactions } from '#server/db/schema/transactions.ts'
 import type { Handler } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { transactionsOf } from '#server/money/refunds/index.ts'
+import { readStanding, standingColumns, standingFields, standingRows } from './standings.ts'
 
 interface PlatformEvent {
   readonly action: string
@@ -49,12 +50,11 @@ const paymentRow = answerRow(
     schemeCode: 'd.scheme_code',
     invoiceNumber: 'd.invoice_number',
     actions: 'd.actions',
-    isDayRun: `exists (select from settlement_runs x where x.txn_day = (t.created_at at time zone 'Asia/Kolkata')::date)`,
   },
   {
     from: [transactions, 't'],
     computed: ['places', 'reason', 'row', 'holds', 'payouts', 'refunds', 'lines', 'events'],
-    also: { id: z.int(), actions: z.custom<readonly PlatformEvent[] | null>(), isDayRun: z.boolean() },
+    also: { id: z.int(), actions: z.custom<readonly PlatformEvent[] | null>() },
   },
 )
 
@@ -122,6 +122,11 @@ const refundRow = answerRow(
 
 const lineRow = answerRow(PaymentLine, { amount: 'l.amount_paise' }, { from: [reconLines, 'l'] })
 
+const standingRow = answerRow(
+  z.object({ ...standingColumns, captured: z.int(), refunded: z.int(), disputed: z.int() }),
+  { ...standingFields, captured: 's.captured', refunded: 's.refunded', disputed: 's.disputed' },
+)
+
 /** So often a payout comes back and is sent again at most, as far as one page shows it. */
 const mostPayouts = 20
 
@@ -178,7 +183,7 @@ export const getPayment: Handler<'payments.get'> = async ({ txnRefNumber }, { tx
     return refuse('record-not-found', {
       recorded: { subject: `transaction:${txnRefNumber}`, after: { asked: 'transaction' } },
     })
-  const { id, actions, isDayRun, ...payment } = found
+  const { id, actions, ...payment } = found
   const [row] = await settlementRow.read(
     tx,
     sql`select ${settlementRow.columns} from settlement_rows r where r.id = ${id}`,
@@ -201,22 +206,26 @@ export const getPayment: Handler<'payments.get'> = async ({ txnRefNumber }, { tx
         sql`select ${lineRow.columns} from recon_lines l where l.transaction_id = ${id} order by l.line_day, l.id`,
       )
     : []
-  const last = payouts.at(-1)
   const live = holds.find(({ releasedAt }) => releasedAt === null)
-  const places = placesOf({
-    isSuccessful: payment.status.toLowerCase() === 'successful',
-    capturedPaise: payment.amount,
-    refundedPaise: refundsOfIt.filter(({ state }) => state === 'success').reduce((sum, { amount }) => sum + amount, 0),
-    status: row?.status ?? null,
-    isDayRun,
-    isHeld: live !== undefined,
-    isInBatch: row !== undefined && row.batchId !== null,
-    payoutState: last?.state ?? null,
-  })
+  const standings = await standingRow.read(
+    tx,
+    sql`select ${standingRow.columns} from (${standingRows(sql`t.id = ${id}`)}) s`,
+  )
+  const places = standings.flatMap(({ captured, refunded, disputed, ...standing }) =>
+    placesOf({
+      ...readStanding(standing),
+      isSuccessful: true,
+      capturedPaise: captured,
+      refundedPaise: refunded,
+      disputedPaise: disputed,
+    }),
+  )
   return {
     ...payment,
     places: places.map(({ place, paise }) => ({ place, amount: paise })),
-    reason: places.some(({ place }) => place !== 'refunded') ? reasonOf({ row, hold: live, payouts }) : '',
+    reason: places.some(({ place }) => place !== 'refunded' && place !== 'disputed')
+      ? reasonOf({ row, hold: live, payouts })
+      : '',
     row: row ?? null,
     holds,
     payouts,

@@ -43,6 +43,8 @@ import { listReconTransfers, reconTransferColumns } from '#contract/calls/money/
 import { listRefunds, refundColumns } from '#contract/calls/money/refunds.ts'
 import { associatedColumns, listAssociatedMerchants } from '#contract/calls/merchants/superMerchantMembers.ts'
 import { searchSuperMerchants, superMerchantColumns } from '#contract/calls/merchants/superMerchants.ts'
+import { listPlacedPayments, placedColumns } from '#contract/calls/money/positions.ts'
+import { exportedPlaced } from '#server/money/payments/index.ts'
 import { heldColumns, holdReportColumns, listHeld, reportHolds } from '#contract/calls/money/settlementHolds.ts'
 import { searchSettlements, settlementColumns } from '#contract/calls/money/settlements.ts'
 import type { ExportedTable } from '#contract/calls/reports/tables.ts'
@@ -223,6 +225,12 @@ const exporters: Readonly<Record<ExportedTable, Exporter>> = {
     columns: heldColumns,
     baseName: 'held_settlements',
     rows: async (request, context) => inOnePiece(await exportedHeld(request, context)),
+  }),
+  'payments.placed': exporting({
+    call: listPlacedPayments,
+    columns: placedColumns,
+    baseName: 'money_position',
+    rows: async (request, context) => inOnePiece(await exportedPlaced(request, context)),
   }),
   'settlements.holdReport': exporting({
     call: reportHolds,

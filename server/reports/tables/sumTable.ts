@@ -17,6 +17,8 @@ import {
   listSettlementBatches,
   payoutAmounts,
 } from '#contract/calls/money/settlementBatches.ts'
+import { listPlacedPayments, placedColumns } from '#contract/calls/money/positions.ts'
+import { summedPlaced } from '#server/money/payments/index.ts'
 import { heldColumns, listHeld } from '#contract/calls/money/settlementHolds.ts'
 import { settlementColumns, searchSettlements } from '#contract/calls/money/settlements.ts'
 import { listRecentTransactions, recentTransactionColumns } from '#contract/calls/reports/dashboard.ts'
@@ -106,6 +108,7 @@ const summed: Readonly<Record<SummedTable, AnySumming>> = {
     rows: summedSettlements,
   }),
   'settlements.held': summing({ call: listHeld, amounts: amountsOf(heldColumns), rows: summedHeld }),
+  'payments.placed': summing({ call: listPlacedPayments, amounts: amountsOf(placedColumns), rows: summedPlaced }),
   'settlements.batches': summing({
     call: listSettlementBatches,
     amounts: Object.keys(batchAmounts),

@@ -76,6 +76,7 @@ const asking = (): Readonly<Record<SummedTable, Asking>> => {
     'dashboard.transactions': { page: sortedPage },
     'settlements.search': { page: (page) => ({ ...days, page, count: 100 }) },
     'settlements.held': by({}),
+    'payments.placed': by({}),
     'settlements.batches': by({}),
     'settlements.batch': by({ batchId }),
     'refunds.list': by({}),

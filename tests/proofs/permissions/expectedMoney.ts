@@ -71,6 +71,13 @@ export const expectedMoney: readonly ExpectedRow[] = [
     asks: { payout_ref: 'B1-NOWHERE' },
     answer: '404 record-not-found',
   },
+  {
+    call: 'payments.position',
+    opensFor,
+    asks: { from_date: '2026-01-01', to_date: '2026-01-01' },
+    answer: '200',
+  },
+  { call: 'payments.placed', opensFor, asks: {}, answer: '200' },
   { call: 'refunds.lookUp', opensFor, asks: { txn_ref_number: nowhere }, answer: '404 record-not-found' },
   {
     call: 'refunds.ask',

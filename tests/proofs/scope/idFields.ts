@@ -86,6 +86,8 @@ const excused: Readonly<Record<string, string>> = {
   'banners.overlaps.id': ofTheirBrand,
   'banners.save.id': ofTheirBrand,
   'recon.rows.utr': ofAllMerchants,
+  'payments.placed.merchant_code': ofAllMerchants,
+  'payments.placed.txn_ref_number': ofAllMerchants,
   'recon.rows.line_id': ofAllMerchants,
   'recon.transfers.utr': ofAllMerchants,
   'recon.transfer.utr': ofAllMerchants,

@@ -20,6 +20,7 @@ const behind: Readonly<Record<PaymentPlace, number>> = {
   returned: 4,
   credited: 5,
   setOff: 5,
+  disputed: 1,
   refunded: 1,
 }
 
@@ -27,7 +28,7 @@ const behind: Readonly<Record<PaymentPlace, number>> = {
 export const PaymentLife = ({ payment }: { readonly payment: Payment }) => {
   const seesBatches = useSession().can(getSettlementBatch)
   const { createdAt, places, payouts, row } = payment
-  const rest = places.find(({ place }) => place !== 'refunded')?.place
+  const rest = places.find(({ place }) => place !== 'refunded' && place !== 'disputed')?.place
   if (places.length === 0 || (rest === undefined && row === null)) return null
   const last = payouts.at(-1)
   const fileIssuedAt = last?.fileIssuedAt ?? null

@@ -14,6 +14,7 @@ export const placeNames: Readonly<Record<PaymentPlace, string>> = {
   setOff: 'Set off',
   returned: 'Returned',
   unknown: 'Not known',
+  disputed: 'Disputed',
   refunded: 'Refunded',
 }
 
@@ -29,6 +30,8 @@ export const placeSentence = (place: PaymentPlace, { reason, payouts }: Payment)
       return last === undefined
         ? 'The merchant has it.'
         : `The merchant has it: the bank credited payout ${last.payoutRef} on ${formatDay(last.settledOn ?? '') ?? 'a day that it did not say'}, UTR ${last.utrNumber}.`
+    case 'disputed':
+      return 'The bank of the payer asks for it back. It is not paid out while nothing is decided.'
     case 'refunded':
       return 'The payer has it back.'
     default:
@@ -47,6 +50,7 @@ const tones: Readonly<Partial<Record<PaymentPlace, Tone>>> = {
   credited: 'success',
   setOff: 'success',
   refunded: 'success',
+  disputed: 'warning',
   late: 'warning',
   waiting: 'warning',
   held: 'warning',

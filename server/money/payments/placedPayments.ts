@@ -1,0 +1,162 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { PaymentPlace } from '#contract/calls/money/payments.ts'
+import { PlacedPayment } from '#contract/calls/money/positions.ts'
+import { blockerTexts, SettlementBlocker } from '#contract/calls/money/settlements.ts'
+import type { RequestOfName } from '#contract/index.ts'
+import { placeOfRest } from '#machines/money/paymentPlace.ts'
+import { answerRow, type FoundBy, limitOfPage } from '#server/db/answerRow.ts'
+import { all } from '#server/db/conditions.ts'
+import { queryRows } from '#server/db/readRows.ts'
+import type { SummedRows } from '#server/db/sumRows.ts'
+import type { Handler, StaffContext } from '#server/gateway/handler.ts'
+import { refuse } from '#server/gateway/refusal.ts'
+import { isLimited } from '#server/gateway/staffLimits.ts'
+import { capturedOn, isRestAt, readStanding, standingColumns, standingFields, standingRows } from './standings.ts'
+import { tallies } from './tallyPositions.ts'
+
+type Asked = RequestOfName<'payments.placed'>
+type Context = Pick<StaffContext, 'tx' | 'staff' | 'now'>
+
+/** A file of this is read by a person: more is refused, never cut off. */
+const mostExported = 50_000
+
+const rowAt = (now: Date) =>
+  answerRow(
+    PlacedPayment,
+    {
+      ...standingFields,
+      txnRefNumber: 's.txn_ref_number',
+      merchantCode: 'm.merchant_code',
+      displayName: 'm.display_name',
+      createdAt: 's.created_at',
+      amount: 'v.paise',
+      captured: 's.captured',
+      age: sql`indian_day(${now.toISOString()}::timestamptz) - s.day`,
+      batchId: 's.batch_id',
+      part: 'v.part',
+      why: 's.why',
+      holdReason: 's.hold_reason',
+    },
+    {
+      computed: ['place', 'reason'],
+      also: {
+        ...standingColumns,
+        part: z.enum(['rest', 'disputed', 'refunded']),
+        why: SettlementBlocker.or(z.literal('')),
+        holdReason: z.string(),
+      },
+    },
+  )
+type PlacedRow = FoundBy<ReturnType<typeof rowAt>>
+
+const reasonOf = (place: PaymentPlace, { why, holdReason }: PlacedRow): string => {
+  switch (place) {
+    case 'waiting':
+      return why === '' ? '' : blockerTexts[why]
+    case 'held':
+      return holdReason
+    case 'late':
+      return 'It became successful after its day was run. The next batch takes it.'
+    case 'returned':
+      return 'The bank returned the payout that had it.'
+    default:
+      return ''
+  }
+}
+
+const present = (row: PlacedRow): PlacedPayment => {
+  const { txnRefNumber, merchantCode, displayName, createdAt, amount, captured, age, batchId, part } = row
+  const place = part === 'rest' ? placeOfRest(readStanding(row)) : part
+  return {
+    txnRefNumber,
+    merchantCode,
+    displayName,
+    createdAt,
+    place,
+    amount,
+    captured,
+    age,
+    batchId,
+    reason: reasonOf(place, row),
+  }
+}
+
+const isWhole = (place: PaymentPlace | undefined) => place === 'refunded' || place === 'disputed'
+
+/** How many payments of a tally `s` are at the place. */
+const talliedAt = (place: PaymentPlace | undefined): SQL => {
+  if (place === undefined) return sql`s.rest_payments + s.disputed_payments + s.refunded_payments`
+  if (place === 'refunded') return sql`s.refunded_payments`
+  return place === 'disputed'
+    ? sql`s.disputed_payments`
+    : sql`case when ${isRestAt(place)} then s.rest_payments else 0 end`
+}
+
+const inSpan = ({ fromDate, toDate }: Asked): SQL =>
+  all([fromDate !== undefined && sql`s.day >= ${fromDate}`, toDate !== undefined && sql`s.day <= ${toDate}`])
+
+const isNamed = ({ merchantCode = [], txnRefNumber = [] }: Asked): boolean =>
+  merchantCode.length > 0 || txnRefNumber.length > 0
+
+/** Days that have such payments are looked at, and no others. */
+const standingsOf = (asked: Asked): SQL =>
+  isNamed(asked)
+    ? standingRows(
+        all([
+          asked.txnRefNumber?.[0] !== undefined && sql`t.txn_ref_number = ${asked.txnRefNumber[0]}`,
+          asked.merchantCode?.[0] !== undefined &&
+            sql`t.merchant_id = (select id from merchants where merchant_code = ${asked.merchantCode[0]})`,
+        ]),
+      )
+    : sql`select c.* from (select distinct s.day from (${tallies}) s where ${inSpan(asked)} and ${talliedAt(asked.place)} > 0) o
+        cross join lateral (${standingRows(capturedOn(sql`o.day`))}) c`
+
+const placedFrom = (asked: Asked): SQL => sql`from (${standingsOf(asked)}) s join merchants m on m.id = s.merchant_id
+  cross join lateral (values ('rest', s.rest), ('disputed', s.disputed), ('refunded', s.refunded)) v (part, paise)
+  where v.paise > 0 and ${all([
+    inSpan(asked),
+    asked.place !== undefined && sql`v.part = ${isWhole(asked.place) ? asked.place : 'rest'}`,
+    asked.place !== undefined && !isWhole(asked.place) && isRestAt(asked.place),
+  ])}`
+
+const refuseLimited = (staff: Context['staff']) => {
+  if (isLimited(staff)) refuse('not-allowed')
+}
+
+const totalOf = async (asked: Asked, { tx }: Context): Promise<number> => {
+  const [found] = await queryRows<{ total: number }>(
+    tx,
+    isNamed(asked)
+      ? sql`select count(*)::int as total ${placedFrom(asked)}`
+      : sql`select coalesce(sum(${talliedAt(asked.place)}), 0)::int as total from (${tallies}) s where ${inSpan(asked)}`,
+  )
+  return found?.total ?? 0
+}
+
+const oldestFirst = sql`order by s.created_at, s.id, v.part`
+
+export const listPlacedPayments: Handler<'payments.placed'> = async (asked, context) => {
+  refuseLimited(context.staff)
+  const row = rowAt(context.now)
+  const rows = await row.read(
+    context.tx,
+    sql`select ${row.columns} ${placedFrom(asked)} ${oldestFirst} ${limitOfPage(asked)}`,
+  )
+  return { rows: rows.map(present), total: await totalOf(asked, context) }
+}
+
+export const summedPlaced = async (asked: Asked, { staff, now }: Context): Promise<SummedRows> => {
+  refuseLimited(staff)
+  return { only: rowAt(now).only, from: placedFrom(asked) }
+}
+
+export const exportedPlaced = async (asked: Asked, context: Context): Promise<readonly PlacedPayment[]> => {
+  refuseLimited(context.staff)
+  const row = rowAt(context.now)
+  const rows = await row.read(
+    context.tx,
+    sql`select ${row.columns} ${placedFrom(asked)} ${oldestFirst} limit ${mostExported + 1}`,
+  )
+  return rows.length > mostExported ? refuse('too-many-rows') : rows.map(present)
+}

@@ -1,0 +1,73 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { PaymentPlace } from '#contract/calls/money/payments.ts'
+import { PayoutState } from '#contract/calls/money/settlementBatches.ts'
+import { SettlementState } from '#contract/calls/money/settlements.ts'
+import { type Standing, standingsAt } from '#machines/money/paymentPlace.ts'
+
+/** What of the captured payment `t` is disputed and not decided, as `disputed`. */
+const disputedOf = sql`select 0::bigint as disputed`
+
+/**
+ * Captured payments (`which` is about `t`) with what decides where their money is: once for the page of one, the tallies of
+ * a day and the list behind each figure. A text that is empty is a null of `Standing`.
+ */
+export const standingRows = (which: SQL): SQL => sql`
+  select w.*, w.captured - w.refunded - w.disputed as rest from (
+    select t.id, t.merchant_id, t.txn_ref_number, t.created_at, indian_day(t.created_at) as day, t.amount_paise as captured,
+      x.refunded, coalesce(h.reason, '') as hold_reason,
+      least(d.disputed, t.amount_paise - x.refunded) as disputed, coalesce(r.status, '') as status, h.id is not null as is_held,
+      r.batch_id is not null as is_in_batch, r.batch_id,
+      coalesce(case p.state when 'returned' then last_payout_state(p.id) else p.state end, '') as payout_state,
+      case when r.status = 'Draft' and r.batch_id is null then coalesce(r.hindrances[1], '') else '' end as why
+    from transactions t
+    left join settlement_rows r on r.id = t.id
+    left join settlement_holds h on h.transaction_id = t.id and h.released_at is null
+    left join settlement_payouts p on p.batch_id = r.batch_id and p.merchant_id = r.merchant_id
+    cross join lateral (
+      select least(coalesce(sum(f.amount_paise), 0), t.amount_paise)::bigint as refunded from refunds f
+      where f.transaction_id = t.id and f.state = 'success') x
+    cross join lateral (${disputedOf}) d
+    where lower(t.status) = 'successful' and ${which}) w`
+
+/** The payment `t` was captured on this Indian day. */
+export const capturedOn = (day: SQL): SQL => sql`t.created_at >= ${day}::timestamp at time zone 'Asia/Kolkata'
+  and t.created_at < (${day} + 1)::timestamp at time zone 'Asia/Kolkata'`
+
+/** The day of `s` has been run. It changes no tally: a run is read beside them. */
+export const isDayRun = sql`exists (select from settlement_runs u where u.txn_day = s.day)`
+
+/** As `standingRows` says it. */
+export const standingColumns = {
+  status: SettlementState.or(z.literal('')),
+  isHeld: z.boolean(),
+  isInBatch: z.boolean(),
+  payoutState: PayoutState.or(z.literal('')),
+  isDayRun: z.boolean(),
+}
+export const standingFields = {
+  status: 's.status',
+  isHeld: 's.is_held',
+  isInBatch: 's.is_in_batch',
+  payoutState: 's.payout_state',
+  isDayRun,
+} as const
+
+interface Written extends Omit<Standing, 'status' | 'payoutState'> {
+  readonly status: SettlementState | ''
+  readonly payoutState: PayoutState | ''
+}
+
+export const readStanding = ({ status, payoutState, ...rest }: Written): Standing => ({
+  ...rest,
+  status: status === '' ? null : status,
+  payoutState: payoutState === '' ? null : payoutState,
+})
+
+const keyOf = ({ status, isHeld, isInBatch, payoutState, isDayRun: isRun }: Standing): string =>
+  [status ?? '', isHeld, isInBatch, payoutState ?? '', isRun].join(' ')
+
+/** The rest of `s` is at the place. */
+export const isRestAt = (place: PaymentPlace): SQL =>
+  sql`concat_ws(' ', s.status, s.is_held::text, s.is_in_batch::text, s.payout_state, (${isDayRun})::text)
+    = any(${sql.param(standingsAt(place).map(keyOf))}::text[])`
