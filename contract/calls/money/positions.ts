@@ -11,6 +11,8 @@ import { TxnRefNumber } from './settlements.ts'
 
 const access = screenAccess.settlements
 
+export const positionPath = '/position'
+
 /** So many days have a bar each at most; the ages are of everything. */
 export const mostPositionDays = 92
 
@@ -87,8 +89,8 @@ export const listPlacedPayments = defineCall({
       place: PaymentPlace.optional(),
       fromDate: CalendarDay.optional(),
       toDate: CalendarDay.optional(),
-      merchantCode: z.array(MerchantCode).max(1).optional(),
-      txnRefNumber: z.array(TxnRefNumber).max(1).optional(),
+      merchantCode: MerchantCode.optional(),
+      txnRefNumber: TxnRefNumber.optional(),
       ...pages(50),
     }),
   response: () => z.object({ rows: z.array(PlacedPayment), total: z.int() }),

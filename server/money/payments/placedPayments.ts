@@ -96,17 +96,17 @@ const talliedAt = (place: PaymentPlace | undefined): SQL => {
 const inSpan = ({ fromDate, toDate }: Asked): SQL =>
   all([fromDate !== undefined && sql`s.day >= ${fromDate}`, toDate !== undefined && sql`s.day <= ${toDate}`])
 
-const isNamed = ({ merchantCode = [], txnRefNumber = [] }: Asked): boolean =>
-  merchantCode.length > 0 || txnRefNumber.length > 0
+const isNamed = ({ merchantCode, txnRefNumber }: Asked): boolean =>
+  merchantCode !== undefined || txnRefNumber !== undefined
 
 /** Days that have such payments are looked at, and no others. */
 const standingsOf = (asked: Asked): SQL =>
   isNamed(asked)
     ? standingRows(
         all([
-          asked.txnRefNumber?.[0] !== undefined && sql`t.txn_ref_number = ${asked.txnRefNumber[0]}`,
-          asked.merchantCode?.[0] !== undefined &&
-            sql`t.merchant_id = (select id from merchants where merchant_code = ${asked.merchantCode[0]})`,
+          asked.txnRefNumber !== undefined && sql`t.txn_ref_number = ${asked.txnRefNumber}`,
+          asked.merchantCode !== undefined &&
+            sql`t.merchant_id = (select id from merchants where merchant_code = ${asked.merchantCode})`,
         ]),
       )
     : sql`select c.* from (select distinct s.day from (${tallies}) s where ${inSpan(asked)} and ${talliedAt(asked.place)} > 0) o

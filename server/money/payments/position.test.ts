@@ -105,14 +105,14 @@ test('ages are by whole days since the capture, and a list is of one place, its 
   const over = ages
     .filter(({ age }) => age === 'over30')
     .map(({ place, payments, amount }) => [place, payments, amount])
-  expect(over.toSorted()).toEqual([
+  expect(over.toSorted(([one], [other]) => String(one).localeCompare(String(other)))).toEqual([
     ['notDue', 1, 45_000],
     ['refunded', 1, 25_000],
   ])
   const refsOf = async (asked: object) => (await placed(asked)).rows.map(({ txnRefNumber }) => txnRefNumber)
   expect(await refsOf({ place: 'notDue', toDate: before(31) })).toEqual(['A4'])
-  expect(await refsOf({ fromDate: before(9), toDate: before(9), merchantCode: ['M0000001'] })).toEqual(['A1', 'A5'])
-  expect(await refsOf({ txnRefNumber: ['A2'] })).toEqual(['A2'])
+  expect(await refsOf({ fromDate: before(9), toDate: before(9), merchantCode: 'M0000001' })).toEqual(['A1', 'A5'])
+  expect(await refsOf({ txnRefNumber: 'A2' })).toEqual(['A2'])
 })
 
 test('sums of all merchants are for nobody who sees a part of them', async () => {

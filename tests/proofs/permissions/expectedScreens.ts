@@ -88,6 +88,8 @@ export const expectedScreens: Readonly<Record<string, ExpectedScreen>> = {
   '/accounts': { opensFor: ['settlementmenu', 'dsr', 'enach-register'] },
   '/accounts/:tab': { opensFor: ['settlementmenu', 'dsr', 'enach-register'] },
   '/accounts/batches': { opensFor: ['opssettlements'], shows: 'settlements.batches' },
+  '/position': { opensFor: ['opssettlements'], shows: 'payments.position' },
+  '/position/payments': { opensFor: ['opssettlements'], shows: 'payments.placed' },
   '/accounts/batches/:batchId': { opensFor: ['opssettlements'], shows: 'settlements.batch' },
   '/payments/:txnRefNumber': {
     opensFor: ['opssettlements', 'updatemerchantuser', 'getporfoliomerchants'],

@@ -127,7 +127,7 @@ export const moneyTries: readonly Try[] = [
   { call: 'records.life', asks: ({ batchId }) => ({ kind: 'batch', key: String(batchId) }), refused: 'not-allowed' },
   {
     call: 'payments.placed',
-    asks: ({ txnRefNumber, merchantCode }) => ({ txn_ref_number: [txnRefNumber], merchant_code: [merchantCode] }),
+    asks: ({ txnRefNumber, merchantCode }) => ({ txn_ref_number: txnRefNumber, merchant_code: merchantCode }),
     refused: 'not-allowed',
   },
   { call: 'refunds.lookUp', asks: ({ txnRefNumber }) => ({ txn_ref_number: txnRefNumber }), refused: 'not-found' },

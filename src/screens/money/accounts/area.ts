@@ -25,6 +25,18 @@ export const accounts = {
       lazy: async () => ({ Component: (await import('./settlements/BatchDetail.tsx')).BatchDetail }),
     },
     {
+      path: '/position',
+      title: 'Position',
+      anyOf: screenAccess.settlements.anyOf,
+      lazy: async () => ({ Component: (await import('./position/PositionPage.tsx')).PositionPage }),
+    },
+    {
+      path: '/position/payments',
+      title: 'Payments by place',
+      anyOf: screenAccess.settlements.anyOf,
+      lazy: async () => ({ Component: (await import('./position/PlacedPayments.tsx')).PlacedPayments }),
+    },
+    {
       path: '/payments/:txnRefNumber',
       title: 'Payment',
       anyOf: screenAccess.payments.anyOf,

@@ -5,6 +5,7 @@ import {
   moneyParts,
   readMoneyOfDays,
 } from '#contract/calls/money/moneyOfDays.ts'
+import { positionPath } from '#contract/calls/money/positions.ts'
 import { dayAfter } from '#contract/wire/indianTime.ts'
 import { useCall } from '#src/gateway/useCall.ts'
 import { useSession } from '#src/session/useSession.ts'
@@ -59,7 +60,10 @@ export const MoneyPart = () => {
       isEmpty={false}
       none=""
       isWide
-      all={[{ to: '/accounts/recon', label: 'Recon' }]}
+      all={[
+        { to: '/accounts/recon', label: 'Recon' },
+        { to: positionPath, label: 'Position' },
+      ]}
     >
       <table className={styles.days}>
         <thead>
