@@ -35,6 +35,7 @@ import * as reconFiles from './calls/money/reconFiles.ts'
 import * as forceMatches from './calls/money/forceMatches.ts'
 import * as reconData from './calls/money/reconData.ts'
 import * as payments from './calls/money/payments.ts'
+import * as payoutList from './calls/money/payoutList.ts'
 import * as positions from './calls/money/positions.ts'
 import * as refunds from './calls/money/refunds.ts'
 import * as regularizations from './calls/money/regularizations.ts'
@@ -255,6 +256,7 @@ export const calls = {
   'settlements.count': settlements.countSettlements,
   'settlements.preview': settlementBatches.previewSettlement,
   'settlements.initiate': settlementBatches.initiateSettlement,
+  'settlements.payouts': payoutList.listPayouts,
   'settlements.batches': settlementBatches.listSettlementBatches,
   'settlements.batch': settlementBatches.getSettlementBatch,
   'settlements.decide': settlementBatches.decideSettlementBatch,

@@ -160,6 +160,7 @@ export const screens: readonly Screen[] = [
   { path: '/accounts/recon/transfers', address: '/accounts/recon/transfers' },
   { path: '/accounts/recon/force-matches', address: '/accounts/recon/force-matches' },
   { path: '/accounts/batches', address: '/accounts/batches' },
+  { path: '/payouts', address: '/payouts' },
   { path: '/position', address: '/position' },
   { path: '/position/payments', address: '/position/payments' },
   { path: '/accounts/batches/:batchId', address: '/accounts/batches/1' },

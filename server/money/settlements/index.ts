@@ -6,6 +6,7 @@ import { initiateSettlement } from './initiateSettlement.ts'
 import { getPayout } from './getPayout.ts'
 import { getBatch, listBatches } from './listBatches.ts'
 import { listHeld, listHoldStatuses, exportedHolds } from './listHolds.ts'
+import { listPayouts } from './listPayouts.ts'
 import { readMoneyOfDays } from './moneyOfDays.ts'
 import { previewSettlement } from './previewSettlement.ts'
 import { confirmAccount } from './returnedPayouts.ts'
@@ -17,6 +18,7 @@ export const settlementsHandlers: Handlers<'settlements'> = {
   'settlements.count': countSettlements,
   'settlements.preview': previewSettlement,
   'settlements.initiate': initiateSettlement,
+  'settlements.payouts': listPayouts,
   'settlements.batches': listBatches,
   'settlements.batch': getBatch,
   'settlements.decide': decideBatch,
@@ -34,6 +36,7 @@ export { auditProbed } from './auditProbed.ts'
 export { bankFileRoute, issueBankFile } from './bankFile.ts'
 export { summedBatches, summedPayouts } from './listBatches.ts'
 export { exportedHeld, exportedHolds, summedHeld } from './listHolds.ts'
+export { summedListedPayouts, walkPayouts } from './listPayouts.ts'
 export { lockBatch } from './batchRows.ts'
 export { isSettledWithout, latestDayOf, payoutsOfRows, settlePayouts } from './confirmPayouts.ts'
 export { ofTheirSettlements, summedSettlements, walkSettlements } from './searchSettlements.ts'

@@ -43,6 +43,7 @@ import { listReconTransfers, reconTransferColumns } from '#contract/calls/money/
 import { listRefunds, refundColumns } from '#contract/calls/money/refunds.ts'
 import { associatedColumns, listAssociatedMerchants } from '#contract/calls/merchants/superMerchantMembers.ts'
 import { searchSuperMerchants, superMerchantColumns } from '#contract/calls/merchants/superMerchants.ts'
+import { listedPayoutColumns, listPayouts } from '#contract/calls/money/payoutList.ts'
 import { listPlacedPayments, placedColumns } from '#contract/calls/money/positions.ts'
 import { exportedPlaced } from '#server/money/payments/index.ts'
 import { heldColumns, holdReportColumns, listHeld, reportHolds } from '#contract/calls/money/settlementHolds.ts'
@@ -81,7 +82,7 @@ import { walkReconRows, walkTransfers } from '#server/money/recon/index.ts'
 import { exportedRefunds } from '#server/money/refunds/index.ts'
 import { walkAssociated, walkSuperMerchants } from '#server/merchants/superMerchants/index.ts'
 import { type AnyReport, readAll, reports } from '#server/reports/reports/index.ts'
-import { exportedHeld, exportedHolds, walkSettlements } from '#server/money/settlements/index.ts'
+import { exportedHeld, exportedHolds, walkPayouts, walkSettlements } from '#server/money/settlements/index.ts'
 import {
   lastTransactionId,
   presentBrandTransaction,
@@ -226,6 +227,7 @@ const exporters: Readonly<Record<ExportedTable, Exporter>> = {
     baseName: 'held_settlements',
     rows: async (request, context) => inOnePiece(await exportedHeld(request, context)),
   }),
+  'settlements.payouts': exporting({ call: listPayouts, columns: listedPayoutColumns, rows: walkPayouts }),
   'payments.placed': exporting({
     call: listPlacedPayments,
     columns: placedColumns,

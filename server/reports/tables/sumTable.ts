@@ -17,6 +17,7 @@ import {
   listSettlementBatches,
   payoutAmounts,
 } from '#contract/calls/money/settlementBatches.ts'
+import { listedPayoutColumns, listPayouts } from '#contract/calls/money/payoutList.ts'
 import { listPlacedPayments, placedColumns } from '#contract/calls/money/positions.ts'
 import { summedPlaced } from '#server/money/payments/index.ts'
 import { heldColumns, listHeld } from '#contract/calls/money/settlementHolds.ts'
@@ -32,7 +33,13 @@ import { scopeOfMerchants, summedStoreOrders } from '#server/merchants/portfolio
 import { summedForceMatches, summedReconRows, summedTransfers } from '#server/money/recon/index.ts'
 import { summedRefunds } from '#server/money/refunds/index.ts'
 import { summedRegularizations } from '#server/money/regularizations/index.ts'
-import { summedBatches, summedHeld, summedPayouts, summedSettlements } from '#server/money/settlements/index.ts'
+import {
+  summedBatches,
+  summedHeld,
+  summedListedPayouts,
+  summedPayouts,
+  summedSettlements,
+} from '#server/money/settlements/index.ts'
 import { auditProbedNumbers, summedTransactions } from '#server/money/transactions/index.ts'
 import { dashboardScope, refNumbersOf } from '#server/reports/dashboard/index.ts'
 import { type AnyReport, reports, summedReport } from '#server/reports/reports/index.ts'
@@ -108,6 +115,11 @@ const summed: Readonly<Record<SummedTable, AnySumming>> = {
     rows: summedSettlements,
   }),
   'settlements.held': summing({ call: listHeld, amounts: amountsOf(heldColumns), rows: summedHeld }),
+  'settlements.payouts': summing({
+    call: listPayouts,
+    amounts: amountsOf(listedPayoutColumns),
+    rows: summedListedPayouts,
+  }),
   'payments.placed': summing({ call: listPlacedPayments, amounts: amountsOf(placedColumns), rows: summedPlaced }),
   'settlements.batches': summing({
     call: listSettlementBatches,

@@ -77,6 +77,7 @@ const asking = (): Readonly<Record<SummedTable, Asking>> => {
     'settlements.search': { page: (page) => ({ ...days, page, count: 100 }) },
     'settlements.held': by({}),
     'payments.placed': by({}),
+    'settlements.payouts': by({}),
     'settlements.batches': by({}),
     'settlements.batch': by({ batchId }),
     'refunds.list': by({}),

@@ -78,6 +78,7 @@ export const expectedMoney: readonly ExpectedRow[] = [
     answer: '200',
   },
   { call: 'payments.placed', opensFor, asks: {}, answer: '200' },
+  { call: 'settlements.payouts', opensFor, asks: {}, answer: '200' },
   { call: 'refunds.lookUp', opensFor, asks: { txn_ref_number: nowhere }, answer: '404 record-not-found' },
   {
     call: 'refunds.ask',

@@ -88,6 +88,7 @@ export const expectedScreens: Readonly<Record<string, ExpectedScreen>> = {
   '/accounts': { opensFor: ['settlementmenu', 'dsr', 'enach-register'] },
   '/accounts/:tab': { opensFor: ['settlementmenu', 'dsr', 'enach-register'] },
   '/accounts/batches': { opensFor: ['opssettlements'], shows: 'settlements.batches' },
+  '/payouts': { opensFor: ['opssettlements'], shows: 'settlements.payouts' },
   '/position': { opensFor: ['opssettlements'], shows: 'payments.position' },
   '/position/payments': { opensFor: ['opssettlements'], shows: 'payments.placed' },
   '/accounts/batches/:batchId': { opensFor: ['opssettlements'], shows: 'settlements.batch' },

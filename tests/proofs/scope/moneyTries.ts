@@ -126,6 +126,11 @@ export const moneyTries: readonly Try[] = [
   },
   { call: 'records.life', asks: ({ batchId }) => ({ kind: 'batch', key: String(batchId) }), refused: 'not-allowed' },
   {
+    call: 'settlements.payouts',
+    asks: ({ merchantCode, batchId }) => ({ merchant_code: merchantCode, batch_id: batchId }),
+    refused: 'not-allowed',
+  },
+  {
     call: 'payments.placed',
     asks: ({ txnRefNumber, merchantCode }) => ({ txn_ref_number: txnRefNumber, merchant_code: merchantCode }),
     refused: 'not-allowed',

@@ -25,6 +25,12 @@ export const accounts = {
       lazy: async () => ({ Component: (await import('./settlements/BatchDetail.tsx')).BatchDetail }),
     },
     {
+      path: '/payouts',
+      title: 'Payouts',
+      anyOf: screenAccess.settlements.anyOf,
+      lazy: async () => ({ Component: (await import('./payouts/PayoutList.tsx')).PayoutList }),
+    },
+    {
       path: '/position',
       title: 'Position',
       anyOf: screenAccess.settlements.anyOf,

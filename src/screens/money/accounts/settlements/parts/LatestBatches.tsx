@@ -45,6 +45,9 @@ export const LatestBatches = ({ isBrief }: Props) => {
         <Link as={RouterLink} to={batchesAddress}>
           {total > shown ? `All ${total} batches` : 'All batches'}
         </Link>
+        <Link as={RouterLink} to="/payouts">
+          All payouts
+        </Link>
       </div>
       {!isBrief && (
         <ReadState
