@@ -337,6 +337,7 @@ export const starts: Readonly<Record<string, string>> = {
   startFeedStream: 'Applies events that confirmed clients signed, from a stream that an operator named.',
   startChangesStream: 'Publishes changes to a broker that an operator named.',
   startSweeping: 'Takes parts of uploads away that nobody finished.',
+  startTallying: 'Counts anew the days whose payments changed place. Nothing but its own tallies changes.',
 }
 
 /** The same of sheets. */
