@@ -14,7 +14,7 @@ const extra = { isExtra: true } as const
 export const ListedPayout = wireAnswer({
   payoutRef: z.string(),
   batchId: z.int(),
-  /** Of the batch. */
+  /** The Txn Date of its batch. */
   txnDate: Day,
   settlesOn: Day,
   merchantCode: z.string(),
@@ -31,7 +31,7 @@ export const ListedPayout = wireAnswer({
 })
 export type ListedPayout = z.output<typeof ListedPayout>
 
-/** Of the account that it goes to. */
+/** The bank of the account that it goes to. */
 export const BankLetters = typedLine(4)
   .toUpperCase()
   .regex(/^[A-Z]{4}$/, 'A bank has four letters, as its IFSC begins.')

@@ -48,9 +48,9 @@ export const readPosition = defineCall({
     wireAnswer({
       /** The latest first; a day without a payment is left out. */
       days: z.array(PositionDay),
-      /** Of these days. */
+      /** What these days captured. */
       captured: Captured,
-      /** Of all days, whatever was asked for. */
+      /** All days, whatever was asked for. */
       ages: z.array(wireAnswer({ place: PaymentPlace, age: PositionAge, ...figures })),
       everything: Captured,
     }),

@@ -243,7 +243,7 @@ export const positionTallies = pgTable(
   'position_tallies',
   {
     day: date().notNull(),
-    /** Of the settlement row; empty: there is none. */
+    /** The status of the settlement row; empty: there is none. */
     status: text().notNull(),
     isHeld: boolean('is_held').notNull(),
     isInBatch: boolean('is_in_batch').notNull(),

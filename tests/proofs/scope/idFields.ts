@@ -19,6 +19,7 @@ const naming = words(`
 
 /** And of those that name nothing of anybody's: content, order, pages, kinds that everybody knows, claims. */
 const plain = words(`
+  place
   event take day   sheet_name password app_id old_password new_password confirm_password idle_ms because state code iss error id_token
   nonce route bucket count page size sort order cursor display_name contact_person field reason from_date to_date
   status error_code txn_count ticket_id comment feedback written_at title imageurl silent message url campaignId user
