@@ -13,6 +13,7 @@ import { useKeepingMerchants } from './useKeepingMerchants.ts'
 import { useKeepingWork } from './useKeepingWork.ts'
 import { useRouteFacts } from './routeFacts.ts'
 import { usePageViews } from './usePageViews.ts'
+import { WordMeaning } from '#src/ui/WordMeaning.tsx'
 
 /** Who is refused again asks again no faster than this. */
 const reconnectMs = 1_000
@@ -40,6 +41,7 @@ export const Background = () => {
       <ExpiryNotice />
       <InstallOffer />
       <IdleDialog />
+      <WordMeaning />
     </>
   )
 }

@@ -9,6 +9,7 @@ import type { Filters } from './search/defineSearch.ts'
 import styles from './ListSums.module.css'
 import type { TableColumns } from './tableColumns.tsx'
 import type { ListState } from './useList.ts'
+import { Words } from '#src/ui/Words.tsx'
 
 /** What is added up above a list, under which titles. */
 export interface SummedColumns {
@@ -71,7 +72,9 @@ export const ListSums = <Row, F extends Filters, Sort extends string>({
         const sum = data?.sums?.find((one) => one.column === column)
         return (
           <div key={column} className={styles.sum}>
-            <dt>{titles[column]}</dt>
+            <dt>
+              <Words text={titles[column] ?? ''} />
+            </dt>
             <dd>{sum === undefined && !isUnknown ? <Bone /> : <Amount paise={sum?.amount} />}</dd>
           </div>
         )

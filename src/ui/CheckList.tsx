@@ -2,6 +2,7 @@ import { Checkbox } from '@primer/react'
 import { type ReactNode, useId, useState } from 'react'
 import { FilterInput } from './FilterInput.tsx'
 import styles from './CheckList.module.css'
+import { Words } from './Words.tsx'
 
 export interface CheckOption {
   readonly id: number
@@ -35,7 +36,9 @@ export const CheckList = ({ label, options, chosen, onChange, caption, fault }: 
       aria-describedby={words === undefined ? undefined : wordsId}
     >
       <legend className={styles.legend}>
-        {label}
+        <span>
+          <Words text={label} />
+        </span>
         <span className={styles.count}>{chosen.length === 0 ? 'none chosen' : `${chosen.length} chosen`}</span>
       </legend>
       {options.length >= filterFrom && <FilterInput label={`Filter ${label}`} value={text} onChange={setText} />}

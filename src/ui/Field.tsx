@@ -1,6 +1,7 @@
 import { AlertFillIcon } from '@primer/octicons-react'
 import { useId, type ReactNode } from 'react'
 import styles from './Field.module.css'
+import { Words } from './Words.tsx'
 
 /** To be spread on the control. */
 export interface FieldControl {
@@ -52,7 +53,7 @@ export const Field = ({ label, caption, fault, keepsRoom = false, faultId, id, c
   return (
     <div className={className === undefined ? styles.field : `${styles.field} ${className}`}>
       <label htmlFor={fieldId} className={styles.label}>
-        {label}
+        <Words text={label} />
       </label>
       {children({
         id: fieldId,

@@ -1,4 +1,4 @@
-import { FieldName } from './FieldName.tsx'
+import { Words } from './Words.tsx'
 import styles from './SortButton.module.css'
 
 type Order = 'asc' | 'desc'
@@ -24,7 +24,7 @@ export const SortButton = ({ header, order, align, onSort }: Props) => (
     onClick={() => onSort(order === 'asc' ? 'desc' : 'asc')}
   >
     <span className={styles.label}>
-      <FieldName name={header} />
+      <Words text={header} />
     </span>
   </button>
 )

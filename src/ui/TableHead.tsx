@@ -1,6 +1,7 @@
-import { FieldName } from './FieldName.tsx'
 import hidden from './hidden.module.css'
 import { ariaSortOf, SortButton } from './SortButton.tsx'
+import { Words } from './Words.tsx'
+import { wordStops } from './wordStops.ts'
 import { type Column, leadingKeys, type Sort } from './tableColumn.ts'
 
 interface Props<Row> {
@@ -11,6 +12,7 @@ interface Props<Row> {
 
 export const TableHead = <Row,>({ columns, sort, onSort }: Props<Row>) => {
   const leads = leadingKeys(columns)
+  const stopOf = wordStops(columns, onSort !== undefined)
   return (
     <thead>
       <tr aria-rowindex={1}>
@@ -37,7 +39,7 @@ export const TableHead = <Row,>({ columns, sort, onSort }: Props<Row>) => {
               ) : (
                 (column.headerCell ?? (
                   <span className={column.headerHidden === true ? hidden.hidden : undefined}>
-                    <FieldName name={column.header} />
+                    <Words text={column.header} stop={stopOf(column.key)} />
                   </span>
                 ))
               )}

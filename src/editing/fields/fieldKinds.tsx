@@ -15,6 +15,7 @@ import { JsonField } from '../JsonField.tsx'
 import { oneOf, someOf } from './choices.tsx'
 import styles from './FormFields.module.css'
 import { type ControlProps, describedField, type FieldOptions, type FormField } from './formField.ts'
+import { Words } from '#src/ui/Words.tsx'
 
 const isBlank = (typed: string) => typed.trim() === ''
 
@@ -229,7 +230,9 @@ export const check = (
   control: ({ value, isDisabled, onChange, label: shown }) => (
     <label className={styles.check}>
       <Checkbox checked={value} disabled={isDisabled} onChange={(event) => onChange(event.target.checked)} />
-      {shown}
+      <span>
+        <Words text={shown} />
+      </span>
     </label>
   ),
 })

@@ -6,6 +6,7 @@ import { Field } from '#src/ui/Field.tsx'
 import { pastedFigure } from '#src/ui/pastedFigure.ts'
 import { type Choice, type Filter, splitCodes } from './filters.ts'
 import styles from './FilterBar.module.css'
+import { Words } from '#src/ui/Words.tsx'
 
 export interface FilterFieldProps {
   readonly filter: Filter<unknown>
@@ -151,7 +152,9 @@ export const FilterField = (props: FilterFieldProps) => {
     return (
       <label className={styles.flag}>
         <Checkbox checked={text !== ''} onChange={(event) => onApply(event.currentTarget.checked ? 'true' : '')} />
-        {label}
+        <span>
+          <Words text={label} />
+        </span>
       </label>
     )
   }

@@ -6,10 +6,13 @@ import { Id } from '#src/ui/Id.tsx'
 import { When } from '#src/ui/When.tsx'
 import { PlaceLink } from '#src/session/PlaceLink.tsx'
 import styles from './FileJobFacts.module.css'
+import { Words } from '#src/ui/Words.tsx'
 
 const Fact = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
   <div>
-    <dt>{label}</dt>
+    <dt>
+      <Words text={label} />
+    </dt>
     <dd>{children}</dd>
   </div>
 )

@@ -12,6 +12,7 @@ import { PlaceLink } from '#src/session/PlaceLink.tsx'
 import { reviewAddress } from '../kycAddresses.ts'
 import styles from '../KycReview.module.css'
 import { type DocumentPlace, Papers, StorePreview } from './ReviewPapers.tsx'
+import { Words } from '#src/ui/Words.tsx'
 
 const Verified = ({ item }: { readonly item: KycItem | undefined }) => (
   <Label variant={item?.verifiedStatus ? 'success' : 'secondary'}>
@@ -22,7 +23,9 @@ const Verified = ({ item }: { readonly item: KycItem | undefined }) => (
 const Field = ({ label, aside, children }: { label: string; aside?: ReactNode; children: ReactNode }) => (
   <div className={styles.field}>
     <dt>
-      {label}
+      <span>
+        <Words text={label} />
+      </span>
       {aside}
     </dt>
     <dd>{children === '' ? '–' : children}</dd>

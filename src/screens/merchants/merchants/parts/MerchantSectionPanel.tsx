@@ -8,6 +8,7 @@ import { type MerchantDraft, merchantTable } from '../merchantTable.ts'
 import { MerchantFieldValue } from './MerchantFieldValue.tsx'
 import { SettlementFeatures } from './SettlementFeatures.tsx'
 import styles from './MerchantSectionPanel.module.css'
+import { Words } from '#src/ui/Words.tsx'
 
 interface MerchantSectionPanelProps {
   readonly section: MerchantSection
@@ -36,7 +37,9 @@ export const MerchantSectionPanel = ({ section, merchant, draft, faults, onChang
       <dl className={styles.fields}>
         {values.map((field) => (
           <div key={field.name} className={styles.field}>
-            <dt>{field.label}</dt>
+            <dt>
+              <Words text={field.label} />
+            </dt>
             <dd>{merchant === undefined ? '–' : <MerchantFieldValue merchant={merchant} field={field} />}</dd>
           </div>
         ))}
