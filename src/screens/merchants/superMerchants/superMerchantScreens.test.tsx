@@ -177,7 +177,16 @@ describe('a section', () => {
   it('asks for the papers and the number of the business that was chosen', async () => {
     openSuperMerchantGateway(() => newSuperMerchant)
     await show()
-    await form('Business Proof').getByLabelText('Business Type').selectOptions('Private_Public_Limited')
+    const type = form('Business Proof').getByLabelText('Business Type')
+    await expect.element(type).toBeVisible()
+    expect([...(type.element() as HTMLSelectElement).options].slice(1).map(({ text }) => text)).toEqual([
+      'Sole Proprietorship',
+      'Partnership Firm',
+      'Private_Public_Limited',
+      'LLP',
+      'HUF',
+    ])
+    await type.selectOptions('Private_Public_Limited')
     for (const name of ['Upload MOA', 'Upload AOA', 'Upload Board Resolution', 'Upload COI'])
       await expect.element(button(name)).toBeVisible()
     await form('Business Proof').getByRole('textbox', { name: 'CIN' }).fill('L12345MH2000PLC123456')

@@ -81,7 +81,7 @@ export const identityNames: Readonly<Record<IdentityType, string>> = {
 export const entityNames: Readonly<Record<EntityType, string>> = {
   'Sole Proprietorship': 'Sole Proprietorship',
   'Partnership Firm': 'Partnership Firm',
-  Private_Public_Limited: 'Private/Public Limited',
+  Private_Public_Limited: 'Private_Public_Limited',
   LLP: 'LLP',
   HUF: 'HUF',
 }

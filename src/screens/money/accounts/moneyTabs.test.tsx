@@ -1,7 +1,9 @@
 import { afterEach, expect, it } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
+import { getChargeSlipPdf } from '#contract/calls/money/chargeSlip.ts'
 import { type EnachRegistration, listEnachRegistrations, sendEnachLink } from '#contract/calls/money/enach.ts'
 import { type ImeiRequest, listImeiRequests, unblockImei } from '#contract/calls/money/imei.ts'
+import { chargeSlipReport } from '#contract/reports/cashback.ts'
 import { said, sayingRoute } from '#tests/support/saidToasts.tsx'
 import { openPageGateway, showScreen } from '#tests/support/screens.tsx'
 import { AccountTabs } from './AccountTabs.tsx'
@@ -94,4 +96,33 @@ it('IMEIs are said to be unblocked when every request was sent, and else how man
   await page.getByLabelText('Request Numbers').fill('RQ3, RQ4')
   await submit().click()
   await expectSaid('1 of 2 sent. The list says why the others were not.')
+})
+
+it('a generated slip comes as a PDF from its row, to who may see slips', async () => {
+  const gateway = openPageGateway()
+  const slip = {
+    txnRefNumber: 'TXN1',
+    merchantCode: 'M0000001',
+    brandCode: 'ASTRON',
+    status: 'SUCCESSFUL',
+    paidAmount: 100,
+    paymentMethod: '',
+    bankReference: '',
+    timesMade: 1,
+    generatedAt: at,
+  }
+  gateway.answer(chargeSlipReport.call, () => ({ rows: [slip], total: 1 }))
+  gateway.answer(getChargeSlipPdf, () => ({ refuse: 'record-not-found' }))
+  screen = await showScreen(routes, {
+    at: '/accounts?activeIndex=7&cashback=slips',
+    services: ['settlementmenu', 'showchargeslip'],
+  })
+  const row = page.getByRole('row', { name: /TXN1/ })
+  await expect.element(row).toBeVisible()
+  row.element().focus()
+  await userEvent.keyboard('{Enter}')
+  await page.getByRole('button', { name: 'Download PDF' }).click()
+  await expect
+    .poll(() => gateway.sent.filter(({ name }) => name === 'chargeSlip.pdf').map(({ body }) => body))
+    .toEqual([{ txnRefNumber: 'TXN1' }])
 })

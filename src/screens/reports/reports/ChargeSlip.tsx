@@ -1,9 +1,7 @@
 import { Button } from '@primer/react'
-import { useMemo, useState } from 'react'
-import { getChargeSlip, getChargeSlipPdf } from '#contract/calls/money/chargeSlip.ts'
+import { useMemo } from 'react'
+import { getChargeSlip } from '#contract/calls/money/chargeSlip.ts'
 import { TxnRefNumber } from '#contract/calls/money/settlements.ts'
-import { bytesOfBase64 } from '#contract/wire/sealedParts.ts'
-import { callGateway } from '#src/gateway/call.ts'
 import { ReadState } from '#src/gateway/ReadState.tsx'
 import { useCall } from '#src/gateway/useCall.ts'
 import { defineSearch } from '#src/lists/search/defineSearch.ts'
@@ -11,9 +9,8 @@ import { text } from '#src/lists/search/filters.ts'
 import { FilterBar } from '#src/lists/search/FilterBar.tsx'
 import { useLastSearch } from '#src/lists/search/useLastSearch.ts'
 import { useSearch } from '#src/lists/search/useSearch.ts'
+import { SlipPdf } from '#src/transactions/SlipPdf.tsx'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
-import { saveFile } from '#src/ui/saveFile.ts'
-import { showToast } from '#src/ui/toast.ts'
 import styles from './Reports.module.css'
 
 const search = defineSearch({
@@ -38,18 +35,6 @@ export const ChargeSlip = () => {
   const read = useCall(getChargeSlip, { data: { domain: 'cs', txnRefNumber } }, { enabled: isAsked })
   const body = read.data?.body ?? ''
   useLastSearch(open, { name: getChargeSlip.name, isAsked, hasFound: body !== '' })
-  const [isWriting, setWriting] = useState(false)
-  const download = async () => {
-    setWriting(true)
-    try {
-      const { fileName, pdf } = await callGateway(getChargeSlipPdf, { txnRefNumber })
-      saveFile(bytesOfBase64(pdf), fileName, 'application/pdf')
-    } catch (error) {
-      showToast({ kind: 'error', text: error instanceof Error ? error.message : 'Could not get data!' })
-    } finally {
-      setWriting(false)
-    }
-  }
   const html = useMemo(() => (policy?.createHTML(body) ?? body) as string, [body])
   return (
     <>
@@ -68,9 +53,7 @@ export const ChargeSlip = () => {
           <div className={styles.screenOnly}>
             <div className="ui-wrap">
               <Button onClick={() => window.print()}>Print</Button>
-              <Button loading={isWriting} onClick={() => void download()}>
-                Download PDF
-              </Button>
+              <SlipPdf txnRefNumber={txnRefNumber} />
             </div>
           </div>
           <iframe className={styles.slip} title={`Charge slip of ${txnRefNumber}`} sandbox="" srcDoc={html} />

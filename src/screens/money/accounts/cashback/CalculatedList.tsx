@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { mostListed, TxnRefNumber } from '#contract/calls/money/settlements.ts'
 import type { CallDefinition } from '#contract/wire/call.ts'
 import type { ListColumns } from '#contract/wire/columns.ts'
@@ -27,12 +27,14 @@ interface Props {
   readonly title: string
   /** Said where no days but the first are chosen. */
   readonly none: string
+  /** What is done with a row, in its detail. */
+  readonly acts?: (txnRefNumber: string) => ReactNode
 }
 
 type Row = Readonly<Record<string, string>>
 
 /** What the runs of these days left; the whole of it is exported. */
-export const CalculatedList = ({ call, columns, title, none }: Props) => {
+export const CalculatedList = ({ call, columns, title, none, acts }: Props) => {
   const list = useList({
     call,
     search,
@@ -53,7 +55,12 @@ export const CalculatedList = ({ call, columns, title, none }: Props) => {
         list={list}
         columns={table}
         rowKey={(row) => row['txnRefNumber'] ?? ''}
-        detail={(row) => <FieldList title={title} row={row} columns={table.all} />}
+        detail={(row) => (
+          <>
+            <FieldList title={title} row={row} columns={table.all} />
+            {acts?.(row['txnRefNumber'] ?? '')}
+          </>
+        )}
         isSearchSecondary
         words={{
           empty: { title: 'No data!', text: 'Choose other days, or take a filter away.' },

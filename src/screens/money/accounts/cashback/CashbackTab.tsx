@@ -10,6 +10,7 @@ import { Refusal } from '#src/gateway/refusal.ts'
 import { useCall, useCommand } from '#src/gateway/useCall.ts'
 import { defineSearch } from '#src/lists/search/defineSearch.ts'
 import { day } from '#src/lists/search/filters.ts'
+import { SlipPdf } from '#src/transactions/SlipPdf.tsx'
 import { FilterBar } from '#src/lists/search/FilterBar.tsx'
 import { useSearch } from '#src/lists/search/useSearch.ts'
 import { useSession } from '#src/session/useSession.ts'
@@ -148,6 +149,7 @@ const ChargeSlipGenerate = () => {
         columns={chargeSlipReport.columns}
         title={chargeSlipReport.title}
         none="No charge slip was generated in these days."
+        acts={(txnRefNumber) => <SlipPdf txnRefNumber={txnRefNumber} />}
       />
     </div>
   )

@@ -11,6 +11,7 @@ import { Part } from '#src/records/Part.tsx'
 import { RecordPage } from '#src/records/RecordPage.tsx'
 import { useSession } from '#src/session/useSession.ts'
 import { PayoutLink } from '#src/transactions/PayoutLink.tsx'
+import { SlipPdf } from '#src/transactions/SlipPdf.tsx'
 import { TransactionStatus } from '#src/transactions/TransactionStatus.tsx'
 import { Amount } from '#src/ui/Amount.tsx'
 import { Facts } from '#src/ui/Facts.tsx'
@@ -203,8 +204,13 @@ const OnePayment = ({ txnRefNumber, isKey }: { readonly txnRefNumber: string; re
       show={(payment) => ({
         title: `Payment ${txnRefNumber}`,
         state: <TransactionStatus status={payment.status} />,
-        actions: can(lookUpRefund) && mayBeRefunded(payment) && (
-          <ButtonLink to={refundFormAddress(txnRefNumber)}>Refund</ButtonLink>
+        actions: (
+          <>
+            <SlipPdf txnRefNumber={txnRefNumber} label="Charge slip (PDF)" />
+            {can(lookUpRefund) && mayBeRefunded(payment) && (
+              <ButtonLink to={refundFormAddress(txnRefNumber)}>Refund</ButtonLink>
+            )}
+          </>
         ),
         next: {
           tone: toneOfPlaces(payment),
