@@ -8,7 +8,7 @@ export const glossary = {
   DMS: 'Dealer management system: where a brand keeps its dealers.',
   DND: 'Do not disturb: numbers that want no marketing messages.',
   DPIN: 'Designated partner number: the eight digits that a partner of an LLP is known by.',
-  DSR: 'Daily sales report: what people in the field say of their visits, and who may sign in to say it.',
+  DSR: 'Daily sales report: what people in the field do in their app, and who may sign in to it.',
   ENACH: 'A mandate by which a bank pays instalments from an account by itself, signed on the web.',
   GSTIN: 'The number under which a business pays GST; its middle ten characters are the PAN.',
   HOLDCC: 'A credit card payment whose settlement is held until somebody releases it.',

@@ -2,6 +2,7 @@ import { Suspense, useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom'
 import { panelConfig } from '#src/gateway/panelConfig.ts'
 import { useTitlePart } from '#src/ui/documentTitle.ts'
+import { FirstVisit } from './FirstVisit.tsx'
 import { OfflineNotice } from './OfflineNotice.tsx'
 import { latePart } from './LatePart.tsx'
 import { useNotingRecords } from './recentRecords.ts'
@@ -50,6 +51,7 @@ export const Shell = () => {
         <div className={styles.content}>
           <PrintedLine />
           <OfflineNotice />
+          <FirstVisit isDue={isSettled} />
           <Suspense fallback={<ScreenFrame />}>
             <Outlet />
           </Suspense>

@@ -1,5 +1,6 @@
 import { Dialog } from '@primer/react'
 import { Keys } from './Keys.tsx'
+import { ScreenHelp } from './ScreenHelp.tsx'
 import { shortcutsFor } from './shortcuts.ts'
 import styles from './ShortcutsDialog.module.css'
 import { useOpenScreens } from './visibleScreens.ts'
@@ -10,11 +11,12 @@ interface Props {
 
 export const ShortcutsDialog = ({ onClose }: Props) => (
   <Dialog
-    title="Keyboard shortcuts"
+    title="Help and keyboard shortcuts"
     subtitle="Single keys are heard while you do not type in a field."
     width="xlarge"
     onClose={onClose}
   >
+    <ScreenHelp />
     <div className={styles.groups}>
       {shortcutsFor(useOpenScreens()).map(({ title, shortcuts }) => (
         <section key={title} aria-label={title} className={styles.group}>

@@ -5,6 +5,7 @@ import type { RoleFlag } from '#contract/wire/roleFlag.ts'
 import { areasByKind, type CheckedArea } from '#src/checkedRecords/checkedArea.ts'
 import type { RowReview } from '#src/decisions/rowReviews.ts'
 import type { Findable } from '#src/gateway/findable.ts'
+import type { Guides } from '#src/session/guide.ts'
 import type { PageTab } from '#src/session/TabPage.tsx'
 import { accounts } from '#src/screens/money/accounts/area.ts'
 import { waiting } from '#src/screens/platform/waiting/area.ts'
@@ -63,6 +64,8 @@ export interface Area {
   readonly checked?: readonly CheckedArea[]
   /** Reviews of what waits for a second person besides those, by its kind. */
   readonly reviews?: Readonly<Record<string, RowReview>>
+  /** What each of its screens and tabs is for, by path and by `path#slug`; fetched when it is asked for. */
+  readonly guides: () => Promise<Guides>
   /** What the palette finds of it; fetched with the palette. */
   readonly findables?: () => Promise<readonly Findable[]>
   /** The tabs of a screen, for the palette; fetched with it. */

@@ -56,7 +56,7 @@ export const shortcutsFor = (screens: readonly Pick<SidebarEntry, 'label' | 'to'
     shortcuts: [
       { keys: ['Ctrl K'], does: 'Find a screen or merchant' },
       { keys: ['/'], does: 'The same, or the search of the screen' },
-      { keys: [helpKey], does: 'Show these shortcuts' },
+      { keys: [helpKey], does: 'What the screen is for, and these shortcuts' },
       { keys: ['Esc'], does: 'Close what is open' },
     ],
   },

@@ -9,6 +9,7 @@ const keys = {
   installation: 'opsdesk.installation',
   folded: 'opsdesk.folded',
   used: 'opsdesk.used',
+  toured: 'opsdesk.toured',
 } as const
 
 export const appearances = ['auto', 'light', 'dark'] as const
@@ -130,4 +131,28 @@ export const countUse = (loginId: string, path: string): void => {
     : uses
   const others = [...all].filter(([one]) => one !== mark).slice(1 - mostNames)
   write(keys.used, JSON.stringify(Object.fromEntries([...others, [mark, halved]])))
+}
+
+/** In place of screens: of somebody who wants no first words at all. */
+export const everyScreen = '*'
+
+const readToured = (): ReadonlyMap<string, readonly string[]> => {
+  try {
+    const stored = Object.entries(JSON.parse(read(keys.toured) ?? '{}') as Record<string, unknown>)
+    return new Map(stored.filter((one): one is [string, string[]] => Array.isArray(one[1])))
+  } catch {
+    return new Map()
+  }
+}
+
+/** The person has read what the screen says at the first visit, or wants to read it on none. */
+export const isToured = (loginId: string, screen: string): boolean =>
+  (readToured().get(shortMark(loginId)) ?? []).some((one) => one === screen || one === everyScreen)
+
+export const noteToured = (loginId: string, screen: string): void => {
+  const mark = shortMark(loginId)
+  const all = readToured()
+  const screens = screen === everyScreen ? [everyScreen] : [...new Set([...(all.get(mark) ?? []), screen])]
+  const others = [...all].filter(([one]) => one !== mark).slice(1 - mostNames)
+  write(keys.toured, JSON.stringify(Object.fromEntries([...others, [mark, screens]])))
 }

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 
 /** From the most particular to the product; a part that nobody names is left out, and so is one that repeats another. */
 const levels = ['tab', 'page', 'screen', 'product'] as const
@@ -15,7 +15,17 @@ let waiting = 0
 /** The last one that named a level counts: a page may be drawn before the one that it replaces is gone. */
 const textOf = (level: TitleLevel): string => [...named].findLast((one) => one.level === level)?.text ?? ''
 
+const listeners = new Set<() => void>()
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** What a level is named now. */
+export const useTitlePartNow = (level: TitleLevel): string => useSyncExternalStore(subscribe, () => textOf(level))
+
 const write = (): void => {
+  for (const listener of listeners) listener()
   const parts = [...new Set(levels.map(textOf))].filter((text) => text !== '')
   const title = `${waiting > 0 ? `(${waiting}) ` : ''}${parts.join(' · ')}`
   if (document.title !== title) document.title = title

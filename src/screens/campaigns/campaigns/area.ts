@@ -29,4 +29,5 @@ export const campaigns = {
   ],
   findables: async () => [(await import('./findCampaigns.ts')).findCampaigns],
   tabs: { path: '/campaign', below: '/campaigns', all: async () => (await import('./campaignTabs.ts')).campaignTabs },
+  guides: async () => (await import('./guides.ts')).guides,
 } as const

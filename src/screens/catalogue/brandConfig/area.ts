@@ -57,4 +57,5 @@ export const brandConfig = {
     (await import('./productSchemes/findProductSchemes.ts')).findProductSchemes,
   ],
   tabs: { path: '/brand-config', all: async () => (await import('./brandTabs.ts')).brandTabs },
+  guides: async () => (await import('./guides.ts')).guides,
 } as const

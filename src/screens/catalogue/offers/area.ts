@@ -24,4 +24,5 @@ export const offers = {
   reviews: { offerChange: lazyScreen(() => import('./OfferChangeInRow.tsx'), 'OfferChangeInRow') },
   findables: async () => [(await import('./findOffers.ts')).findOffers],
   tabs: { path: '/offer-mgmt', all: async () => (await import('./offerTabs.ts')).offerTabs },
+  guides: async () => (await import('./guides.ts')).guides,
 } as const

@@ -38,4 +38,5 @@ export const files = {
       lazy: async () => ({ Component: (await import('./FileJobDetail.tsx')).FileJobDetail }),
     },
   ],
+  guides: async () => (await import('./guides.ts')).guides,
 } as const

@@ -31,4 +31,5 @@ export const kyc = {
       lazy: async () => ({ Component: (await import('./NonKycList.tsx')).NonKycList }),
     },
   ],
+  guides: async () => (await import('./guides.ts')).guides,
 } as const

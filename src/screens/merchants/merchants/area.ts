@@ -17,4 +17,5 @@ export const merchants = {
       lazy: async () => ({ Component: (await import('./MerchantForm.tsx')).MerchantForm }),
     },
   ],
+  guides: async () => (await import('./guides.ts')).guides,
 } as const

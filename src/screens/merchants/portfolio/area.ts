@@ -8,4 +8,5 @@ export const portfolio = {
       lazy: async () => ({ Component: (await import('./MerchantInfo.tsx')).MerchantInfo }),
     },
   ],
+  guides: async () => (await import('./guides.ts')).guides,
 } as const

@@ -19,4 +19,5 @@ export const superMerchants = {
   ],
   reviews: { superMerchant: lazyScreen(() => import('./SuperMerchantInRow.tsx'), 'SuperMerchantInRow') },
   findables: async () => [(await import('./findSuperMerchants.ts')).findSuperMerchants],
+  guides: async () => (await import('./guides.ts')).guides,
 } as const

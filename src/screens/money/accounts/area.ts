@@ -116,4 +116,5 @@ export const accounts = {
     (await import('./enach/findRegistrations.ts')).findRegistrations,
   ],
   tabs: { path: '/accounts', all: async () => (await import('./accountTabs.ts')).accountTabs },
+  guides: async () => (await import('./guides.ts')).guides,
 } as const

@@ -11,4 +11,5 @@ export const bankSchemes = {
   ],
   checked: checkedSchemes,
   findables: async () => [(await import('./findSchemes.ts')).findSchemes],
+  guides: async () => (await import('./guides.ts')).guides,
 } as const

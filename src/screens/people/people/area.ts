@@ -41,4 +41,5 @@ export const people = {
     },
   ],
   findables: async () => [(await import('./findPeople.ts')).findPeople],
+  guides: async () => (await import('./guides.ts')).guides,
 } as const

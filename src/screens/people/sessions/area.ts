@@ -15,4 +15,5 @@ export const sessions = {
       lazy: async () => ({ Component: (await import('./OwnSessionList.tsx')).OwnSessionList }),
     },
   ],
+  guides: async () => (await import('./guides.ts')).guides,
 } as const

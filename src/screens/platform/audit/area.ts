@@ -8,4 +8,5 @@ export const audit = {
       lazy: async () => ({ Component: (await import('./AuditList.tsx')).AuditList }),
     },
   ],
+  guides: async () => (await import('./guides.ts')).guides,
 } as const

@@ -27,4 +27,5 @@ export const integrations = {
     (await import('./outgoing/findEndpoints.ts')).findEndpoints,
   ],
   tabs: { path: '/integrations', all: async () => (await import('./integrationTabs.ts')).integrationTabs },
+  guides: async () => (await import('./guides.ts')).guides,
 } as const

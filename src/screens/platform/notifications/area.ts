@@ -8,4 +8,5 @@ export const notifications = {
       lazy: async () => ({ Component: (await import('./NotificationCentre.tsx')).NotificationCentre }),
     },
   ],
+  guides: async () => (await import('./guides.ts')).guides,
 } as const

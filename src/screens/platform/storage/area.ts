@@ -6,4 +6,5 @@ export const storage = {
       lazy: async () => ({ Component: (await import('./StorageDetail.tsx')).StorageDetail }),
     },
   ],
+  guides: async () => (await import('./guides.ts')).guides,
 } as const

@@ -14,4 +14,5 @@ export const waiting = {
       lazy: async () => ({ Component: (await import('./DecideInRow.tsx')).DecideInRow }),
     },
   ],
+  guides: async () => (await import('./guides.ts')).guides,
 } as const

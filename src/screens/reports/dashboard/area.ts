@@ -12,4 +12,5 @@ export const dashboard = {
     },
   ],
   findables: async () => [(await import('./findTransactions.ts')).findTransactions],
+  guides: async () => (await import('./guides.ts')).guides,
 } as const

@@ -8,4 +8,5 @@ export const orders = {
       lazy: async () => ({ Component: (await import('./OrderList.tsx')).OrderList }),
     },
   ],
+  guides: async () => (await import('./guides.ts')).guides,
 } as const

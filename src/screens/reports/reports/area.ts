@@ -21,4 +21,5 @@ export const reports = {
     },
   ],
   tabs: { path: '/reports', all: async () => (await import('./reportTabs.ts')).reportTabs },
+  guides: async () => (await import('./guides.ts')).guides,
 } as const

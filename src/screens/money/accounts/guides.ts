@@ -1,0 +1,152 @@
+import type { Guides } from '#src/session/guide.ts'
+
+const refundStates = [
+  ['Waiting for approval', 'somebody else in finance approves or declines it'],
+  ['Submitted', 'the provider answers'],
+  ['Unknown', 'finance asks the provider again'],
+  ['Success, Failed', 'nobody: it is final'],
+] as const
+
+const batchStates = [
+  ['Open', 'finance adds payments and seals it'],
+  ['Sealed', 'somebody else in finance approves it'],
+  ['Approved', "finance issues the bank's file"],
+  ['File issued', 'the UTR sheet of the bank confirms its payouts'],
+  ['Closed, Cancelled', 'nobody: it is final'],
+] as const
+
+const forceMatchStates = [
+  ['Waiting for approval', 'somebody else in finance approves or rejects it; its maker withdraws it'],
+  ['Approved, Rejected, Withdrawn', 'nobody: it is final'],
+] as const
+
+export const guides: Guides = {
+  '/accounts': {
+    is: 'Money that is paid out: settlements, holds, refunds, rates and statements, a tab each.',
+  },
+  '/accounts#holds': {
+    is: 'Keep a payment from being settled, and write the report of what is held.',
+    states: [
+      ['Held', 'somebody else in finance releases it'],
+      ['Released', 'the payment goes into the next batch'],
+    ],
+  },
+  '/accounts#settlements': {
+    is: "See what each payment is paid out as, and why one is not; initiate a day and upload the bank's UTRs.",
+    states: [
+      ['Draft', 'it waits for its day or its rate'],
+      ['Hold', 'somebody in finance releases it'],
+      ['Ready to settle', 'finance puts it in a batch'],
+      ['Settled', 'its UTR says that it left'],
+    ],
+  },
+  '/accounts#payout-recon': {
+    is: 'Upload the files of providers and of the bank; the desk matches them with payments and payouts.',
+    states: [
+      ['Planned', 'a person confirms the plan'],
+      ['Applied', 'look at what is open in Recon'],
+    ],
+  },
+  '/accounts#configuration': {
+    is: 'Rates and fees that are taken of payments: general, by brand, of one merchant, subscriptions and features.',
+    states: [
+      ['Draft', 'a drafter edits it or hands it on'],
+      ['Approved', 'an approver has passed it; a checker verifies it'],
+      ['Verified', 'in force from its first day; a drafter cancels it'],
+      ['Cancelled', 'ended, kept to be looked up'],
+    ],
+  },
+  '/accounts#refunds': {
+    is: 'Give a payment back, in full or in part, and follow what the provider says of it.',
+    states: refundStates,
+  },
+  '/accounts#regularization': {
+    is: 'Set right UPI payments that succeeded at the bank and not here, by a sheet.',
+  },
+  '/accounts#mis': {
+    is: 'Send a merchant or a partner the statement of some days by mail.',
+    states: [
+      ['Waiting, Sending', 'the desk'],
+      ['Sent', 'nobody'],
+      ['Failed, Unknown', 'somebody sends it again'],
+      ['Kept', 'there is no mail server; download the file'],
+    ],
+  },
+  '/accounts#cashback': {
+    is: 'Calculate cashback of payments and write their charge slips, by a sheet or by days.',
+  },
+  '/accounts#imei': {
+    is: 'Free phones that an offer has locked, by the numbers of their requests.',
+  },
+  '/accounts#dsr': {
+    is: 'Say who may sign in to the field app, and who no longer.',
+  },
+  '/accounts#enach': {
+    is: 'Send a merchant the link to sign a mandate, and follow it to the confirmation of the bank.',
+    states: [
+      ['Issued', 'the merchant opens the link'],
+      ['Completed', 'the bank confirms or rejects the mandate'],
+      ['Expired, Cancelled', 'send another link'],
+    ],
+  },
+  '/accounts/batches': {
+    is: 'Batches of payouts, the latest first; each is sealed, approved, written for the bank and confirmed.',
+    states: batchStates,
+  },
+  '/accounts/batches/:batchId': {
+    is: 'One batch: what it pays to whom, what was left out, and what has to happen next.',
+    states: batchStates,
+  },
+  '/position': {
+    is: 'Where each captured rupee is, by day and age: ready, in a batch, sent, credited, or back.',
+  },
+  '/position/payments': {
+    is: 'The payments behind one figure of the position, to be filtered, added up and exported.',
+  },
+  '/payouts': {
+    is: 'Payouts of all batches, with what the bank said of each.',
+    states: [
+      ['Planned, Sent', 'the bank credits it'],
+      ['Returned', 'change the account, or somebody else confirms it'],
+      ['Unknown', 'the next file of the bank tells'],
+    ],
+  },
+  '/payouts/:payoutRef': {
+    is: 'One payout: to whom, of which payments, its UTR, and who has to act if it came back.',
+    states: [
+      ['Planned, Sent', 'the bank credits it'],
+      ['Credited', 'nobody'],
+      ['Returned', 'change the account, or somebody else confirms it'],
+      ['Unknown', 'the next file of the bank tells'],
+    ],
+  },
+  '/transfers/:utr': {
+    is: 'One transfer of a provider: its lines, what the bank credited, and what is missing.',
+  },
+  '/payments/:txnRefNumber': {
+    is: 'Where the money of one payment is, how it got there, and everything that belongs to it.',
+  },
+  '/accounts/refunds/:refundId': {
+    is: "One refund from the question to the provider's answer, with everybody who acted.",
+    states: refundStates,
+  },
+  '/accounts/recon': {
+    is: 'Whether what providers and the bank say agrees with what the desk knows, day by day.',
+  },
+  '/accounts/recon/rows': {
+    is: 'Lines of files that do not match, and why; a force-match is asked for here.',
+    states: forceMatchStates,
+  },
+  '/accounts/recon/transfers': {
+    is: 'What a provider says it has transferred against what the bank has credited.',
+    states: [
+      ['Awaited', "the bank's file is still to come"],
+      ['Under, Over', 'finance asks the provider'],
+      ['Reconciled', 'nobody'],
+    ],
+  },
+  '/accounts/recon/force-matches': {
+    is: 'Lines that a person says belong to a payment, and who decides on each.',
+    states: forceMatchStates,
+  },
+}
