@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join, resolve } from 'node:path'
 import { runGateway } from '#server/app/main.ts'
+import { type Mailbox, openMailbox } from '#commands/mailbox.ts'
 import type { PlatformSaid, PlatformTold } from '#commands/platformTalk.ts'
 import { platformSource } from '#simulator/world.ts'
 
@@ -12,6 +13,7 @@ const ECHO_MS = 500
 export const runUntilStopped = (): Promise<void> =>
   untilStopped(async (stop) => {
     let child: ChildProcess | undefined
+    let mailbox: Mailbox | undefined
     const gateway = await runGateway({
       dataDir: resolve(process.env.DATA_DIR || '.data'),
       port: portFrom(process.env.PORT),
@@ -25,23 +27,30 @@ export const runUntilStopped = (): Promise<void> =>
           return addressOf(child)
         },
       },
+      mailbox: async () => {
+        mailbox = await openMailbox()
+        return mailbox.smtpUrl
+      },
       signal: stop,
       onLost: (line) => {
         console.error(line)
         process.exit(1)
       },
-    }).catch((error: unknown) => {
+    }).catch(async (error: unknown) => {
       child?.kill()
+      await mailbox?.close()
       throw error
     })
     const { platform } = gateway
     const close = async () => {
       child?.kill()
       await gateway.close()
+      await mailbox?.close()
     }
     if (stop.aborted) return { close }
     console.log(`\nOpsdesk is ready at ${gateway.address}`)
     for (const line of gateway.signInHint) console.log(line)
+    if (mailbox !== undefined) console.log(`Mail of the demo is read at ${mailbox.address}`)
     if (platform === undefined || child === undefined) return { close }
     console.log('A platform sends its history and payments as they happen. DEMO_LIVE=off leaves it out.')
     child.on('message', (said: PlatformSaid) => {

@@ -12,6 +12,7 @@ import { loadDemo } from '#server/demo/loadDemo.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 import { readConfig } from '#server/gateway/config.ts'
 import { type OpenWorker, openWorker } from './openWorker.ts'
+import type { GatewayConfig } from '#server/gateway/gatewayConfig.ts'
 import { requireFieldKey } from '#server/gateway/requireFieldKey.ts'
 import { mutedProviders } from '#server/gateway/providerWords.ts'
 import { type OpenGateway, openGateway } from './openGateway.ts'
@@ -43,6 +44,8 @@ export interface RunOptions {
   readonly log?: (line: string) => void
   /** Where the demo is alive: the source of the platform beside it, and how it begins; answers where that listens. */
   readonly platform?: { readonly source: string; readonly begin: () => Promise<string> }
+  /** Where mail of the demo goes that names no other way; asked for where the demo is alone. */
+  readonly mailbox?: () => Promise<string>
   /** The database is gone and does not come back. */
   readonly onLost?: (line: string) => void
   /** Aborted before it runs: what was begun is undone and closed, and `runGateway` throws the reason. */
@@ -51,8 +54,8 @@ export interface RunOptions {
 
 const demoHint = [
   'Demo people, all with the password Opsdesk@2026:',
-  '  opsadmin support support2 finance finance2 sales relmanager catalogue branduser drafter approver ratechecker',
-  '  bankmaker bankchecker bankboth bankviewer kycreviewer kycreviewer2 pinereviewer deskadmin',
+  '  opsadmin support support2 finance finance2 sales relmanager catalogue branduser brandlead drafter approver',
+  '  ratechecker bankmaker bankchecker bankboth bankviewer kycreviewer kycreviewer2 pinereviewer deskadmin',
 ]
 const nobodyHint = ['Nobody can sign in yet. Make the first administrator with: npm run user']
 const staffHint = ['Staff sign in with their own usernames and passwords.']
@@ -68,6 +71,7 @@ export const runGateway = async ({
   signal,
   onLost,
   platform,
+  mailbox,
 }: RunOptions): Promise<RunningGateway> => {
   const read = readConfig({ ...env, DATA_DIR: dataDir, PORT: String(port), HOST: host })
   const postgres =
@@ -104,12 +108,14 @@ export const runGateway = async ({
     await inTurn(database, firstWrites, signal)
     signal?.throwIfAborted()
     const signInHint = await hintFor(database.pool, config.demo)
-    for (const line of mutedProviders(config)) log(line)
+    const isDemo = signInHint.includes(demoHint[0] ?? '') && !signInHint.includes(staffHint[0] ?? '')
+    const configured = await withMailbox(config, isDemo ? mailbox : undefined)
+    for (const line of mutedProviders(configured)) log(line)
     const isAlive = config.demoLive && signInHint.includes(demoHint[0] ?? '')
     const beside = isAlive ? platform : undefined
     const platformAddress = await beside?.begin()
     const opened = await openGateway({
-      config: platformAddress === undefined ? config : besidePlatform(config, platformAddress),
+      config: platformAddress === undefined ? configured : besidePlatform(configured, platformAddress),
       database,
       panelDir,
       env,
@@ -132,6 +138,15 @@ export const runGateway = async ({
     throw error
   }
 }
+
+/** Never where people of the company work: their mail is no demo. */
+const withMailbox = async (
+  config: GatewayConfig,
+  mailbox: (() => Promise<string>) | undefined,
+): Promise<GatewayConfig> =>
+  mailbox === undefined || config.messages.smtpUrl !== undefined || config.merchantPlatform !== undefined
+    ? config
+    : { ...config, messages: { ...config.messages, smtpUrl: await mailbox() } }
 
 const openBeside = async (
   { gateway }: OpenGateway,

@@ -84,6 +84,16 @@ const campaigns: readonly DemoCampaign[] = [
     recipients: 0,
     daysAgo: 0,
   },
+  {
+    code: 'NOTF-WELCOME',
+    name: 'Welcome',
+    door: 'notification',
+    channel: 'sms',
+    state: 'completed',
+    message: 'Welcome, {{1}}. Your account is ready.',
+    recipients: 1,
+    daysAgo: 2,
+  },
 ]
 
 const isOver = (state: CampaignState): boolean => state === 'completed' || state === 'completedWithFailures'
@@ -104,7 +114,11 @@ const addCampaign = async (tx: Tx, campaign: DemoCampaign, people: readonly [str
   const { code, name, door, channel, state, title = '', message, recipients, daysAgo, trouble = '' } = campaign
   const [author, approver] = people
   const [id, planId] = [randomUUID(), randomUUID()]
-  const written = new Date(now.getTime() - daysAgo * 86_400_000 - 4 * 3_600_000)
+  // At half past nine in India; it begins two hours later, when no message wakes anybody.
+  const written =
+    daysAgo === 0
+      ? new Date(now.getTime() - 4 * 3_600_000)
+      : new Date(`${dayAfter(indianDay(now), -daysAgo)}T04:00:00.000Z`)
   const began = hasBegun(state) ? new Date(written.getTime() + 2 * 3_600_000).toISOString() : null
   const isHandedIn = state !== 'draft'
   const isDecided = isHandedIn && state !== 'pendingApproval'
@@ -134,6 +148,10 @@ const addCampaign = async (tx: Tx, campaign: DemoCampaign, people: readonly [str
           where ${channel === 'push' ? sql`d.token is not null` : sql`m.mobile_number ~ '^[6-9][0-9]{9}$'`}
           order by ${address}, m.id) one
         order by id limit ${recipients}) sought) all_of_them`)
+  if (door === 'notification')
+    await tx.execute(sql`
+      update campaigns c set merchant_code = r.merchant_code, mobile_number = r.address
+      from campaign_recipients r where r.plan_id = ${planId} and c.id = ${id}`)
   // Every demo text fits one segment.
   if (channel === 'sms')
     await tx.execute(sql`

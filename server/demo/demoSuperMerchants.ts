@@ -170,7 +170,12 @@ export const addDemoSuperMerchants = async (tx: Tx, load: Load): Promise<void> =
   const { rows: owners } = await tx.execute<Owner>(sql`
     select id, merchant_code, coalesce(nullif(business_name, ''), display_name) as name, contact_person, account_holder_name
     from merchants where is_active and business_lob = 'ENTERPRISE' order by id limit ${standings.length}`)
-  for (const [at, owner] of owners.entries()) {
+  // Each is a sole proprietor: none is called a company.
+  await tx.execute(sql`
+    update merchants set business_name = regexp_replace(business_name, ' (Private Limited|and Company)$', '')
+    where id = any(${sql.param(owners.map(({ id }) => id))}::int[]) and business_name ~ ' (Private Limited|and Company)$'`)
+  for (const [at, found] of owners.entries()) {
+    const owner = { ...found, name: found.name.replace(/ (Private Limited|and Company)$/, '') }
     await tx.execute(sql`
       insert into super_merchants (merchant_id, super_merchant_name, legal_name, created_at)
       values (${owner.id}, ${owner.name}, ${owner.name}, ${hoursBefore(load.now, 24 * (at + 2))})`)

@@ -33,7 +33,8 @@ export const addKycPapers = async (client: PoolClient, now: Date): Promise<void>
   )
   await client.query(
     `insert into kyc_records (merchant_id, business_type, whatsapp_mobile_number, trade_name)
-     select m.id, case when m.business_lob = 'ENTERPRISE' then 'Private Limited' else 'Proprietorship' end, m.mobile_number, m.business_name
+     select m.id, case when m.business_name like '% Private Limited' then 'Private Limited'
+       when m.business_name like '% and Company' then 'Partnership' else 'Proprietorship' end, m.mobile_number, m.business_name
      from merchants m where ${shown} on conflict do nothing`,
   )
   await client.query(

@@ -18,6 +18,7 @@ import { addDemoPeople } from './people.ts'
 import { addDemoCatalogue } from './demoCatalogue.ts'
 import { addDemoOffers } from './demoOffers.ts'
 import { addDemoOfferWaits } from './demoOfferWaits.ts'
+import { addDemoFiles } from './demoFiles.ts'
 import { addDemoPictures, addDemoPromoPictures } from './demoPictures.ts'
 import { addDemoRecon } from './demoRecon.ts'
 import { addDemoReports } from './demoReports.ts'
@@ -66,7 +67,6 @@ const transactionTables = [
   'merchant_managers',
 ]
 const ROWS_PER_CHUNK = 200
-const brandsWithPictures = 3
 
 /** Adds roles, demo people and demo merchants that are missing, all or nothing. Loading again adds nothing. */
 export async function loadDemo(pool: BoundedPool, load: DemoLoad): Promise<DemoReport> {
@@ -109,8 +109,7 @@ async function addMissing(client: PoolClient, load: DemoLoad): Promise<DemoRepor
   if (load.files !== undefined) await addDemoSuperMerchants(tx, { ...load, files: load.files })
   await addDemoCatalogue(tx, load.now)
   await addDemoOffers(tx, load.now)
-  if (load.files !== undefined)
-    await addDemoPictures(tx, { now: load.now, files: load.files }, brandCodes.slice(0, brandsWithPictures))
+  if (load.files !== undefined) await addDemoPictures(tx, { now: load.now, files: load.files }, brandCodes)
   const transactionsAdded = await addSales(client, load)
   if (transactionsAdded > 0) {
     await addDemoSettlements(tx, load)
@@ -119,7 +118,10 @@ async function addMissing(client: PoolClient, load: DemoLoad): Promise<DemoRepor
     await addDemoReports(tx, load.now)
     await addDemoOfferWaits(tx, load.now)
     await addDemoCampaigns(tx, load.now)
-    if (load.files !== undefined) await addDemoPromoPictures(tx, { now: load.now, files: load.files })
+    if (load.files !== undefined) {
+      await addDemoPromoPictures(tx, { now: load.now, files: load.files })
+      await addDemoFiles(tx, { now: load.now, files: load.files })
+    }
   }
   await followIds(client)
   const [total] = await tx.select({ rows: sql<number>`count(*)::int` }).from(schema.merchants)

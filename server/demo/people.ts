@@ -36,6 +36,8 @@ export const demoPeople: readonly DemoPerson[] = [
   { loginId: 'finance2', name: 'Suresh Iyer', roles: ['finance'] },
   { loginId: 'catalogue2', name: 'Devika Pillai', roles: ['catalogue'] },
   { loginId: 'support2', name: 'Asim Kulkarni', roles: ['support'] },
+  // Limited to two brands, and works on them: an offer of one waits for somebody else than its maker.
+  { loginId: 'brandlead', name: 'Meher Daruwala', roles: ['brand_user', 'catalogue'], brands: ['ASTRON', 'BOLTWAVE'] },
 ]
 
 /** Adds the demo people and brands that are missing, and answers how many people. A login id in use stays as it is. */

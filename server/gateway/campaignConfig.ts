@@ -50,7 +50,7 @@ const audienceRoleOf = ({ AUDIENCE_USER: user, AUDIENCE_PASSWORD: password }: Va
   return { user, password }
 }
 
-export const campaignsOf = (said: Variables, words: ProviderWords): GatewayConfig['campaigns'] => {
+export const campaignsOf = (said: Variables, words: ProviderWords, isDemo: boolean): GatewayConfig['campaigns'] => {
   const { PUBLIC_URL: publicUrl, SMS_URL: smsUrl } = said
   const reached = { token: said.CAMPAIGN_TOKEN, publicUrl, words }
   const sms = vendorsOf('sms', 'CAMPAIGN_SMS_VENDORS', said.CAMPAIGN_SMS_VENDORS, reached)
@@ -64,7 +64,10 @@ export const campaignsOf = (said: Variables, words: ProviderWords): GatewayConfi
     ],
     reportSecret: said.CAMPAIGN_REPORT_SECRET,
     quiet: quietHoursOf(said.CAMPAIGN_QUIET_HOURS),
-    domains: [...said.CAMPAIGN_DOMAINS, ...(publicUrl === undefined ? [] : [new URL(publicUrl).hostname])],
+    domains: [
+      ...(isDemo && said.CAMPAIGN_DOMAINS.length === 0 ? ['paywise.example'] : said.CAMPAIGN_DOMAINS),
+      ...(publicUrl === undefined ? [] : [new URL(publicUrl).hostname]),
+    ],
     smsPaise: said.CAMPAIGN_SMS_PAISE ?? null,
     audienceRole: audienceRoleOf(said),
   }

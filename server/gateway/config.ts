@@ -118,7 +118,7 @@ export const readConfig = (env: Record<string, string | undefined>): GatewayConf
       subject: said.TNC_SUBJECT,
       email: said.TNC_EMAIL,
     },
-    campaigns: campaignsOf(said, words),
+    campaigns: campaignsOf(said, words, isPrivate && said.DEMO === 'on'),
     messages: {
       smtpUrl: said.SMTP_URL,
       mailFrom: said.MAIL_FROM,

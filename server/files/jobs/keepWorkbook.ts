@@ -3,8 +3,15 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import { uploadBucket } from '#contract/calls/files/files.ts'
 import { storedFiles } from '#server/db/schema/index.ts'
+import type { FileStore } from '#server/adapters/fileStore.ts'
 import type { StaffContext } from '#server/gateway/handler.ts'
 import { type ResultTable, writeResultWorkbook } from './resultWorkbook.ts'
+
+/** Whose file it is, and where it goes. */
+interface Keeper extends Pick<StaffContext, 'tx' | 'now'> {
+  readonly gateway: { readonly files: FileStore }
+  readonly staff: Pick<StaffContext['staff'], 'staffId'>
+}
 
 interface WorkbookToStore extends ResultTable {
   readonly sheetName: string
@@ -19,7 +26,7 @@ interface WorkbookToStore extends ResultTable {
  * is there with the act, or the act is undone.
  */
 export const keepWorkbook = async <Stored>(
-  { gateway, tx, staff, now }: StaffContext,
+  { gateway, tx, staff, now }: Keeper,
   { sheetName, headers, rows, fileName: nameIt, folder, action }: WorkbookToStore,
   record: (file: { readonly fileId: string; readonly fileName: string }) => Stored | Promise<Stored>,
 ): Promise<Stored> => {
