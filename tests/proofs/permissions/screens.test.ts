@@ -123,6 +123,7 @@ const screensOfRoutes = async () => {
         .replace(/\bfindables:[^\]]*\]/, '')
         .replace(/\btabs: \{[^}]*\}/, '')
         .replace(/\breviews: \{[^}]*\}/, '')
+        .replace(/\bguides: [^\n]*/, '')
         .matchAll(/import\('(\.\/[^']+)'\)/g),
     ].map(([, to = '']) => posix.join(posix.dirname(path), to))
     expect([path, screens.length]).toEqual([path, routes.length])
