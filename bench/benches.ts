@@ -14,6 +14,7 @@ export const benches = {
   reconFigures: async () => (await import('./reconFigures.ts')).run(),
   feed: async () => (await import('./feedPayments.ts')).run(),
   feedMeanwhile: async () => (await import('./feedMeanwhile.ts')).run(),
+  webhooksOut: async () => (await import('./webhooksOut.ts')).run(),
   campaigns: async () => (await import('./campaignSends.ts')).run(),
   offers: async () => (await import('./offers.ts')).run(),
   offerLoads: async () => (await import('./offerLoads.ts')).run(),

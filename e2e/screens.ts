@@ -138,7 +138,7 @@ export const screens: readonly Screen[] = [
     ],
   },
   { path: '/payments/:txnRefNumber', address: '/payments/TXN000000100' },
-  { path: '/payouts/:payoutRef', address: '/payouts/B1-M0000001' },
+  { path: '/payouts/:payoutRef', address: '/payouts/B1-M0000001', statuses: [404] },
   { path: '/transfers/:utr', address: '/transfers/NOWHERE1', statuses: [404] },
   {
     path: '/accounts/refunds/:refundId',

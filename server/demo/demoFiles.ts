@@ -93,7 +93,7 @@ const addForceMatches = async (tx: Tx, now: Date): Promise<void> => {
   await tx.execute(sql`
     insert into recon_force_matches (id, line_id, transaction_id, state, remark, asked_by, asked_at, decided_by, decided_at,
       decision_remark)
-    select md5('demo force match ' || line_key)::uuid, id, transaction_id,
+    select overlay(overlay(md5('demo force match ' || line_key) placing '4' from 13) placing '8' from 17)::uuid, id, transaction_id,
       case n when 1 then 'awaitingApproval' else 'rejected' end,
       case n when 1 then 'The provider confirmed the amount by mail.' else 'A rounding of the provider.' end,
       ${maker}::uuid, case n when 1 then ${at(5)}::timestamptz else ${at(50)}::timestamptz end,
