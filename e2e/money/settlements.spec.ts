@@ -82,7 +82,7 @@ test('yesterday is settled by two people, its bank file has the same bytes twice
     await pressed(finance2, 'Download bank file')
     await finance2.getByRole('alertdialog').getByRole('button', { name: 'Write and download' }).press('Enter')
   })
-  await expect(main(finance2).getByText('Sent to the bank')).toBeVisible()
+  await expect(main(finance2).getByText('Sent to the bank', { exact: true })).toBeVisible()
   const second = await bankFile(finance2, () => pressed(finance2, 'Download bank file'))
   expect(second.equals(first)).toBe(true)
   const payouts = payoutsIn(first)
