@@ -108,10 +108,12 @@ export const faultsOfColumns = (page: Page): Promise<string[]> =>
       if (frame.scrollWidth > frame.clientWidth + 1) {
         const first = bodies[0]
         const frameLeft = frame.getBoundingClientRect().left
+        // Signs come with the frames that follow.
+        for (let frames = 0; frames < 60 && !frame.hasAttribute('data-beyond'); frames += 1)
+          await new Promise((resolve) => requestAnimationFrame(resolve))
         if (!frame.hasAttribute('data-beyond') && frame.scrollLeft === 0)
           faults.push(`${name}: nothing says that there are more columns on the right`)
         frame.scrollLeft = frame.scrollWidth
-        // Its signs come with the frames that follow.
         for (let frames = 0; frames < 60 && !frame.hasAttribute('data-before'); frames += 1)
           await new Promise((resolve) => requestAnimationFrame(resolve))
         if (!frame.hasAttribute('data-before'))
