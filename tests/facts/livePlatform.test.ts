@@ -8,6 +8,9 @@ import { openReception } from '#simulator/reception.ts'
 import { firstShops, platformSource, shopsWithPapers } from '#simulator/world.ts'
 import { copyDatabase, migratedTemplate } from '#tests/support/gateway.ts'
 
+/** All papers of a dozen merchants are drawn within it, beside whatever else the machine does. */
+const drawn = { timeout: 120_000 }
+
 /** The demo on a database of its own, with a platform beside it that listens already. */
 const startDemo = async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'opsdesk-live-'))
@@ -64,10 +67,13 @@ test('beside the demo the history comes through the door, papers are fetched, an
     await count(`${shops} and is_active`),
   ]).toEqual([true, true, firstShops])
   await expect
-    .poll(async () => [
-      await count(`${shops} and is_kyc_submitted`),
-      await count(`feed_kept where kind like 'merchant.papers%' and fault = 'document-not-fetched'`),
-    ])
+    .poll(
+      async () => [
+        await count(`${shops} and is_kyc_submitted`),
+        await count(`feed_kept where kind like 'merchant.papers%' and fault = 'document-not-fetched'`),
+      ],
+      drawn,
+    )
     .toEqual([shopsWithPapers - 1, 1])
   await expect
     .poll(() => count(`webhook_deliveries where state = 'delivered' and status = 204 and type = 'merchant.switchedOn'`))
