@@ -11,8 +11,7 @@ import {
   PayoutPayment,
 } from '#contract/calls/money/settlementPayouts.ts'
 import { mayCall } from '#contract/wire/call.ts'
-import { maskToLast4 } from '#contract/wire/masks.ts'
-import { answerRow, mapped } from '#server/db/answerRow.ts'
+import { answerRow } from '#server/db/answerRow.ts'
 import { reconLines } from '#server/db/schema/recon.ts'
 import { settlementPayouts } from '#server/db/schema/settlements.ts'
 import type { Handler } from '#server/gateway/handler.ts'
@@ -20,21 +19,13 @@ import { isLimited } from '#server/gateway/staffLimits.ts'
 import { withinScopeOf } from '#server/merchants/merchants/index.ts'
 import { returnOf } from './returnedPayouts.ts'
 import { ofTheirSettlements } from './searchSettlements.ts'
+import { payoutColumns } from './payoutColumns.ts'
 import { recordNotFound } from './settlementNotFound.ts'
 
 const payoutRow = answerRow(
   PayoutPage,
   {
-    merchantCode: 'm.merchant_code',
-    displayName: 'm.display_name',
-    gross: 'p.gross_paise',
-    fees: 'p.fees_paise',
-    gst: 'p.gst_paise',
-    net: 'p.net_paise',
-    adjustments: 'p.adjustments_paise',
-    amount: 'p.amount_paise',
-    beneficiaryAccountNumber: mapped('p.account_last4', maskToLast4),
-    beneficiaryIfsc: 'p.ifsc',
+    ...payoutColumns,
     batchState: 'b.state',
     txnDate: 'b.txn_day',
     settlesOn: 'b.settles_on',

@@ -2,13 +2,13 @@ import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { type PayoutState, SettlementAdjustment, SettlementPayout } from '#contract/calls/money/settlementBatches.ts'
 import type { RequestOfName } from '#contract/index.ts'
-import { answerRow, countRows, mapped } from '#server/db/answerRow.ts'
+import { answerRow, countRows } from '#server/db/answerRow.ts'
 import { all, oneOf } from '#server/db/conditions.ts'
 import { settlementPayouts } from '#server/db/schema/settlements.ts'
 import type { SummedRows } from '#server/db/sumRows.ts'
 import type { Handler, StaffContext } from '#server/gateway/handler.ts'
-import { maskToLast4 } from '#contract/wire/masks.ts'
 import { batchRow, batchRows, findBatch, presentBatch } from './batchRows.ts'
+import { payoutColumns } from './payoutColumns.ts'
 import { returnsOfBatch } from './returnedPayouts.ts'
 import { refuseLimited } from './settlementPerson.ts'
 
@@ -25,22 +25,10 @@ export const listBatches: Handler<'settlements.batches'> = async ({ page, size, 
   return { rows: rows.map((row) => presentBatch(row, staff)), total }
 }
 
-const payoutRow = answerRow(
-  SettlementPayout,
-  {
-    merchantCode: 'm.merchant_code',
-    displayName: 'm.display_name',
-    gross: 'p.gross_paise',
-    fees: 'p.fees_paise',
-    gst: 'p.gst_paise',
-    net: 'p.net_paise',
-    adjustments: 'p.adjustments_paise',
-    amount: 'p.amount_paise',
-    beneficiaryAccountNumber: mapped('p.account_last4', maskToLast4),
-    beneficiaryIfsc: 'p.ifsc',
-  },
-  { from: [settlementPayouts, 'p'], also: { merchantId: z.int() } },
-)
+const payoutRow = answerRow(SettlementPayout, payoutColumns, {
+  from: [settlementPayouts, 'p'],
+  also: { merchantId: z.int() },
+})
 
 const adjustmentRow = answerRow(SettlementAdjustment, {
   merchantCode: 'm.merchant_code',

@@ -10,8 +10,10 @@ import { useOpener } from '#src/address/useOpener.ts'
 import { putting, usePutParams } from '#src/address/usePutParams.ts'
 import { OfferWaits, OpenedOfferWait, useOfferWaits } from '#src/checkedRecords/OfferWaits.tsx'
 import { useCall } from '#src/gateway/useCall.ts'
+import { changedColumns, takenBackColumn } from '#src/records/changeColumns.tsx'
 import { Part } from '#src/records/Part.tsx'
 import { type NextStep, RecordPage } from '#src/records/RecordPage.tsx'
+import { timeSteps } from '#src/records/timeSteps.tsx'
 import { PlaceLink } from '#src/session/PlaceLink.tsx'
 import { useSession } from '#src/session/useSession.ts'
 import { Amount } from '#src/ui/Amount.tsx'
@@ -72,7 +74,6 @@ const nextOfOffer = ({ offer, after }: OfferPage, waits: number): NextStep => {
 
 const stepsOf = ({ offer, acts, before, after, jobId, changedAt }: OfferPage): readonly LifeStep[] => {
   const made = acts.find(({ isNew, takenBackAt }) => isNew && takenBackAt === null)
-  const isOver = offer.state === 'ended'
   return [
     {
       title: before === null ? 'Made' : 'Goes on from another',
@@ -92,15 +93,10 @@ const stepsOf = ({ offer, acts, before, after, jobId, changedAt }: OfferPage): r
         </>
       ),
     },
-    {
-      title: 'Begins',
-      standing: offer.state === 'scheduled' ? 'now' : 'done',
-      about: <When at={offer.startDate} />,
-    },
-    {
-      title: isOver ? 'Ended' : 'Last day',
-      standing: isOver ? 'done' : offer.state === 'running' ? 'now' : 'ahead',
-      about: (
+    ...timeSteps({
+      state: offer.state,
+      begins: offer.startDate,
+      lastDay: (
         <>
           {lastDayOf(offer)}
           {after !== null && (
@@ -110,7 +106,7 @@ const stepsOf = ({ offer, acts, before, after, jobId, changedAt }: OfferPage): r
           )}
         </>
       ),
-    },
+    }),
   ]
 }
 
@@ -153,21 +149,9 @@ const OfferFacts = ({ offer }: { readonly offer: OfferRow }) => (
 
 const actColumns: readonly Column<OfferPage['acts'][number]>[] = [
   { key: 'act', header: 'Change', cell: ({ act, isNew }) => `${actWords[act]}${isNew ? ', began it' : ''}` },
-  { key: 'at', header: 'When', cell: ({ at }) => <When at={at} /> },
-  { key: 'by', header: 'By', cell: ({ by }) => by },
+  ...changedColumns,
   { key: 'approved', header: 'Approved By', cell: ({ approvedBy }) => approvedBy || '–' },
-  {
-    key: 'back',
-    header: 'Taken Back',
-    cell: ({ takenBackAt, takenBackBy }) =>
-      takenBackAt === null ? (
-        '–'
-      ) : (
-        <>
-          <When at={takenBackAt} /> by {takenBackBy}
-        </>
-      ),
-  },
+  takenBackColumn,
 ]
 
 const listAddressOf = (brandCode: string) =>

@@ -19,8 +19,10 @@ import { useCall } from '#src/gateway/useCall.ts'
 import { List } from '#src/lists/List.tsx'
 import { defineSearch } from '#src/lists/search/defineSearch.ts'
 import { useList } from '#src/lists/useList.ts'
+import { changedColumns, takenBackColumn } from '#src/records/changeColumns.tsx'
 import { Part } from '#src/records/Part.tsx'
 import { type NextStep, RecordPage } from '#src/records/RecordPage.tsx'
+import { timeSteps } from '#src/records/timeSteps.tsx'
 import { PlaceLink } from '#src/session/PlaceLink.tsx'
 import { useSession } from '#src/session/useSession.ts'
 import { formatCount } from '#src/ui/count.ts'
@@ -94,34 +96,13 @@ const stepsOf = ({ scheme, createdBy, createdAt, jobId }: SchemePage): readonly 
       </>
     ),
   },
-  {
-    title: 'Begins',
-    standing: scheme.status === 'scheduled' ? 'now' : 'done',
-    about: <When at={scheme.fromDate} />,
-  },
-  {
-    title: scheme.status === 'ended' ? 'Ended' : 'Last day',
-    standing: scheme.status === 'ended' ? 'done' : scheme.status === 'running' ? 'now' : 'ahead',
-    about: lastDayOf(scheme),
-  },
+  ...timeSteps({ state: scheme.status, begins: scheme.fromDate, lastDay: lastDayOf(scheme) }),
 ]
 
 const actColumns: readonly Column<SchemePage['acts'][number]>[] = [
   { key: 'act', header: 'Change', cell: ({ act }) => actWords[act] },
-  { key: 'at', header: 'When', cell: ({ at }) => <When at={at} /> },
-  { key: 'by', header: 'By', cell: ({ by }) => by },
-  {
-    key: 'back',
-    header: 'Taken Back',
-    cell: ({ takenBackAt, takenBackBy }) =>
-      takenBackAt === null ? (
-        '–'
-      ) : (
-        <>
-          <When at={takenBackAt} /> by {takenBackBy}
-        </>
-      ),
-  },
+  ...changedColumns,
+  takenBackColumn,
   { key: 'models', header: 'Models', align: 'end', cell: ({ models }) => formatCount(models) },
 ]
 
