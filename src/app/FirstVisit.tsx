@@ -18,7 +18,8 @@ const screenOf = (pattern: string, pathname: string, search: string): string => 
 
 const usualKeys = [['?', 'More, and all keys']] as const
 
-const Words = ({ pattern, isDue }: { readonly pattern: string; readonly isDue: boolean }) => {
+/** What the screen says of itself; undefined: it is not asked for yet, or on its way. */
+const useGuide = (pattern: string, isDue: boolean): Guide | undefined => {
   const tab = useTitlePartNow('tab')
   const [found, setFound] = useState<{ readonly of: string; readonly guide: Guide | undefined }>()
   const asked = `${pattern} ${tab}`
@@ -37,9 +38,20 @@ const Words = ({ pattern, isDue }: { readonly pattern: string; readonly isDue: b
       isCurrent = false
     }
   }, [isDue, pattern, tab])
-  const guide = found?.of === asked ? found.guide : undefined
+  return found?.of === asked ? found.guide : undefined
+}
+
+interface LineProps {
+  readonly pattern: string
+  readonly isDue: boolean
+  readonly onLeave: (from: 'here' | 'all') => void
+}
+
+const Line = ({ pattern, isDue, onLeave }: LineProps) => {
+  const guide = useGuide(pattern, isDue)
   return (
-    <>
+    <aside className={styles.visit} data-is-said={guide !== undefined} aria-label="What this screen is for">
+      <LightBulbIcon className={styles.icon} />
       <span className={styles.is}>{guide?.is}</span>
       {guide !== undefined &&
         [...(guide.keys ?? []).slice(0, 2), ...usualKeys].map(([key, does]) => (
@@ -47,7 +59,15 @@ const Words = ({ pattern, isDue }: { readonly pattern: string; readonly isDue: b
             <Keys keys={key.split(' ')} /> {does}
           </span>
         ))}
-    </>
+      <span className={styles.acts}>
+        <Button size="small" variant="invisible" onClick={() => onLeave('all')}>
+          Show none of these
+        </Button>
+        <Button size="small" onClick={() => onLeave('here')}>
+          Got it
+        </Button>
+      </span>
+    </aside>
   )
 }
 
@@ -60,22 +80,9 @@ export const FirstVisit = ({ isDue }: { readonly isDue: boolean }) => {
   if (pattern === undefined || pattern === '/*') return null
   const screen = screenOf(pattern, pathname, search)
   if (isToured(session.loginId, screen)) return null
-  const leave = (from: string) => {
-    noteToured(session.loginId, from)
+  const leave = (from: 'here' | 'all') => {
+    noteToured(session.loginId, from === 'all' ? everyScreen : screen)
     setGone(gone + 1)
   }
-  return (
-    <aside className={styles.visit} aria-label="What this screen is for">
-      <LightBulbIcon className={styles.icon} />
-      <Words pattern={pattern} isDue={isDue} />
-      <span className={styles.acts}>
-        <Button size="small" variant="invisible" onClick={() => leave(everyScreen)}>
-          Show none of these
-        </Button>
-        <Button size="small" onClick={() => leave(screen)}>
-          Got it
-        </Button>
-      </span>
-    </aside>
-  )
+  return <Line pattern={pattern} isDue={isDue} onLeave={leave} />
 }
