@@ -7,6 +7,7 @@ import { choices, day, number, text } from '#src/lists/search/filters.ts'
 import { tableColumns } from '#src/lists/tableColumns.tsx'
 import { useList } from '#src/lists/useList.ts'
 import { PlaceLink } from '#src/session/PlaceLink.tsx'
+import { payoutAddress, PayoutLink } from '#src/transactions/PayoutLink.tsx'
 import { settlementsAddress } from '../settlements/batchAddresses.ts'
 import { payoutStateWords } from '../settlements/batchWords.ts'
 import { BatchLink } from '../settlements/parts/BatchLink.tsx'
@@ -26,6 +27,7 @@ const search = defineSearch({
 })
 
 const columns = tableColumns(listedPayoutColumns, {
+  payoutRef: { cell: PayoutLink },
   batchId: { cell: ({ batchId }) => <BatchLink batchId={batchId} /> },
   state: { room: 'fit', cell: ({ state }) => <PayoutStateLabel state={state} /> },
 })
@@ -51,7 +53,7 @@ export const PayoutList = () => {
       list={list}
       columns={columns}
       rowKey={({ payoutRef }) => payoutRef}
-      onOpen={({ payoutRef }) => void navigate(`/payouts/${encodeURIComponent(payoutRef)}`)}
+      onOpen={({ payoutRef }) => void navigate(payoutAddress(payoutRef))}
       words={{
         empty: { title: 'No payout fits these filters', text: 'Reset them to see all payouts.' },
         none: { title: 'No payouts yet', text: 'A batch that is sealed has one for each merchant.' },

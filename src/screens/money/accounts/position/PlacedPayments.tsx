@@ -8,6 +8,7 @@ import { choice, day, text } from '#src/lists/search/filters.ts'
 import { tableColumns } from '#src/lists/tableColumns.tsx'
 import { useList } from '#src/lists/useList.ts'
 import { PlaceLink } from '#src/session/PlaceLink.tsx'
+import { paymentAddress, paymentLook } from '#src/transactions/PaymentLink.tsx'
 import { placeNames } from '../payments/paymentWords.ts'
 import { BatchLink } from '../settlements/parts/BatchLink.tsx'
 
@@ -23,6 +24,7 @@ const search = defineSearch({
 })
 
 const columns = tableColumns(placedColumns, {
+  txnRefNumber: paymentLook,
   place: { room: 'fit', cell: ({ place }) => <span className="ui-one-line">{placeNames[place]}</span> },
   reason: { room: '25%' },
   batchId: {
@@ -52,7 +54,7 @@ export const PlacedPayments = () => {
       list={list}
       columns={columns}
       rowKey={({ txnRefNumber, place }) => `${txnRefNumber} ${place}`}
-      onOpen={({ txnRefNumber }) => void navigate(`/payments/${encodeURIComponent(txnRefNumber)}`)}
+      onOpen={({ txnRefNumber }) => void navigate(paymentAddress(txnRefNumber))}
       words={{
         empty: { title: 'No payment is there', text: 'Choose another place or other days.' },
         none: { title: 'Nothing was captured yet', text: 'The first successful payment appears here.' },
