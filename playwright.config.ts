@@ -6,10 +6,14 @@ import { journeyGateways, ownGateway } from './tests/support/journeyGateways.ts'
 const use = devices['Desktop Chrome']
 const longest = /\/(?:everyScreen|offline|drafts|files|kills)\.spec\.ts$/
 
+/** They take cases of the demo that others look for, so they come when those are through. */
+const jobs = /\/jobs\//
+
 /** The longest files first: begun last, one of them would be walked alone. */
 const journeys = [
   { name: 'long', testMatch: longest, use },
-  { name: 'chromium', testIgnore: longest, use },
+  { name: 'chromium', testIgnore: [longest, jobs], use },
+  { name: 'jobs', testMatch: jobs, dependencies: ['long', 'chromium'], use },
 ]
 
 export default defineConfig({

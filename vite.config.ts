@@ -4,6 +4,7 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { awaitGateway } from './commands/awaitGateway.ts'
 import { askAtOnce } from './commands/askAtOnce.ts'
 import { frameFirst } from './commands/frameFirst.ts'
+import { leaveOut } from './commands/leaveOut.ts'
 
 const PORT = Number(process.env.PORT || 4000)
 const GATEWAY = `http://127.0.0.1:${PORT}`
@@ -39,7 +40,14 @@ const files = {
     { name: 'start', tags: ['$initial'], priority: 8 },
     { name: 'session', test: /\/src\/session\/startSession\.ts$/, priority: 7 },
     { name: 'app', test: /\/src\/(app\/SignedInApp\.tsx|gateway\/useCall\.ts)$/, priority: 6 },
-    { name: 'screens', test: /\/src\/(ui\/|gateway\/screenStateOf\.ts$)/, minShareCount: 3, priority: 5 },
+    {
+      name: 'screens',
+      test: /\/src\/(ui\/(?!dataGrid\/(DataGrid\w*|useRowsInSight)\.)|gateway\/screenStateOf\.ts$)/,
+      minShareCount: 3,
+      priority: 5,
+    },
+    // Tables of many rows and columns, which most screens do without.
+    { name: 'grid', test: /\/src\/ui\/dataGrid\/DataGrid\.tsx$/, priority: 4 },
     { name: 'signIn', test: /\/src\/session\/signIn\.ts$/, priority: 4 },
     // What comes behind every first screen, and before it what screens share with it and do without the rest.
     { name: 'device', test: /\/src\/store\/(lastSession|cachedAnswers)\.ts$/, priority: 3 },
@@ -50,7 +58,7 @@ const files = {
     },
     {
       name: 'cases',
-      test: /\/contract\/(calls\/\w+\/(checkedRecords|callLogs|kyc|kycDocuments|kycQueue|messages|notifications|superMerchantDocuments|superMerchantNumbers|uploads)|wire\/passwordRule)\.ts$/,
+      test: /\/contract\/calls\/\w+\/(checkedRecords|callLogs|kyc|kycDocuments|kycQueue|messages|notifications|uploads)\.ts$/,
       priority: 2,
     },
     // Brands and their pictures, which the outbox knows too: a list of them must not wait for what comes behind it.
@@ -61,12 +69,12 @@ const files = {
     },
     {
       name: 'menus',
-      test: /\/@primer\/react\/dist\/(ActionList|ActionMenu|Heading|Link|Radio|RadioGroup|internal\/hooks)\//,
+      test: /\/@primer\/react\/dist\/(ActionList|ActionMenu|Heading)\//,
       priority: 2,
     },
     {
       name: 'fields',
-      test: /\/@primer\/react\/dist\/(Banner|Checkbox|FormControl|Select|Skeleton|TextInput|Textarea)\//,
+      test: /\/@primer\/react\/dist\/(Banner|Checkbox|FormControl|Link|Radio|RadioGroup|Select|Skeleton|TextInput|Textarea|internal\/hooks)\//,
       priority: 2,
     },
     // Two files of every list for some fifteen: each is a task of the main thread before the first row.
@@ -85,6 +93,7 @@ export default defineConfig({
     react(),
     askAtOnce(),
     frameFirst(),
+    leaveOut(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src',

@@ -1,6 +1,16 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join, resolve } from 'node:path'
 
 /** A program that tests, proofs and benches talk to, and which Debian ships. */
@@ -12,6 +22,27 @@ export interface DebianProgram {
   /** The variable of the environment that names another one, and what it says. */
   readonly variable: string
   readonly asked: string | undefined
+  /** Packages of libraries that it needs and few machines have. */
+  readonly libraries?: readonly string[]
+  /** How it says its version and ends; `--version` unless said. */
+  readonly versionWord?: string
+}
+
+export const haproxy: DebianProgram = {
+  name: 'haproxy',
+  path: 'usr/sbin/haproxy',
+  variable: 'HAPROXY',
+  asked: process.env['HAPROXY'] || undefined,
+  libraries: ['liblua5.3-0', 'libopentracing-c-wrapper0', 'libopentracing1'],
+  versionWord: '-v',
+}
+
+export const pgbouncer: DebianProgram = {
+  name: 'pgbouncer',
+  path: 'usr/sbin/pgbouncer',
+  variable: 'PGBOUNCER',
+  asked: process.env['PGBOUNCER'] || undefined,
+  libraries: ['libc-ares2', 'libevent-2.1-7'],
 }
 
 export const natsServer: DebianProgram = {
@@ -37,30 +68,51 @@ export interface ProgramMachine {
   run(command: string, args: readonly string[], cwd?: string): string | undefined
 }
 
-const starts = (machine: ProgramMachine, path: string): boolean => machine.run(path, ['--version']) !== undefined
+const starts = (machine: ProgramMachine, { versionWord = '--version' }: DebianProgram, path: string): boolean =>
+  machine.run(path, [versionWord]) !== undefined
 
 /** What the signed list of Debian says of the package that apt would fetch. */
 const sumOf = (shown: string): string | undefined => /^SHA256: ([0-9a-f]{64})$/m.exec(shown)?.[1]
 
-/** Fetches the package of Debian, which needs no right of root, holds it against the signed list, and unpacks it. */
-const fetchFromDebian = (machine: ProgramMachine, { name }: DebianProgram): string | undefined => {
+/** Fetches one package of Debian, which needs no right of root, holds it against the signed list, and unpacks it. */
+const unpack = (machine: ProgramMachine, name: string, work: string): string | undefined => {
+  const folder = mkdtempSync(join(work, 'package-'))
+  if (machine.run('apt-get', ['download', '-q', name], folder) === undefined)
+    return `apt-get cannot download the package ${name}`
+  const file = readdirSync(folder).find((entry) => entry.endsWith('.deb'))
+  if (file === undefined) return 'apt-get left no package'
+  const [, version = ''] = decodeURIComponent(file).split('_')
+  const shown = machine.run('apt-cache', ['show', `${name}=${version}`]) ?? ''
+  const sum = createHash('sha256')
+    .update(readFileSync(join(folder, file)))
+    .digest('hex')
+  if (sum !== sumOf(shown)) return 'the package is not the one of the signed list'
+  if (machine.run('dpkg-deb', ['-x', join(folder, file), join(work, 'root')]) === undefined)
+    return 'the package does not unpack'
+  return undefined
+}
+
+/** Where a fetched one is started: with libraries by a script that says where those are. */
+const fetchedPath = (folder: string, { name, path, libraries }: DebianProgram): string =>
+  join(folder, 'root', libraries === undefined ? path : `start-${name}`)
+
+const fetchFromDebian = (machine: ProgramMachine, program: DebianProgram): string | undefined => {
+  const { name, path, libraries } = program
   mkdirSync(machine.folder, { recursive: true })
   const work = mkdtempSync(join(machine.folder, 'fetch-'))
   try {
-    if (machine.run('apt-get', ['download', '-q', name], work) === undefined)
-      return `apt-get cannot download the package ${name}`
-    const file = readdirSync(work).find((entry) => entry.endsWith('.deb'))
-    if (file === undefined) return 'apt-get left no package'
-    const [, version = ''] = decodeURIComponent(file).split('_')
-    const shown = machine.run('apt-cache', ['show', `${name}=${version}`]) ?? ''
-    const sum = createHash('sha256')
-      .update(readFileSync(join(work, file)))
-      .digest('hex')
-    if (sum !== sumOf(shown)) return 'the package is not the one of the signed list'
-    if (machine.run('dpkg-deb', ['-x', join(work, file), join(work, 'root')]) === undefined)
-      return 'the package does not unpack'
+    for (const one of [name, ...(libraries ?? [])]) {
+      const failure = unpack(machine, one, work)
+      if (failure !== undefined) return failure
+    }
+    const root = join(machine.folder, 'root')
+    if (libraries !== undefined) {
+      const script = `#!/bin/sh\nfor one in '${root}'/usr/lib/*-linux-*; do export LD_LIBRARY_PATH="$one"; done\nexec '${join(root, path)}' "$@"\n`
+      writeFileSync(join(work, 'root', `start-${name}`), script)
+      chmodSync(join(work, 'root', `start-${name}`), 0o755)
+    }
     rmSync(join(machine.folder, 'root'), { recursive: true, force: true })
-    renameSync(join(work, 'root'), join(machine.folder, 'root'))
+    renameSync(join(work, 'root'), root)
     return undefined
   } finally {
     rmSync(work, { recursive: true, force: true })
@@ -69,16 +121,17 @@ const fetchFromDebian = (machine: ProgramMachine, { name }: DebianProgram): stri
 
 /** The path of one that starts: the one that is asked for, the machine's, or Debian's, fetched once. */
 export const findProgram = (program: DebianProgram, machine: ProgramMachine = thisMachine(program)): string => {
-  const { name, path, variable, asked } = program
+  const { name, variable, asked } = program
   if (asked !== undefined) {
-    if (starts(machine, asked)) return asked
+    if (starts(machine, program, asked)) return asked
     throw new Error(`${variable} is ${asked}, and nothing that runs is there.`)
   }
-  if (starts(machine, name)) return name
-  const fetched = join(machine.folder, 'root', path)
-  if (existsSync(fetched) && starts(machine, fetched)) return fetched
+  if (starts(machine, program, name)) return name
+  const fetched = fetchedPath(machine.folder, program)
+  if (existsSync(fetched) && starts(machine, program, fetched)) return fetched
   const failure =
-    fetchFromDebian(machine, program) ?? (starts(machine, fetched) ? undefined : 'what was fetched does not start')
+    fetchFromDebian(machine, program) ??
+    (starts(machine, program, fetched) ? undefined : 'what was fetched does not start')
   if (failure === undefined) return fetched
   throw new Error(
     `There is no ${name}, and none could be fetched (${failure}). Install it, or set ${variable} to the path of one.`,

@@ -13,6 +13,8 @@ const SOURCES = [
   'index.html',
   'vite.config.ts',
   'commands/askAtOnce.ts',
+  'commands/frameFirst.ts',
+  'commands/leaveOut.ts',
   'package-lock.json',
 ]
 const COMPRESSIBLE = new Set(['.js', '.css', '.html', '.svg', '.json', '.webmanifest', '.wasm', '.map', '.txt'])

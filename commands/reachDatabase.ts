@@ -11,8 +11,8 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 export type ReachedDatabase = { url: string; isAlone: boolean; release(): Promise<void> }
 
 /**
- * The database that the gateway on `dataDir` uses: `databaseUrl` when set, else the embedded PostgreSQL, started for
- * as long as we need it or, when a gateway runs, that gateway's own.
+ * The database that the gateway on `dataDir` uses: `databaseUrl` when set (past its pooler, where there is one), else the
+ * embedded PostgreSQL, started for as long as we need it or, when a gateway runs, that gateway's own.
  */
 export async function reachDatabase(options: {
   dataDir: string
@@ -22,7 +22,10 @@ export async function reachDatabase(options: {
   endsBySignal?: boolean
 }): Promise<ReachedDatabase> {
   const { dataDir, databaseUrl, log, endsBySignal = true } = options
-  if (databaseUrl) return { url: databaseUrl, isAlone: false, release: async () => {} }
+  if (databaseUrl) {
+    const url = process.env['DATABASE_LISTEN_URL'] || databaseUrl
+    return { url, isAlone: false, release: async () => {} }
+  }
   try {
     const postgres = await startEmbeddedPostgres({ dataDir, log })
     const forget = endsBySignal ? stopOnSignal(postgres) : () => {}

@@ -12,7 +12,11 @@ try {
       await database.release()
       throw new Error('No gateway runs on this folder. Start it first, or set DATABASE_URL to the database it uses.')
     }
-    const worker = await runWorker({ dataDir, databaseUrl: database.url, log: console.error })
+    const worker = await runWorker({
+      dataDir,
+      databaseUrl: process.env.DATABASE_URL || database.url,
+      log: console.error,
+    })
     console.log('Opsdesk works on jobs.')
     return worker
   })

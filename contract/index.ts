@@ -29,11 +29,14 @@ import * as portfolio from './calls/merchants/portfolio.ts'
 import * as nonKycMerchants from './calls/merchants/nonKycMerchants.ts'
 import * as notifications from './calls/platform/notifications.ts'
 import * as rates from './calls/money/rates.ts'
+import * as matchRules from './calls/money/matchRules.ts'
 import * as recon from './calls/money/recon.ts'
 import * as reconTransfers from './calls/money/reconTransfers.ts'
 import * as reconFiles from './calls/money/reconFiles.ts'
 import * as forceMatches from './calls/money/forceMatches.ts'
 import * as reconData from './calls/money/reconData.ts'
+import * as disputes from './calls/money/disputes.ts'
+import * as papers from './calls/money/papers.ts'
 import * as payments from './calls/money/payments.ts'
 import * as payoutList from './calls/money/payoutList.ts'
 import * as positions from './calls/money/positions.ts'
@@ -257,6 +260,25 @@ export const calls = {
   'settlements.preview': settlementBatches.previewSettlement,
   'settlements.initiate': settlementBatches.initiateSettlement,
   'settlements.payouts': payoutList.listPayouts,
+  'disputes.list': disputes.listDisputes,
+  'disputes.get': disputes.getDispute,
+  'disputes.rates': disputes.listRates,
+  'disputes.open': disputes.openDispute,
+  'disputes.act': disputes.actOnDispute,
+  'disputes.decide': disputes.decideDispute,
+  'disputes.addEvidence': disputes.addEvidence,
+  'disputes.addPaper': disputes.addPaper,
+  'disputes.removeEvidence': disputes.removeEvidence,
+  'disputes.bundle': disputes.readBundle,
+  'papers.list': papers.listPapers,
+  'papers.get': papers.getPaper,
+  'papers.file': papers.getPaperFile,
+  'papers.month': papers.getPaperMonth,
+  'papers.prepare': papers.preparePapers,
+  'papers.decide': papers.decidePapers,
+  'papers.returnSheet': papers.getReturnSheet,
+  'papers.askCreditNote': papers.askCreditNote,
+  'papers.decideCreditNote': papers.decideCreditNote,
   'settlements.batches': settlementBatches.listSettlementBatches,
   'settlements.batch': settlementBatches.getSettlementBatch,
   'settlements.decide': settlementBatches.decideSettlementBatch,
@@ -287,6 +309,12 @@ export const calls = {
   'recon.askForceMatch': forceMatches.askForceMatch,
   'recon.decideForceMatch': forceMatches.decideForceMatch,
   'recon.forceMatches': forceMatches.listForceMatches,
+  'recon.matchRules': matchRules.listMatchRules,
+  'recon.createMatchRule': matchRules.createMatchRule,
+  'recon.editMatchRule': matchRules.editMatchRule,
+  'recon.stopMatchRule': matchRules.stopMatchRule,
+  'recon.ruleMatches': matchRules.listRuleMatches,
+  'recon.suggestions': matchRules.listSuggestions,
   'recon.generatePgData': reconData.generatePgData,
   'recon.generateBankData': reconData.generateBankData,
   'regularizations.list': regularizations.listRegularizations,

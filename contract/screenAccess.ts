@@ -47,8 +47,12 @@ export const screenAccess = {
   offers: { anyOf: ['getusers', 'upload_offer', 'offerdescupdate'] },
   optOuts: { anyOf: ['appnotificationbulk'] },
   orders: { anyOf: ['getorders'] },
+  /** Whoever settles, and whoever is asked by merchants whose payers dispute. */
+  disputes: { anyOf: ['opssettlements', 'updatemerchantuser', 'getporfoliomerchants'] },
   /** Whoever settles, and whoever is asked by merchants: a payment's page is for both. */
   payments: { anyOf: ['opssettlements', 'updatemerchantuser', 'getporfoliomerchants'] },
+  /** Whoever settles, and whoever is asked by merchants for them. */
+  papers: { anyOf: ['opssettlements', 'updatemerchantuser', 'getporfoliomerchants'] },
   people: { anyOf: ['getusers'] },
   recon: { anyOf: ['opssettlements'] },
   refunds: { anyOf: ['opssettlements'] },

@@ -33,6 +33,18 @@ const entries = {
     openedAt: (gateway, today) => `/accounts/recon/rows?${query({ figure: 'missing', gateway, ...days(today) })}`,
     listedAt: (today) => `/accounts/recon/rows?${query({ figure: 'missing', ...days(today) })}`,
   },
+  dueDispute: {
+    name: 'Disputes to answer within two days',
+    readers: screenAccess.settlements.anyOf,
+    openedAt: (disputeRef) => `/disputes/${encodeURIComponent(disputeRef)}`,
+    listedAt: () => `/disputes?${query({ due: 'twoDays' })}`,
+  },
+  missedDispute: {
+    name: 'Disputes whose day to answer has passed',
+    readers: screenAccess.settlements.anyOf,
+    openedAt: (disputeRef) => `/disputes/${encodeURIComponent(disputeRef)}`,
+    listedAt: () => `/disputes?${query({ due: 'passed' })}`,
+  },
   returnedPayout: {
     name: 'Payouts that came back',
     readers: screenAccess.settlements.anyOf,

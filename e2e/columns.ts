@@ -1,13 +1,14 @@
 import type { Page } from '@playwright/test'
 
 /**
- * What of the tables of a page a person cannot read at its width, in words; none where all can be: a word that is broken,
+ * What of the tables and tabs of a page a person cannot read at its width, in words; none where all can be: a word that is broken,
  * a name in three lines beside a column that has room to spare, amounts that are not under each other, a column that is
- * cut or out of sight without a sign, and a row that loses its name when it is scrolled sideways.
+ * cut or out of sight without a sign, and a row that loses its name when it is scrolled sideways. Of tabs, those out of sight.
  */
 export const faultsOfColumns = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const line = 20
+    const longestToken = 36
     const isDrawn = (element: Element) => {
       const { width, height } = element.getBoundingClientRect()
       return width > 1 && height > 1 && element.checkVisibility({ visibilityProperty: true })
@@ -30,8 +31,10 @@ export const faultsOfColumns = (page: Page): Promise<string[]> =>
       for (const text of textsIn(element)) {
         if (text.parentElement === null || !isDrawn(text.parentElement)) continue
         for (const { 0: word, index } of text.data.matchAll(/[\p{L}\p{N}]{2,}/gu)) {
-          // A digest is no word, and as long as no column is.
-          if (/^[0-9a-f]{40,}$/.test(word)) continue
+          // A digest or the name of a file is no word, and as long as no column is.
+          const before = text.data.slice(0, index).match(/\S*$/)?.[0] ?? ''
+          const after = text.data.slice(index).match(/^\S*/)?.[0] ?? ''
+          if (before.length + after.length >= longestToken) continue
           const tops = [...rangeOf(text, index, index + word.length).getClientRects()].map(({ top }) => Math.round(top))
           if (Math.max(...tops) - Math.min(...tops) > line / 2) return word
         }
@@ -48,6 +51,12 @@ export const faultsOfColumns = (page: Page): Promise<string[]> =>
       return element.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
     }
     const faults: string[] = []
+    for (const tab of document.querySelectorAll('main [role=tab]')) {
+      const frame = tab.closest('[role=tablist]')?.parentElement?.getBoundingClientRect()
+      const { left, right } = tab.getBoundingClientRect()
+      if (frame !== undefined && isDrawn(tab) && (left < frame.left - 1 || right > frame.right + 1))
+        faults.push(`the tab ${told(tab)} is out of sight`)
+    }
 
     for (const table of document.querySelectorAll<HTMLElement>('main [role=grid], main [role=treegrid]')) {
       if (!isDrawn(table)) continue

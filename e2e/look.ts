@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { BrowserContext, Page, Route } from '@playwright/test'
 import { refusals } from '#contract/wire/refusals.ts'
 import { expectSettled, test } from './panel.ts'
-import { screens, type Screen } from './screens.ts'
+import { addressOf, screens, type Screen } from './screens.ts'
 
 /** `npm run look` says where the pictures go. */
 const folder = process.env['LOOK'] ?? '.tmp/look'
@@ -54,7 +54,7 @@ const lookAt = async (page: Page, screen: Screen, state: State): Promise<void> =
   for (const { width, height, colorScheme } of looks) {
     await page.setViewportSize({ width, height })
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await page.goto(screen.address)
+    await page.goto(await addressOf(screen))
     // What never settles is seen as it is.
     await expectSettled(page).catch(() => undefined)
     if (state === 'full') await screen.begun?.act(page).catch(() => undefined)

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { ask } from './database.ts'
 import { reviewOf } from './kycPages.ts'
 import { viewOf } from './merchantView.ts'
 
@@ -17,6 +18,8 @@ export interface Screen {
   /** The path of its route in `src/app/areas.ts`. */
   readonly path: string
   readonly address: string
+  /** Which record of the demo stands in it for `:record`: a query of one text. */
+  readonly record?: string
   /** HTTP statuses of refusals that belong to what is shown. */
   readonly statuses?: readonly number[]
   readonly opens?: readonly Opened[]
@@ -24,6 +27,14 @@ export interface Screen {
   readonly alsoAt?: readonly number[]
   /** What is done on the screen before it is looked at, and what that is called. */
   readonly begun?: { readonly name: string; readonly act: (page: Page) => Promise<void> }
+}
+
+/** With the record that it is of. */
+export const addressOf = async ({ address, record }: Screen): Promise<string> => {
+  if (record === undefined) return address
+  const [found] = await ask(record)
+  if (found === undefined) throw new Error(`The demo has no record for ${address}.`)
+  return address.replace(':record', encodeURIComponent(String(Object.values(found)[0])))
 }
 
 const press = (key: string) => (page: Page) => page.keyboard.press(key)
@@ -138,14 +149,39 @@ export const screens: readonly Screen[] = [
     ],
   },
   { path: '/payments/:txnRefNumber', address: '/payments/TXN000000100' },
+  {
+    path: '/payouts/:payoutRef',
+    address: '/payouts/:record',
+    record: "select payout_ref from settlement_payouts where state = 'credited' order by id limit 1",
+  },
+  {
+    path: '/payouts/:payoutRef',
+    address: '/payouts/:record',
+    record: "select payout_ref from settlement_payouts where state = 'returned' order by id limit 1",
+  },
   { path: '/payouts/:payoutRef', address: '/payouts/B1-M0000001', statuses: [404] },
+  {
+    path: '/transfers/:utr',
+    address: '/transfers/:record',
+    record: 'select utr from recon_transfers order by utr limit 1',
+  },
   { path: '/transfers/:utr', address: '/transfers/NOWHERE1', statuses: [404] },
+  {
+    path: '/accounts/refunds/:refundId',
+    address: '/accounts/refunds/:record',
+    record: 'select id from refunds order by asked_at, id limit 1',
+  },
   {
     path: '/accounts/refunds/:refundId',
     address: '/accounts/refunds/00000000-0000-4000-8000-000000000000',
     statuses: [404],
   },
   ...[0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map((tab) => ({ path: '/reports', address: `/reports?activeIndex=${tab}` })),
+  {
+    path: '/reports/documents/:documentId',
+    address: '/reports/documents/:record',
+    record: 'select id from kyc_documents where replaced_at is null order by merchant_id, kind limit 1',
+  },
   {
     path: '/reports/documents/:documentId',
     address: '/reports/documents/00000000-0000-4000-8000-000000000000',
@@ -159,8 +195,29 @@ export const screens: readonly Screen[] = [
   { path: '/accounts/recon/rows', address: '/accounts/recon/rows' },
   { path: '/accounts/recon/transfers', address: '/accounts/recon/transfers' },
   { path: '/accounts/recon/force-matches', address: '/accounts/recon/force-matches' },
+  { path: '/accounts/recon/rules', address: '/accounts/recon/rules' },
+  { path: '/accounts/recon/rules/:ruleId', address: '/accounts/recon/rules/1' },
   { path: '/accounts/batches', address: '/accounts/batches' },
   { path: '/payouts', address: '/payouts' },
+  {
+    path: '/disputes',
+    address: '/disputes',
+    opens: [{ name: 'Open a dispute', open: follow('Open a dispute') }],
+  },
+  { path: '/dispute-rates', address: '/dispute-rates' },
+  {
+    path: '/disputes/:disputeRef',
+    address: '/disputes/DSP-000001',
+    opens: [{ name: 'Accept', open: follow('Accept') }],
+  },
+  { path: '/papers', address: '/papers' },
+  { path: '/papers/months/:month', address: '/papers/months/2026-10' },
+  {
+    path: '/papers/:paper',
+    address: '/papers/:record',
+    record: "select number from papers where state = 'issued' order by id limit 1",
+  },
+  { path: '/papers/:paper', address: '/papers/999999999', statuses: [404] },
   { path: '/position', address: '/position' },
   { path: '/position/payments', address: '/position/payments' },
   { path: '/accounts/batches/:batchId', address: '/accounts/batches/1' },
@@ -242,6 +299,11 @@ export const screens: readonly Screen[] = [
     opens: [{ name: 'Add number', open: follow('Add number') }],
   },
   { path: '/campaign/opt-outs', address: '/campaign/opt-outs?activeIndex=1' },
+  ...['asc', 'desc'].map((order) => ({
+    path: '/campaign/:campaignId',
+    address: '/campaign/:record',
+    record: `select id from campaigns order by code ${order} limit 1`,
+  })),
   {
     path: '/campaign/:campaignId',
     address: '/campaign/00000000-0000-4000-8000-000000000000',
@@ -273,6 +335,11 @@ export const screens: readonly Screen[] = [
   { path: '/finance', address: '/finance' },
   { path: '/downloads', address: '/downloads' },
   { path: '/received-file', address: '/received-file' },
+  {
+    path: '/file-jobs/:jobId',
+    address: '/file-jobs/:record',
+    record: 'select id from file_jobs where rows_failed > 0 order by created_at, id limit 1',
+  },
   { path: '/file-jobs/:jobId', address: '/file-jobs/00000000-0000-4000-8000-000000000000', statuses: [404] },
   { path: '/notifications', address: '/notifications' },
   { path: '/user-management', address: '/user-management' },

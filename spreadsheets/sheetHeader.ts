@@ -27,6 +27,17 @@ export const knownHeaders = (expected: readonly string[], found: readonly string
   return found.map((header) => byFold.get(foldedHeader(header)) ?? shownText(header))
 }
 
+/** A name that stands twice has its number behind it the second time: banks write `Dr / Cr` of an amount and of a balance. */
+export const numberedHeaders = (headers: readonly string[]): string[] => {
+  const times = new Map<string, number>()
+  return headers.map((header) => {
+    const fold = foldedHeader(header)
+    const time = (times.get(fold) ?? 0) + 1
+    times.set(fold, time)
+    return header === '' || time === 1 ? header : `${header} (${time})`
+  })
+}
+
 /** Compares folded names, in any order. A column that stands twice is unexpected the second time; one without a name is left. */
 export const compareHeaders = (expected: readonly string[], found: readonly string[]): HeaderDifference => {
   const wanted = new Map(expected.map((header) => [foldedHeader(header), header]))

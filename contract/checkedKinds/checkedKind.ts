@@ -1,3 +1,5 @@
+import type { CodeKind } from '#contract/wire/codedWords.ts'
+
 /** How a value of a field is shown. */
 export const shownAs = ['text', 'paise', 'bps', 'day', 'instant', 'json', 'months'] as const
 export type ShownAs = (typeof shownAs)[number]
@@ -9,6 +11,8 @@ export interface CheckedField {
   /** As the columns and the form name the field. */
   readonly label: string
   readonly as: ShownAs | ((content: StoredContent) => ShownAs)
+  /** What a text is a code of: it is shown in words. */
+  readonly codes?: CodeKind
 }
 
 /** What both sides know of one master whose records one person makes and another decides on. */

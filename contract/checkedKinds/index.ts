@@ -1,10 +1,11 @@
 import { bankSchemeKind } from './bankSchemes.ts'
 import type { CheckedKindEntry } from './checkedKind.ts'
+import { matchRuleKind } from './matchRules.ts'
 import { mdrKinds } from './mdrRates.ts'
 import { feeKind } from './subscriptionFees.ts'
 
 /** Every master whose records a second person decides on, in the order in which the screens name them. */
-const entries = [mdrKinds.general, mdrKinds.brand, mdrKinds.special, feeKind, bankSchemeKind] as const
+const entries = [mdrKinds.general, mdrKinds.brand, mdrKinds.special, feeKind, bankSchemeKind, matchRuleKind] as const
 
 type Entry = (typeof entries)[number]
 export type CheckedKind = Entry['kind']

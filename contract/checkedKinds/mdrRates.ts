@@ -1,8 +1,8 @@
 import type { CheckedField, CheckedKindEntry } from './checkedKind.ts'
 
 const fields: Readonly<Record<string, CheckedField>> = {
-  paymentMethod: { label: 'payment_method', as: 'text' },
-  type: { label: 'type', as: 'text' },
+  paymentMethod: { label: 'payment_method', as: 'text', codes: 'method' },
+  type: { label: 'type', as: 'text', codes: 'valueKind' },
   value: { label: 'value', as: ({ type }) => (type === 'FIXED' ? 'paise' : 'bps') },
   bankwiseValue: { label: 'bankwise_value', as: 'json' },
   fromAmount: { label: 'from_amount', as: 'paise' },

@@ -9,7 +9,7 @@ export const feeKind = {
   hasEffect: false,
   list: 'rates.fees',
   fields: {
-    feeType: { label: 'fee_type', as: 'text' },
+    feeType: { label: 'fee_type', as: 'text', codes: 'other' },
     duration: { label: 'duration', as: 'text' },
     fee: { label: 'fee', as: 'paise' },
     gst: { label: 'gst', as: 'paise' },

@@ -98,6 +98,18 @@ export const eventFaults = {
     text: 'The payment has less left than the refund gives back.',
     right: 'All refunds of a payment together are at most its amount.',
   },
+  'dispute-too-large': {
+    text: 'The payment has less left than the dispute asks back.',
+    right: 'Refunds and disputes of a payment that were not won together are at most its captured amount.',
+  },
+  'dispute-over': {
+    text: 'This stage of the dispute is over, or an earlier one was sent.',
+    right: 'What was won, lost or accepted stays so. A later stage, such as preArbitration, opens the dispute anew.',
+  },
+  'dispute-of-another': {
+    text: 'The dispute is of another payment.',
+    right: 'A dispute stays with its payment. Send another one under a number of its own.',
+  },
   'client-limit': {
     text: 'The client has sent as many records or rupees as it may in a day.',
     right: 'Send the event tomorrow, or ask an administrator for a client with a higher limit.',

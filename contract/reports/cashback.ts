@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CashbackType } from '#contract/calls/money/cashback.ts'
 import { WireSignedHundredths } from '#contract/wire/money.ts'
 import { defineReport } from './report.ts'
-import { amount, id, instant, text } from './reportColumns.ts'
+import { amount, coded, id, instant, text } from './reportColumns.ts'
 
 export const cashbackReport = defineReport({
   name: 'reports.cashback',
@@ -18,7 +18,7 @@ export const cashbackReport = defineReport({
     merchantCode: id('merchant_code', z.string()),
     brandCode: text('brand_code'),
     offerCode: id('offer_code'),
-    cashbackType: text('cashback_type', CashbackType),
+    cashbackType: coded('valueKind', 'cashback_type', CashbackType),
     paidAmount: amount('paid_amount'),
     cashback: amount('total_cashback'),
     difference: amount('difference', WireSignedHundredths),
@@ -39,9 +39,9 @@ export const chargeSlipReport = defineReport({
     txnRefNumber: id('txn_ref_number', z.string()),
     merchantCode: id('merchant_code', z.string()),
     brandCode: text('brand_code'),
-    status: text('transaction_status'),
+    status: coded('payment', 'transaction_status'),
     paidAmount: amount('paid_amount'),
-    paymentMethod: text('payment_method_tag'),
+    paymentMethod: coded('method', 'payment_method_tag'),
     bankReference: id('card_bank_ref_no'),
     /** How often it was made: above 1 it differs from the first. */
     timesMade: text('times_made', z.int()),

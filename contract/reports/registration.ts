@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineReport } from './report.ts'
-import { day, id, instant, masked, orNone, text } from './reportColumns.ts'
+import { coded, day, id, instant, masked, orNone, text } from './reportColumns.ts'
 
 export const registrationReport = defineReport({
   name: 'reports.registration',
@@ -31,7 +31,7 @@ export const registrationReport = defineReport({
     aadharNumber: masked('aadhar_number'),
     gstNumber: masked('gst_number'),
     modificationDate: orNone(instant('modification_date')),
-    registrationState: text('registration_state'),
+    registrationState: coded('other', 'registration_state'),
     accountHolderName: text('account_holder_name'),
     address: text('address'),
     city: text('city'),
@@ -41,7 +41,7 @@ export const registrationReport = defineReport({
     activationDate: orNone(day('activation_date')),
     createdByUser: text('created_by_user'),
     firstLoginTime: orNone(instant('first_login_time')),
-    kycUpdate: text('kyc_update'),
+    kycUpdate: coded('other', 'kyc_update'),
     kycUpdateDate: orNone(instant('kyc_update_date')),
     kycApproved: text('kyc_approved'),
     region: text('region'),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { CodeKind } from '#contract/wire/codedWords.ts'
 import type { ColumnKind } from '#contract/wire/columns.ts'
 import { WireHundredths } from '#contract/wire/money.ts'
 import { Day, Instant, WireText } from '#contract/wire/wire.ts'
@@ -7,6 +8,8 @@ import { Day, Instant, WireText } from '#contract/wire/wire.ts'
 export interface ReportColumn<Schema extends z.ZodType = z.ZodType> {
   readonly title: string
   readonly kind: ColumnKind
+  /** What a `coded` value is a code of. */
+  readonly codes?: CodeKind
   readonly schema: Schema
 }
 export type ReportColumns = Readonly<Record<string, ReportColumn>>
@@ -32,6 +35,18 @@ export const percent = column<Figure, typeof WireHundredths>('percent', WireHund
 export const number = column<Figure, z.ZodInt>('number', z.int())
 export const instant = column<Text, typeof Instant>('instant', Instant)
 export const day = column<Text, typeof Day>('day', Day)
+
+interface Coded {
+  (codes: CodeKind, title: string): ReportColumn<typeof WireText>
+  <Schema extends z.ZodType<Text>>(codes: CodeKind, title: string, schema: Schema): ReportColumn<Schema>
+}
+/** A code in words; a file has the code. */
+export const coded: Coded = (codes: CodeKind, title: string, schema: z.ZodType = WireText): ReportColumn<never> => ({
+  title,
+  kind: 'coded',
+  codes,
+  schema: schema as never,
+})
 
 /** The same where a row may have none. */
 export const orNone = <Schema extends z.ZodType>({ title, kind, schema }: ReportColumn<Schema>) => ({

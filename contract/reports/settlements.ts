@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { BankSettlementState, SettlementState } from '#contract/calls/money/settlements.ts'
 import { WireSignedHundredths } from '#contract/wire/money.ts'
 import { defineReport } from './report.ts'
-import { amount, day, id, instant, masked, orNone, status, text } from './reportColumns.ts'
+import { amount, coded, day, id, instant, masked, orNone, status, text } from './reportColumns.ts'
 
 export const settlementReport = defineReport({
   name: 'reports.settlements',
@@ -30,7 +30,7 @@ export const settlementReport = defineReport({
     subscriptionFee: amount('subscription fee'),
     brandTransactionFee: amount('brand transaction fee'),
     settlementStatus: status('settlement status', SettlementState),
-    bankSettlementStatus: status('bank settlement status', BankSettlementState),
+    bankSettlementStatus: coded('settlementAtBank', 'bank settlement status', BankSettlementState),
     settlementDate: orNone(day('settlement date')),
     transactionDate: instant('transaction date'),
     txnRefNumber: id('txn ref number', z.string()),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineReport } from './report.ts'
-import { amount, day, id, instant, masked, number, orNone, percent, status, text } from './reportColumns.ts'
+import { amount, coded, day, id, instant, masked, number, orNone, percent, status, text } from './reportColumns.ts'
 
 /** The documented columns of a transaction, of whichever report. What the desk is told nothing of is empty. */
 const columns = {
@@ -14,7 +14,7 @@ const columns = {
   serialNumber: id('Serial Number'),
   paidAmount: amount('paid_amount'),
   transactionDate: instant('transaction_date'),
-  transactionErrorCode: text('transaction_error_code'),
+  transactionErrorCode: coded('other', 'transaction_error_code'),
   transactionStatus: status('transaction_status', z.string()),
   /** The first 8 characters are covered (conflict X169). */
   payerUsername: masked('payer_username'),
@@ -22,8 +22,8 @@ const columns = {
   remarks: text('remarks'),
   customerRefId: id('customer_ref_id'),
   cardBankRefNo: id('card_bank_ref_no'),
-  cardCategory: text('card_category'),
-  paymentMethodTag: text('payment_method_tag'),
+  cardCategory: coded('method', 'card_category'),
+  paymentMethodTag: coded('method', 'payment_method_tag'),
   emiRate: orNone(percent('emi_rate')),
   emiDuration: orNone(number('emi_duration')),
   emiAmount: orNone(amount('emi_amount')),
@@ -38,7 +38,7 @@ const columns = {
   bankCashback: orNone(amount('bank_cashback')),
   brandCashback: orNone(amount('brand_cashback')),
   productCashback: orNone(amount('product_cashback')),
-  issuerBank: text('issuer_bank'),
+  issuerBank: coded('bank', 'issuer_bank'),
 }
 
 export const transactionReport = defineReport({

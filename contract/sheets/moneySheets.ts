@@ -3,7 +3,7 @@ import { TxnRefNumber } from '#contract/calls/money/settlements.ts'
 import { sheetLimits } from '#spreadsheets/sheetLimits.ts'
 import { identifier } from './identifierCells.ts'
 import { percentOrRupees } from './percentCells.ts'
-import { amountColumn, code, column, day, merchantCode, percentWhere } from './sheetCells.ts'
+import { amountColumn, code, column, day, flag, merchantCode, percentWhere } from './sheetCells.ts'
 import { cashbackPercent, kind, optional, type SheetKind, type SheetKindName, statusWord } from './sheetKind.ts'
 
 const bankStatus = z
@@ -127,5 +127,27 @@ export const moneySheets = {
       amountColumn('settled_amount', 'Rupees, at most two places: what of it was settled.'),
     ],
     { uniqueTogether: ['transaction_date', 'merchant_code'] },
+  ),
+  bulkRefunds: kind(
+    'bulkRefunds',
+    'Bulk_Refund',
+    [
+      column(
+        'refund_ref',
+        code('The refund reference', 4, 40),
+        'Your own number of the refund, for example that of the ticket. Each once: a number that was used makes no second refund.',
+        { unique: true },
+      ),
+      column('txn_ref_number', identifier(TxnRefNumber), 'The number of the payment. Each once.', { unique: true }),
+      amountColumn('refund_amount', 'Rupees, at most two places, above zero and at most what is left of the payment.'),
+      column(
+        'repeat',
+        flag,
+        'Yes: the same amount of this payment was refunded before, and is meant again. Leave empty otherwise.',
+        optional,
+      ),
+    ],
+    // Each of them is a call to the provider.
+    { maxRows: 5_000 },
   ),
 } satisfies Partial<Record<SheetKindName, SheetKind>>

@@ -53,7 +53,7 @@ describe('a row of a provider', () => {
       readReconLine(mappingOf('TRACKNPAY'), tracknpay),
       readReconLine(mappingOf('PAYU'), payu),
     ].map((read) => {
-      if (!('line' in read)) return read.fault
+      if (!('line' in read)) return read
       const { kind, amountPaise, feePaise, netPaise, utr, day, reference } = read.line
       return [kind, amountPaise, feePaise, netPaise, utr, day, reference]
     })
@@ -76,7 +76,7 @@ describe('a row of a provider', () => {
       reasonOf(mappingOf('TRACKNPAY'), { ...tracknpay, transaction_id: 'Grand Total' }),
       reasonOf(mappingOf('PAYU'), { ...payu, txnid: '', payuid: '', mer_utr: '' }),
     ]).toEqual([
-      'credit: The credit is not the amount without its fee.',
+      'credit: The credit is neither the amount nor the amount without its fee.',
       'amount: Amounts of this file are whole paise, without a point.',
       'settled_at: The cell holds a time in seconds since 1970, as in 1764028800.',
       'gross_transaction_amount: An amount is a number with at most two places.',
@@ -86,10 +86,40 @@ describe('a row of a provider', () => {
   })
 })
 
+it('fees and refunds that are paid from credits are read with what they take of the transfer, and disputes with their number', () => {
+  const withDisputes = chooseMapping(
+    { gateway: 'RAZORPAY', type: 'PAYMENT' },
+    [...Object.keys(razorpay), 'dispute_id'],
+    [],
+  )
+  if (withDisputes.is !== 'found') throw new Error('the columns are not known')
+  const read = (row: object) => {
+    const said = readReconLine(withDisputes.mapping, { ...razorpay, dispute_id: '', ...row })
+    if (!('line' in said)) return said
+    const { kind, reference, amountPaise, feePaise, netPaise } = said.line
+    return [kind, reference, amountPaise, feePaise, netPaise]
+  }
+  expect([
+    read({ credit: '100000' }),
+    read({ type: 'refund', debit: '0', credit: '0', fee: '0', tax: '0' }),
+    read({ type: 'refund', debit: '100000', credit: '0', fee: '0', tax: '0' }),
+    read({ type: 'adjustment', debit: '100000', credit: '0', order_receipt: '', dispute_id: 'disp_1' }),
+    read({ type: 'adjustment', debit: '0', credit: '100000', order_receipt: '', dispute_id: 'disp_1' }),
+    readReconLine(mappingOf('PAYU'), { ...payu, requestaction: 'chargeback' }),
+  ]).toMatchObject([
+    ['payment', 'TXN1', 100_000, 2_360, 100_000],
+    ['refund', 'TXN1', 100_000, 0, 0],
+    ['refund', 'TXN1', 100_000, 0, -100_000],
+    ['dispute', 'disp_1', 100_000, 2_360, -100_000],
+    ['dispute', 'disp_1', 100_000, 2_360, 100_000],
+    { line: { kind: 'dispute', reference: 'TXN1', netPaise: -5_050 } },
+  ])
+})
+
 it('a UTR of zeros alone is no UTR, in a statement and in a file of a provider', () => {
   const utrOf = (text: string) => {
     const read = readReconLine(mappingOf('RAZORPAY'), { ...razorpay, settlement_utr: text })
-    return 'line' in read ? read.line.utr : read.fault.reason
+    return 'line' in read ? read.line.utr : read
   }
   const statement = statementTemplates[0]
   const row = { value_date: '03-04-2026', narration: 'NEFT', debit: '', credit: '5.00', utr: '000000000000' }

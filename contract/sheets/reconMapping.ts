@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { foldedHeader } from '#spreadsheets/sheetHeader.ts'
+import { bankStatements } from './bankStatements.ts'
 
 /** Who took the payments; the wire's words. */
 export const ReconGateway = z.enum(['TRACKNPAY', 'RAZORPAY', 'PAYU', 'BANK'])
@@ -37,11 +38,14 @@ export const reconFields = [
   'amount',
   'debit',
   'credit',
+  'side',
+  'balance',
   'fee',
   'tax',
   'net',
   'utr',
   'settlementId',
+  'disputeId',
   'day',
   'narration',
 ] as const
@@ -56,11 +60,14 @@ export const reconFieldLabels: Readonly<Record<ReconField, string>> = {
   amount: 'Amount',
   debit: 'Debit',
   credit: 'Credit',
+  side: 'Cr or Dr of the amount',
+  balance: 'Balance',
   fee: 'Fee',
   tax: 'Tax on the fee',
   net: 'Net amount',
   utr: 'UTR / RRN',
   settlementId: 'Settlement number',
+  disputeId: 'Dispute number',
   day: 'Day',
   narration: 'Narration',
 }
@@ -74,6 +81,7 @@ export const DayForm = z.enum([
   'DD/MM/YY',
   'DD-MMM-YYYY',
   'DD MMM YYYY',
+  'dayFirst',
 ])
 export type DayForm = z.infer<typeof DayForm>
 export const MoneyForm = z.enum(['paise', 'rupees'])
@@ -90,6 +98,8 @@ export interface ReconMapping {
   readonly moneyForm: MoneyForm
   /** The fee is said with its tax in it. */
   readonly isTaxInFee: boolean
+  /** How a UTR looks in the narration of a statement, where its column has none. */
+  readonly utrPatterns?: readonly string[]
 }
 
 const razorpay = {
@@ -108,26 +118,25 @@ const tracknpay = {
 } as const
 const payu = { name: 'PAYU', gateway: 'PAYU', dayForm: 'YYYY-MM-DD', moneyForm: 'rupees', isTaxInFee: false } as const
 
+const razorpaySettlement = {
+  lineId: 'entity_id',
+  kind: 'type',
+  paymentId: 'payment_id',
+  reference: 'order_receipt',
+  amount: 'amount',
+  debit: 'debit',
+  credit: 'credit',
+  fee: 'fee',
+  tax: 'tax',
+  settlementId: 'settlement_id',
+  utr: 'settlement_utr',
+  day: 'settled_at',
+} as const
+
 /** The providers' public reports have these columns (docs/decisions/recon.md). Banks have none in common: theirs are kept by people. */
 export const providerMappings: readonly ReconMapping[] = [
-  {
-    ...razorpay,
-    type: 'PAYMENT',
-    columns: {
-      lineId: 'entity_id',
-      kind: 'type',
-      paymentId: 'payment_id',
-      reference: 'order_receipt',
-      amount: 'amount',
-      debit: 'debit',
-      credit: 'credit',
-      fee: 'fee',
-      tax: 'tax',
-      settlementId: 'settlement_id',
-      utr: 'settlement_utr',
-      day: 'settled_at',
-    },
-  },
+  { ...razorpay, type: 'PAYMENT', columns: razorpaySettlement },
+  { ...razorpay, type: 'PAYMENT', columns: { ...razorpaySettlement, disputeId: 'dispute_id' } },
   {
     ...razorpay,
     type: 'TRANSACTION',
@@ -212,22 +221,37 @@ export const statementTemplates: readonly ReconMapping[] = [
   },
 ]
 
+/** A bank's statement of account: its rows have two sides, and a balance. */
+export const isStatement = ({ gateway, type }: Pick<ReconMapping, 'gateway' | 'type'>): boolean =>
+  gateway === 'BANK' && type === 'PAYMENT'
+
 const fieldsNeeded: Readonly<Record<'provider' | 'bank', Readonly<Record<ReconType, readonly ReconField[]>>>> = {
   provider: { PAYMENT: ['reference', 'amount', 'utr', 'day'], TRANSACTION: ['reference', 'amount', 'day'] },
   bank: { PAYMENT: ['utr', 'debit', 'credit', 'day'], TRANSACTION: ['utr', 'amount', 'day'] },
 }
 
-/** Columns without which rows of such a file say nothing. */
-export const neededFields = ({ gateway, type }: Pick<ReconMapping, 'gateway' | 'type'>): readonly ReconField[] =>
-  fieldsNeeded[gateway === 'BANK' ? 'bank' : 'provider'][type]
+/** Columns without which rows of such a file say nothing. A statement has one column of amounts, or one for each side. */
+export const neededFields = ({
+  gateway,
+  type,
+  columns = {},
+}: Pick<ReconMapping, 'gateway' | 'type'> & Partial<Pick<ReconMapping, 'columns'>>): readonly ReconField[] => {
+  const fields = fieldsNeeded[gateway === 'BANK' ? 'bank' : 'provider'][type]
+  if (!isStatement({ gateway, type })) return fields
+  const hasSides = columns.debit !== undefined || columns.credit !== undefined
+  const sides: readonly ReconField[] = columns.amount !== undefined && !hasSides ? ['amount'] : ['debit', 'credit']
+  // A statement without a column of UTRs has them in its narration.
+  return ['day', ...sides, ...(columns.narration === undefined ? (['utr'] as const) : [])]
+}
 
 /** Columns that may be named besides. */
-export const optionalFields = (file: Pick<ReconMapping, 'gateway' | 'type'>): readonly ReconField[] => {
+export const optionalFields = (
+  file: Pick<ReconMapping, 'gateway' | 'type'> & Partial<Pick<ReconMapping, 'columns'>>,
+): readonly ReconField[] => {
   const needed = neededFields(file)
-  const isStatement = file.gateway === 'BANK' && file.type === 'PAYMENT'
-  const others: readonly ReconField[] = isStatement
-    ? ['reference', 'narration']
-    : ['lineId', 'kind', 'reference', 'paymentId', 'fee', 'tax', 'net', 'settlementId', 'narration']
+  const others: readonly ReconField[] = isStatement(file)
+    ? ['utr', 'amount', 'side', 'debit', 'credit', 'reference', 'narration', 'balance']
+    : ['lineId', 'kind', 'reference', 'paymentId', 'fee', 'tax', 'net', 'settlementId', 'disputeId', 'narration']
   return others.filter((field) => !needed.includes(field))
 }
 
@@ -252,10 +276,15 @@ export const chooseMapping = (
   headers: readonly string[],
   stored: readonly ReconMapping[],
 ): MappingChoice => {
-  const fitting = [...stored, ...statementTemplates, ...providerMappings].filter(
-    (mapping) => missingHeaders(mapping, headers).length === 0,
-  )
-  const own = widest(fitting.filter((mapping) => mapping.gateway === gateway && mapping.type === type))
+  const fitting = (mappings: readonly ReconMapping[]) =>
+    mappings.filter(
+      (mapping) =>
+        mapping.gateway === gateway && mapping.type === type && missingHeaders(mapping, headers).length === 0,
+    )
+  // What people have said of a bank goes before what the product knows of it.
+  const said = fitting(stored)
+  const known = fitting([...statementTemplates, ...bankStatements, ...providerMappings])
+  const own = gateway === 'BANK' ? (widest(said) ?? widest(known)) : widest([...said, ...known])
   if (own !== undefined) return { is: 'found', mapping: own }
   const others = providerMappings.filter(
     (mapping) =>

@@ -34,6 +34,7 @@ export const ScriptId = z.enum([
   'opt_out_upload',
   'dnd_upload',
   'super_merchant_members',
+  'bulk_refund',
 ])
 export type ScriptId = z.infer<typeof ScriptId>
 

@@ -49,7 +49,7 @@ interface FileKind {
   /** The column of its records, in paise, whose sum counts for the limit of one person; null: no money moves. */
   readonly sumOf: string | null
   /** What becomes of that sum, as its plan says it. */
-  readonly sumWord: 'settled' | 'regularized'
+  readonly sumWord: 'settled' | 'regularized' | 'refunded'
   /** What its rows tell other systems, put back or done. */
   readonly changes: Changes
   /** Null: any number at once; two that work on the same file never are. */
@@ -495,6 +495,25 @@ export const scripts = {
     title: 'Associate Merchants',
     isConfirmed: true,
     exclusion: alone('super_merchant_members'),
+  },
+  bulk_refund: {
+    ...usual,
+    folder: 'refunds',
+    action: 'BULK_REFUND_INPUT',
+    fileDescription: 'BULK_REFUND',
+    sheet: 'bulkRefunds',
+    changes: ['refund.submitted', 'refund.succeeded', 'hold.released', 'refund.failed', 'refund.unknown'],
+    service: 'opssettlements',
+    report: 'bulk_refund_report',
+    resultAction: 'BULK_REFUND_OUTPUT',
+    title: 'Refunds by Sheet',
+    doneText: 'Refunds were sent.',
+    failedText: 'Nothing was refunded.',
+    isConfirmed: true,
+    isReversible: false,
+    sumOf: 'amount_paise',
+    sumWord: 'refunded',
+    exclusion: alone('refunds'),
   },
 } as const satisfies Record<ScriptId, FileKind>
 

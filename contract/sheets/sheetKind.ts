@@ -33,6 +33,7 @@ export const sheetKindNames = [
   'dndNumbers',
   'campaignRecipients',
   'superMerchantMembers',
+  'bulkRefunds',
 ] as const
 
 export type SheetKindName = (typeof sheetKindNames)[number]

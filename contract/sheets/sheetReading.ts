@@ -2,6 +2,7 @@ import {
   compareHeaders,
   headerPlace,
   knownHeaders,
+  numberedHeaders,
   looksLikeHeader,
   nearestHeader,
   resultColumns,
@@ -87,9 +88,10 @@ export const createSheetReading = (kind: SheetKindName) => {
     if (rowsFound > maxRows) throw new SheetRefusal('sheet-too-many-rows', undefined, { hint: tooManyRows })
   }
 
-  /** The file says what its columns are; only one that stands twice is wrong. */
+  /** The file says what its columns are; only one that stands twice is wrong, or is told from the first by its number. */
   const takeAnyHeader = (row: RawRow) => {
-    headers = knownHeaders([], trimmedHeaders(row))
+    const found = knownHeaders([], trimmedHeaders(row))
+    headers = headerName === null ? numberedHeaders(found) : found
     const names = [...new Set(headers.filter((header) => header !== ''))]
     difference = compareHeaders(names, headers)
     check = createRowChecker({ ...sheetKinds[kind], columns: names.map(textColumn) }, headers)

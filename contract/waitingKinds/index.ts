@@ -1,7 +1,9 @@
 import { type CheckedKind, checkedKinds, everyDecider, nameOfKind } from '#contract/checkedKinds/index.ts'
 import { campaignKind } from './campaigns.ts'
+import { disputeKind } from './disputes.ts'
 import { catalogueChangeKind, offerChangeKind } from './offers.ts'
 import { feedDecisionKind, machineClientKind, webhookEndpointKind } from './integrations.ts'
+import { creditNoteKind, paperMonthKind } from './papers.ts'
 import { forceMatchKind } from './recon.ts'
 import { refundKind } from './refunds.ts'
 import { holdReleaseKind, returnedPayoutKind, settlementBatchKind } from './settlements.ts'
@@ -14,7 +16,10 @@ const entries = [
   holdReleaseKind,
   returnedPayoutKind,
   refundKind,
+  disputeKind,
   forceMatchKind,
+  paperMonthKind,
+  creditNoteKind,
   superMerchantKind,
   campaignKind,
   offerChangeKind,

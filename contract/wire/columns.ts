@@ -1,11 +1,13 @@
 import type { CallDefinition, ResponseOf } from './call.ts'
+import type { CodeKind } from './codedWords.ts'
 import { indianTimestamp } from './indianTime.ts'
 import { writeHundredths } from './money.ts'
 
 /**
  * How the value of a column is read by people, in a table, in the detail of a row and in an exported file. `amount`: whole
  * paise as rupees; `percent`: basis points; `instant`: ISO 8601 in UTC as Indian time; `day`: a calendar day, never
- * shifted; `id`: a code that people carry elsewhere; `masked`: covered by the gateway; `flag`: one of two words.
+ * shifted; `id`: a code that people carry elsewhere; `masked`: covered by the gateway; `flag`: one of two words; `coded`: a
+ * code of the wire, in words on screens and as it is in files.
  */
 export type ColumnKind =
   | 'text'
@@ -18,6 +20,7 @@ export type ColumnKind =
   | 'instant'
   | 'day'
   | 'flag'
+  | 'coded'
 
 export type ColumnValue = string | number | boolean | null | undefined
 
@@ -42,6 +45,8 @@ export interface ListColumn<Row> extends Options<Row> {
   readonly kind: ColumnKind
   /** The words of a `flag` for true and for false. */
   readonly words?: readonly [string, string]
+  /** What a `coded` value is a code of. */
+  readonly codes?: CodeKind
 }
 
 /** The columns of one list, in the order of a table and of a file that names none. */
@@ -75,6 +80,12 @@ export const flag = <Row>(
   words: readonly [string, string],
   options?: Options<Row>,
 ): Declared<Row, boolean | null | undefined> => ({ title, kind: 'flag', words, ...options })
+export const coded = <Row>(codes: CodeKind, title: string, options?: Options<Row>): Declared<Row, Text> => ({
+  title,
+  kind: 'coded',
+  codes,
+  ...options,
+})
 
 /** The row of a page of rows, or of an answer that is the rows. */
 export type RowOf<D extends CallDefinition> =
@@ -154,6 +165,7 @@ export const cellOf = (
     case 'id':
     case 'masked':
     case 'status':
+    case 'coded':
     case 'day':
       return String(value)
   }

@@ -98,8 +98,14 @@ export const instantOfIndian = (local: string): Date => instantOf(dayjs.utc(loca
 /** The instant at which the Indian day of `at` is over. */
 export const indianMidnightAfter = (at: Date): Date => instantOf(wallOf(at).startOf('day').add(1, 'day'))
 
+/** Milliseconds from an instant to another, both ISO 8601 or since the epoch; negative when `to` is past. */
+export const msBetween = (from: string | number, to: string | number): number => dayjs.utc(to).diff(from)
+
 /** Whole calendar days from one day to another; negative when `to` is past. */
 export const daysBetween = (from: string, to: string): number => dayjs.utc(to).diff(from, 'day')
+
+/** 0 on a Sunday, 6 on a Saturday. */
+export const dayOfWeek = (day: string): number => dayjs.utc(day).day()
 
 /** The calendar day so many days later (earlier, when negative). */
 export const dayAfter = (day: string, days: number): string => dayjs.utc(day).add(days, 'day').format('YYYY-MM-DD')

@@ -232,6 +232,39 @@ export const refusals = {
     status: 422,
     text: 'The day is not over: its payments can still change. Choose an earlier Txn Date.',
   },
+  'paper-month-not-over': {
+    status: 422,
+    text: 'The month is not over: more can be charged in it. Choose an earlier month.',
+  },
+  'paper-month-order': {
+    status: 409,
+    text: 'Months are issued one after the other. Issue the month before this one first.',
+  },
+  'paper-month-taken': {
+    status: 409,
+    text: 'The papers of this month are prepared or issued already. Look at the page of the month.',
+  },
+  'paper-supplier-missing': {
+    status: 409,
+    text: 'The name, address and GSTIN of the company are not configured. Whoever runs the desk sets TAX_NAME, TAX_ADDRESS and TAX_GSTIN.',
+  },
+  'papers-nothing': { status: 409, text: 'Nothing was charged or paid out in this month: there is no paper to write.' },
+  'credit-note-of-what': {
+    status: 400,
+    text: 'Say what is given back: the fee of a refunded payment, or an amount of fees, and not both.',
+  },
+  'credit-note-too-large': {
+    status: 409,
+    text: 'That is more than the invoice has left. Give back at most what no other credit note has given back.',
+  },
+  'credit-note-not-refunded': {
+    status: 409,
+    text: 'The fee of this payment is not on the invoice, or none of the payment was refunded. Look at the payment.',
+  },
+  'credit-note-twice': {
+    status: 409,
+    text: 'The fee of this payment is on a credit note already. It is given back once.',
+  },
   'nothing-to-settle': { status: 409, text: 'No Data Available!' },
   'settlement-sealed': {
     status: 409,
@@ -278,6 +311,58 @@ export const refusals = {
     text: 'No Data for this filter! There is no such brand. Choose one of the list.',
   },
   'refund-not-possible': { status: 409, text: 'Only a successful transaction can be refunded.' },
+  'refund-disputed': {
+    status: 409,
+    text: "The payer's bank disputes this payment. Nothing of it is refunded until that is decided.",
+  },
+  'dispute-known': {
+    status: 409,
+    text: 'There is a dispute with this number. Open its page: only a later stage opens it again.',
+  },
+  'dispute-of-another': { status: 409, text: 'The dispute with this number is of another payment.' },
+  'dispute-nothing-captured': {
+    status: 409,
+    text: 'Nothing was captured of this payment: there is nothing to dispute.',
+  },
+  'dispute-too-large': {
+    status: 409,
+    text: 'This is more than can be disputed of the payment: refunds and its other disputes are taken off.',
+  },
+  'dispute-again': {
+    status: 409,
+    text: 'Another dispute of this payment is live with the same amount. Say that this is another one.',
+  },
+  'dispute-days-wrong': {
+    status: 422,
+    text: 'A dispute is opened after its payment and not in the future, and is answered on that day or later.',
+  },
+  'dispute-over': { status: 409, text: 'This dispute is decided. Only a later stage opens it again.' },
+  'dispute-late': {
+    status: 409,
+    text: 'The day to answer has passed. Record what the payer’s bank decides: won or lost.',
+  },
+  'dispute-answered': { status: 409, text: 'This dispute is answered already: the payer’s bank decides.' },
+  'evidence-missing': {
+    status: 409,
+    text: 'There is no evidence yet. Add what proves it, such as the invoice, before the dispute is answered.',
+  },
+  'evidence-no-image': {
+    status: 422,
+    text: 'Evidence is an image of at most 5 MB that can be drawn. Add a PDF on the page of the dispute: it is drawn there.',
+  },
+  'evidence-too-much': {
+    status: 422,
+    text: 'An answer has at most 20 images of 12 MB together. Remove what proves least, or send it smaller.',
+  },
+  'evidence-twice': { status: 409, text: 'This image is in the evidence already.' },
+  'evidence-of-kyc': {
+    status: 403,
+    text: 'The evidence has papers of the KYC: somebody who may look at those downloads it.',
+  },
+  'dispute-waits': {
+    status: 409,
+    text: 'Something that was done to this dispute waits for a second person. That is decided first.',
+  },
   'refund-beyond': { status: 409, text: 'This is more than can still be refunded of the transaction.' },
   'refund-in-parts': { status: 422, text: 'The provider takes whole refunds only: refund all that is left.' },
   'refund-again': {
@@ -289,6 +374,10 @@ export const refusals = {
     text: 'No refund provider is configured on this gateway: nothing was sent.',
   },
   'refund-failed': { status: 502, text: 'Error: Could not process request' },
+  'pattern-finds-account': {
+    status: 422,
+    text: 'A pattern finds the account number of a merchant in these rows. Write what comes before the UTR, or its letters, into the pattern.',
+  },
   'mapping-incomplete': { status: 422, text: 'Name every column that this kind of file needs.' },
   'line-not-open': { status: 409, text: 'This line is matched already, or a force-match of it waits for a decision.' },
   'payment-settled-already': { status: 409, text: 'Another line settles this payment already.' },
@@ -409,7 +498,7 @@ export const refusals = {
   'campaign-not-ready': { status: 422, text: 'This cannot be sent as it is. See what to correct.' },
   'campaign-not-tested': {
     status: 409,
-    text: 'This content was not tested. Send a test in mode Test first; a change of the text asks for another one.',
+    text: 'This message is not tested. Send a test in mode Test first, and again after you change the text.',
   },
   'campaign-one-record': { status: 422, text: 'Please upload file with only 1 record for testing' },
   'campaign-test-failed': { status: 502, text: 'The provider did not take the test message.' },

@@ -104,7 +104,7 @@ test('support writes a campaign and tests it, somebody else approves what they s
   await page.close()
   expect(await sent()).toBe(atPause)
   await other.getByRole('button', { name: 'Resume' }).click()
-  await expect(other.getByText('Everybody was sent it.')).toBeVisible()
+  await expect(other.getByText('All messages are sent.')).toBeVisible()
   await expect(other.getByText('991 of 991 handed to the provider')).toBeVisible()
   expect(
     await ask(

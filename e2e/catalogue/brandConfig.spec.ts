@@ -49,7 +49,7 @@ test('catalogue onboards a brand from nothing: logo, categories, 500 products, i
   const context = await openContext('catalogue')
   const begun = await context.newPage()
   await begun.goto('/brand-config')
-  await expect(begun.getByText('Choose one above to see what it has.')).toBeVisible()
+  await expect(begun.getByText('Choose one to see what it has.')).toBeVisible()
   await expect(begun.getByRole('tab', { name: 'Offers' })).toHaveAttribute('aria-selected', 'true')
   await begun.getByRole('button', { name: 'Add Brand' }).click()
   await begun.getByRole('button', { name: 'Save' }).waitFor()

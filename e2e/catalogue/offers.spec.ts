@@ -39,7 +39,7 @@ test('a rule reads as a sentence, is refused an overlap, is tried on the month, 
     To: dayAfter(today, 10),
   })
   await form(page).getByLabel('Bank', { exact: true }).selectOption('HDFC')
-  await form(page).getByLabel('CREDIT_CARD').check()
+  await form(page).getByLabel('Credit card').check()
   await page.keyboard.press('Enter')
   await form(page).getByRole('button', { name: 'Create' }).click()
   await expect(form(page).getByText('bank_share and brand_share are 90 percent together')).toBeVisible()
@@ -53,7 +53,7 @@ test('a rule reads as a sentence, is refused an overlap, is tried on the month, 
   await expectAccessible(page)
 
   await form(page).getByLabel('Bank', { exact: true }).selectOption('ICICI_DEBIT')
-  await form(page).getByLabel('CREDIT_CARD').uncheck()
+  await form(page).getByLabel('Credit card').uncheck()
   await form(page).getByLabel('EMI', { exact: true }).check()
   await page.getByRole('button', { name: 'Try on the last 30 days' }).click()
   const whatIf = page.getByRole('region', { name: 'What if' })

@@ -114,7 +114,8 @@ test('a scheme is made, rejected with a reason, corrected and approved; a change
   expect(
     await ask(
       `select call, login_id, outcome from audit_entries
-       where call like 'bankSchemes.%' or after -> 'results' -> 0 ->> 'isDone' = 'true' order by id`,
+       where (call like 'bankSchemes.%' or after -> 'results' -> 0 ->> 'isDone' = 'true')
+       and login_id in ('bankmaker', 'bankchecker') order by id`,
     ),
   ).toEqual([
     { call: 'bankSchemes.create', login_id: 'bankmaker', outcome: 'done' },

@@ -111,7 +111,7 @@ test('a payment is regularized by two people, and an IMEI request is listed with
     .poll(() => ask(`select count(*)::int as rows from regularizations where rrn = '633012345678'`))
     .toEqual([{ rows: 1 }])
   await second.goto('/accounts?activeIndex=5&txn_ref_number=REGJOURNEY1')
-  await expect(row(second, 'Regularized', '633012345678')).toContainText('SUCCESSFUL')
+  await expect(row(second, 'Regularized', '633012345678')).toContainText('Successful')
 
   await second.goto('/accounts?activeIndex=8')
   await second.getByLabel('Request Numbers').fill('REQJOURNEY1, SOMETHING 9')

@@ -242,7 +242,7 @@ test('a drafter has every column of the rates in sight on a laptop', async ({ op
   await drafter.setViewportSize({ width: 1366, height: 768 })
   for (const master of ['general', 'brand', 'special']) {
     await drafter.goto(`/accounts?activeIndex=3&master=${master}&payment_method=CREDIT_CARD`)
-    await expect(drafter.getByRole('link', { name: /^Edit CREDIT_CARD/ }).first()).toBeVisible()
+    await expect(drafter.getByRole('link', { name: /^Edit Credit card/ }).first()).toBeVisible()
     const hidden = () =>
       drafter.locator('main table').evaluate((table) => table.scrollWidth - (table.parentElement ?? table).clientWidth)
     await expect.poll(hidden, { message: `px of ${master} rates out of sight` }).toBeLessThanOrEqual(0)

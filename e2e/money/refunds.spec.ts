@@ -1,7 +1,9 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import { sheetHeaders } from '#contract/sheets/sheets.ts'
 import { ask } from '../database.ts'
 import { expect, expectAccessible, expectSettled, test } from '../panel.ts'
 import { openTab, rows, viewOf } from '../merchantView.ts'
+import { sheetFile } from '../sheetFiles.ts'
 
 /** A successful payment of yesterday that no batch has taken. The sandbox answers by the end of its number. */
 const pay = (txnRefNumber: string, amountPaise: number) =>
@@ -21,6 +23,15 @@ const statesOf = async (txnRefNumber: string) =>
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const question = (page: Page) => page.getByRole('alertdialog')
+
+/** Walks by Tab alone to what is there by now, and presses it. */
+const pressed = async (page: Page, wanted: Locator) => {
+  await expect(wanted).toBeEnabled()
+  const isThere = () => wanted.evaluate((element) => element === document.activeElement)
+  for (let presses = 0; presses < 150 && !(await isThere()); presses += 1) await page.keyboard.press('Tab')
+  await expect(wanted).toBeFocused()
+  await page.keyboard.press('Enter')
+}
 
 const lookUp = async (page: Page, txnRefNumber: string) => {
   await page.goto('/accounts?activeIndex=4')
@@ -144,4 +155,37 @@ test('a payment is held by one person and released by another, and the merchant 
     [number],
   )
   expect(hold?.['release_reason']).toBe('The customer was mistaken.')
+})
+
+test('refunds of a sheet are found in the palette, planned and refunded by keyboard', async ({ openPanel }) => {
+  const numbers = ['JOURNEY-SHEET-01', 'JOURNEY-SHEET-02', 'JOURNEY-SHEET-13']
+  for (const number of numbers) await pay(number, 90_000)
+  const page = await openPanel('finance')
+  await page.goto('/accounts?activeIndex=4')
+  await expectSettled(page)
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('combobox', { name: 'Go to a screen or merchant' })).toBeFocused()
+  await page.keyboard.type('refunds by sheet')
+  await expect(page.getByRole('option', { name: 'Refunds by Sheet' })).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await dialog
+    .getByLabel('Spreadsheet')
+    .setInputFiles(
+      sheetFile('refunds.xlsx', sheetHeaders('bulkRefunds'), [
+        ...numbers.map((number) => [`T-${number}`, number, '900', '']),
+        ['T-JOURNEY-NOBODY', 'JOURNEY-NOBODY', '900', ''],
+      ]),
+    )
+  await expect(dialog.getByText('Records Found: 4', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await pressed(page, dialog.getByRole('button', { name: 'Submit' }))
+  await expect(dialog.getByText('₹2,700.00 of 3 rows can be refunded')).toBeVisible()
+  await expectAccessible(page)
+  await pressed(page, dialog.getByRole('button', { name: 'Refund 3 payments' }))
+  await expect(question(page)).toContainText('does not come back')
+  await pressed(page, question(page).getByRole('button', { name: 'Refund' }))
+  await expect
+    .poll(async () => (await Promise.all(numbers.map(statesOf))).flat())
+    .toEqual(['success', 'success', 'failed'])
 })

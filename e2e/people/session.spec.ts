@@ -69,10 +69,12 @@ test('Remember me keeps the username and nothing else', async ({ page }) => {
     'opsdesk.username': username,
     'opsdesk.names': _digests,
     'opsdesk.days': _days,
+    'opsdesk.used': used = '{}',
     ...others
   } = stored.local as Record<string, string>
   expect({ username, others, session: stored.session }).toEqual({ username: 'finance', others: {}, session: [] })
-  // What the device keeps of a person's work is named by a digest.
+  // How often a person opens which screen, and what the device keeps of their work, is named by a digest.
+  expect(Object.keys(JSON.parse(used) as object).join()).toMatch(/^([0-9a-z]{6,8})?$/)
   expect(stored.databases.filter((name) => !/^ops_(cache|work)_[0-9a-f]{32}$/.test(name))).toEqual([])
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }) + document.cookie)).not.toContain(demoPassword)
 

@@ -41,7 +41,7 @@ test('a queue of 20 rates is decided without a mouse at 20 a minute or more, eac
   await see()
   await expectAccessible(page)
 
-  const isMine = async () => (await now.textContent())?.includes('LAZYPAY') === true
+  const isMine = async () => (await now.textContent())?.includes('LazyPay') === true
   for (let presses = 0; presses < 40 && !(await isMine()); presses += 1) await page.keyboard.press('j')
   await expect(mine.first()).toHaveAttribute('aria-current', 'true')
   await page.keyboard.press('j')

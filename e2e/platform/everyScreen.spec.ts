@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { areaRoutes } from '#src/app/areas.ts'
 import { expect, expectAccessible, expectSettled, soon, test } from '../panel.ts'
 import { faultsOfLayout, widths } from '../layout.ts'
-import { screens, shellOpens, type Opened, type Screen } from '../screens.ts'
+import { addressOf, screens, shellOpens, type Opened, type Screen } from '../screens.ts'
 
 // Each opens its own pages: all workers may walk at once.
 test.describe.configure({ mode: 'parallel' })
@@ -86,7 +86,8 @@ const walkOpened = async (page: Page, { name, open, sign }: Opened, place: strin
 }
 
 const walkScreen = async (page: Page, screen: Screen, isShellToo: boolean): Promise<void> => {
-  const { address, begun, opens = [] } = screen
+  const { begun, opens = [] } = screen
+  const address = await addressOf(screen)
   await show(page, 'light', widthsOf(screen)[0] ?? usual.width)
   await openScreen(page, address)
   await begun?.act(page)

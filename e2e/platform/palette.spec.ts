@@ -142,5 +142,5 @@ test('a copied transaction number is offered, found and opened; keys of an input
 
   await searchField(page).fill(ref)
   await found.click()
-  await expect(page).toHaveURL(new RegExp(`/dashboard\\?txn_no=${ref}$`))
+  await expect(page).toHaveURL(new RegExp(`/payments/${ref}$`))
 })

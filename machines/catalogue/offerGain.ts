@@ -1,3 +1,4 @@
+import { wordsOfCode } from '#contract/wire/codedWords.ts'
 import { writeHundredths } from '#contract/wire/money.ts'
 import {
   cashbackBy,
@@ -96,7 +97,7 @@ const reach = (before: OfferRule, after: OfferRule): WayToGiveMore[] => [
     ? []
     : [
         way(
-          `It is for ${after.bankCode === '' ? 'every bank' : `the bank ${after.bankCode}`}, where it was for ${before.bankCode}.`,
+          `It is for ${after.bankCode === '' ? 'every bank' : `the bank ${wordsOfCode('bank', after.bankCode)}`}, where it was for ${wordsOfCode('bank', before.bankCode)}.`,
           'whereReached',
         ),
       ]),

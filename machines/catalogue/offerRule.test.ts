@@ -76,11 +76,11 @@ test('a bank of debit cards alone takes no credit card, and the other way round:
   const faultsOf = (bankCode: string, paymentMethods: string) =>
     read({ bankCode, paymentMethods, rule: '' }).faults?.map(({ field, reason }) => `${field}: ${reason}`) ?? []
   expect(faultsOf('HDFC_DEBIT', 'CREDIT_CARD')).toEqual([
-    'paymentMethods: HDFC_DEBIT is of debit cards, and no debit card pays by CREDIT_CARD. Name HDFC, or another method.',
+    'paymentMethods: HDFC debit is of debit cards, which never pay as a credit card. Choose HDFC, or another method.',
   ])
   expect(faultsOf('HDFC_DEBIT', 'NOT DEBIT_CARD, EMI, UPI, NET_BANKING')).toHaveLength(1)
   expect(faultsOf('HDFC', 'DEBIT_CARD')).toEqual([
-    'paymentMethods: HDFC is of credit cards, and no credit card pays by DEBIT_CARD. Name another bank or method.',
+    'paymentMethods: HDFC is of credit cards, which never pay as a debit card. Choose another bank or method.',
   ])
   expect([
     faultsOf('HDFC_DEBIT', 'CREDIT_CARD, EMI'),

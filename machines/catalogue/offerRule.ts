@@ -1,3 +1,4 @@
+import { wordsOfCode } from '#contract/wire/codedWords.ts'
 import { byValue } from '#contract/sheets/offerCells.ts'
 import { shareOf } from '#contract/wire/money.ts'
 import { schemeStateAt, type Span } from './schemeLife.ts'
@@ -95,6 +96,9 @@ const listOf = ({ values }: Condition, last = 'or') => {
   return shown.length === 1 ? (shown[0] ?? '') : `${shown.slice(0, -1).join(', ')} ${last} ${shown.at(-1)}`
 }
 
+const methodInSentence = (code: string): string =>
+  wordsOfCode('method', code).replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())
+
 interface Check {
   readonly isMet: (rule: OfferRule, transaction: OfferTransaction) => boolean
   readonly reason: (rule: OfferRule, transaction: OfferTransaction) => string
@@ -134,9 +138,13 @@ const checks: readonly Check[] = [
   {
     isMet: (rule, { bankCode }) => rule.bankCode === '' || rule.bankCode === bankCode,
     reason: (rule, { bankCode }) =>
-      `The offer is for the bank ${rule.bankCode}${bankCode === '' ? '; the bank of the transaction is not known' : ''}.`,
+      `The offer is for the bank ${wordsOfCode('bank', rule.bankCode)}${bankCode === '' ? '; the bank of the transaction is not known' : ''}.`,
   },
-  onList('paymentMethods', (list) => `The offer is for ${list}`, 'the method of payment is not known'),
+  onList(
+    'paymentMethods',
+    (list) => `The offer is for payments by ${list.replace(/[A-Z]+(?:_[A-Z]+)*/g, methodInSentence)}`,
+    'the method of payment is not known',
+  ),
   onList('tenures', (list) => `The offer is for EMIs of ${list} months`, 'the transaction has no EMI'),
   onList('groupCodes', (list) => `The offer is for dealers of ${list}`, 'the dealer has no group code'),
   onList(

@@ -1,3 +1,4 @@
+import { wordsOfCode } from '#contract/wire/codedWords.ts'
 import {
   offerCells,
   type OfferField,
@@ -77,8 +78,8 @@ const jointFaults = (
     add(
       'paymentMethods',
       rule.bankCode.endsWith('_DEBIT')
-        ? `${rule.bankCode} is of debit cards, and no debit card pays by CREDIT_CARD. Name ${rule.bankCode.replace('_DEBIT', '')}, or another method.`
-        : `${rule.bankCode} is of credit cards, and no credit card pays by DEBIT_CARD. Name another bank or method.`,
+        ? `${wordsOfCode('bank', rule.bankCode)} is of debit cards, which never pay as a credit card. Choose ${rule.bankCode.replace('_DEBIT', '')}, or another method.`
+        : `${wordsOfCode('bank', rule.bankCode)} is of credit cards, which never pay as a debit card. Choose another bank or method.`,
     )
   if (empty === 'tenures') add('tenure', 'No tenure is left.')
   if (stored.rule !== '') {

@@ -1,3 +1,4 @@
+import { wordsOfCode } from '#contract/wire/codedWords.ts'
 import { formatIndianAt } from '#contract/wire/indianTime.ts'
 import type { OfferTransaction } from './offerRule.ts'
 import { rupeesInWords } from './velocityRule.ts'
@@ -6,8 +7,8 @@ import { rupeesInWords } from './velocityRule.ts'
 export const witnessInWords = (witness: OfferTransaction): string =>
   [
     `${rupeesInWords(witness.amountPaise)} on ${formatIndianAt(witness.at, 'D MMM YYYY HH:mm')}`,
-    witness.bankCode,
-    witness.paymentMethod,
+    wordsOfCode('bank', witness.bankCode),
+    wordsOfCode('method', witness.paymentMethod),
     witness.tenure === '' ? '' : `${witness.tenure} months`,
     witness.sku === '' ? '' : `SKU ${witness.sku}`,
     witness.groupCode === '' ? '' : `group ${witness.groupCode}`,

@@ -37,7 +37,7 @@ test('an offer applies, or says every reason for which it does not', () => {
     'The offer is for the product TV55.',
     'The amount is below the smallest transaction of the offer.',
     'The offer is for the bank HDFC; the bank of the transaction is not known.',
-    'The offer is for CREDIT_CARD.',
+    'The offer is for payments by credit card.',
     'The offer is for dealers of G1; the dealer has no group code.',
   ])
   const open = { ...offer, productCode: '', bankCode: '', paymentMethods: [], groupCodes: [], minTransactionPaise: 0 }

@@ -69,14 +69,22 @@ const isReserving = (state: RefundState): boolean => (reservingRefunds as readon
 /** The same amount of one payment is refunded again within this time only by somebody who says that it is meant. */
 const repeatWithinMs = 3_600_000
 
-export const repeatedRefund = (
-  amountPaise: number,
-  refundsOfIt: readonly { readonly state: RefundState; readonly amountPaise: number; readonly askedMsAgo: number }[],
-): RefundRepeat | undefined => {
-  const same = refundsOfIt
-    .filter((one) => one.amountPaise === amountPaise && one.askedMsAgo < repeatWithinMs)
-    .map(({ state }) => repeatOf[state])
-  return repeats.find((one) => same.includes(one))
+export const repeatedRefund = (amountPaise: number, refundsOfIt: readonly EarlierRefund[]): RefundRepeat | undefined =>
+  repeatAmong(refundsOfIt.filter((one) => one.amountPaise === amountPaise && one.askedMsAgo < repeatWithinMs))
+
+/** What a row of a sheet repeats: the same amount at any time, unless the provider declined it. Who writes many rows remembers none. */
+export const repeatedInSheet = (amountPaise: number, refundsOfIt: readonly RefundOfIt[]): RefundRepeat | undefined =>
+  repeatAmong(refundsOfIt.filter((one) => one.amountPaise === amountPaise && isReserving(one.state)))
+
+const repeatAmong = (same: readonly RefundOfIt[]): RefundRepeat | undefined =>
+  repeats.find((repeat) => same.some(({ state }) => repeatOf[state] === repeat))
+
+export interface RefundOfIt {
+  readonly state: RefundState
+  readonly amountPaise: number
+}
+interface EarlierRefund extends RefundOfIt {
+  readonly askedMsAgo: number
 }
 
 /** What became of the earlier refund. What moved money is said before what moved none. */
@@ -101,7 +109,40 @@ export const repeatTexts: Readonly<Record<RefundRepeat, string>> = {
 }
 
 /** What may still be refunded of a payment: what was captured less everything that is or may be refunded. */
-export const refundablePaise = (
-  capturedPaise: number,
-  refundsOfIt: readonly { readonly state: RefundState; readonly amountPaise: number }[],
-): number => refundsOfIt.reduce((left, one) => (isReserving(one.state) ? left - one.amountPaise : left), capturedPaise)
+export const refundablePaise = (capturedPaise: number, refundsOfIt: readonly RefundOfIt[]): number =>
+  Math.max(
+    0,
+    refundsOfIt.reduce((left, one) => (isReserving(one.state) ? left - one.amountPaise : left), capturedPaise),
+  )
+
+export interface RefundablePayment {
+  readonly isSuccessful: boolean
+  readonly capturedPaise: number
+  /** What the payer's bank took back. */
+  readonly lostPaise: number
+  /** A dispute of it that nothing is decided of. */
+  readonly isDisputed: boolean
+  readonly refunds: readonly RefundOfIt[]
+}
+
+export type RefundHindrance = 'notSuccessful' | 'disputed' | 'beyond' | 'inParts' | 'open'
+
+export const leftOfPayment = ({ capturedPaise, lostPaise, refunds }: RefundablePayment): number =>
+  refundablePaise(capturedPaise - lostPaise, refunds)
+
+/** Why so much of a payment cannot be refunded now, by a form or by a sheet. */
+export const whyNotRefundable = (
+  payment: RefundablePayment,
+  amountPaise: number,
+  takesParts: boolean,
+): RefundHindrance | undefined => {
+  const left = leftOfPayment(payment)
+  if (!payment.isSuccessful) return 'notSuccessful'
+  if (payment.isDisputed) return 'disputed'
+  if (amountPaise > left) return 'beyond'
+  if (!takesParts && amountPaise !== left) return 'inParts'
+  const isOpen = payment.refunds.some(
+    (one) => (one.state === 'unknown' || one.state === 'submitted') && one.amountPaise === amountPaise,
+  )
+  return isOpen ? 'open' : undefined
+}

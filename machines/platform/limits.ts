@@ -38,6 +38,20 @@ export const limits = {
     counted: 'personDay',
     why: 'Many small refunds are a large one.',
   },
+  dispute: {
+    unit: 'paise',
+    normal: 10_000 * rupees,
+    ceiling: 100_000 * rupees,
+    counted: 'act',
+    why: 'What is accepted or lost its merchant pays, and an answer counts once. All disputes of the payment count together.',
+  },
+  disputesInADay: {
+    unit: 'paise',
+    normal: 50_000 * rupees,
+    ceiling: 500_000 * rupees,
+    counted: 'personDay',
+    why: 'Many small disputes are a large one.',
+  },
   settledBySheet: {
     unit: 'paise',
     normal: 1_000_000 * rupees,

@@ -114,14 +114,40 @@ export const walls: readonly Wall[] = [
   {
     effect: 'Money goes back to a customer',
     commands: { 'refunds.ask': 'secondAboveLimit', 'refunds.decide': 'second', 'refunds.askProvider': 'one' },
+    sheets: { bulk_refund: 'secondAboveLimit' },
     limits: ['refund', 'refundsInADay'],
     by: ['isBeyondRefundsInADay', 'refuseOnePerson'],
   },
   {
-    effect: 'What counts as paid by the bank',
-    commands: { 'recon.askForceMatch': 'asks', 'recon.decideForceMatch': 'second', 'recon.saveMapping': 'one' },
-    sheets: { payout_recon: 'one' },
+    effect: 'A merchant bears what the payer’s bank takes back, or has it again',
+    commands: { 'disputes.open': 'asks', 'disputes.act': 'secondAboveLimit', 'disputes.decide': 'second' },
+    limits: ['dispute', 'disputesInADay'],
+    by: ['isBeyondDisputesInADay', 'refuseOnePerson'],
+  },
+  {
+    effect: 'What a merchant is charged on paper, or given back of it',
+    commands: {
+      'papers.prepare': 'asks',
+      'papers.decide': 'second',
+      'papers.askCreditNote': 'asks',
+      'papers.decideCreditNote': 'second',
+    },
     by: ['refuseOnePerson'],
+    tables: ['paper_series'],
+  },
+  {
+    effect: 'What counts as paid by the bank',
+    commands: {
+      'recon.askForceMatch': 'asks',
+      'recon.decideForceMatch': 'second',
+      'recon.saveMapping': 'one',
+      // A rule takes nothing until `checkedRecords.decide` lets it, by somebody else.
+      'recon.createMatchRule': 'asks',
+      'recon.editMatchRule': 'second',
+      'recon.stopMatchRule': 'one',
+    },
+    sheets: { payout_recon: 'one' },
+    by: ['refuseOnePerson', 'whyNotIndependent'],
   },
   {
     effect: 'Many people are told something',
@@ -264,6 +290,9 @@ export const withoutEffect: Readonly<Record<string, readonly string[]>> = {
     'superMerchants.verifyBankAccount',
   ],
   'A draft that another command of the table hands in': [
+    'disputes.addEvidence',
+    'disputes.addPaper',
+    'disputes.removeEvidence',
     'campaigns.save',
     'campaigns.saveTemplate',
     'campaigns.saveAudience',
@@ -337,6 +366,9 @@ export const starts: Readonly<Record<string, string>> = {
   startFeedStream: 'Applies events that confirmed clients signed, from a stream that an operator named.',
   startChangesStream: 'Publishes changes to a broker that an operator named.',
   startSweeping: 'Takes parts of uploads away that nobody finished.',
+  startDisputeClock: 'Says of a dispute that its day to answer has passed. No money moves by it.',
+  startMatchRules:
+    'Takes open lines of recon by rules that one person made and another confirmed, within their limits of a day.',
   startTallying: 'Counts anew the days whose payments changed place. Nothing but its own tallies changes.',
 }
 

@@ -18,6 +18,7 @@ export const sealedFields = {
   kycDocument: 'kyc_documents',
   superMerchantNumber: 'super_merchant_numbers.number',
   superMerchantDocument: 'super_merchant_documents',
+  disputeEvidence: 'dispute_evidence',
   bankFile: 'settlement_batches.bank_file',
   feedEvent: 'feed_kept.event',
   feedConflict: 'feed_conflicts.values',

@@ -37,6 +37,7 @@ import { promoCardHandlers } from '#server/campaigns/promoCards/index.ts'
 import { paymentsHandlers } from '#server/money/payments/index.ts'
 import {
   forceMatchImpact,
+  matchRuleRecord,
   missingMoney,
   reconHandlers,
   shortTransfers,
@@ -59,6 +60,14 @@ import {
   waitingReleases,
   waitingReturns,
 } from '#server/money/settlements/index.ts'
+import {
+  disputeImpact,
+  disputesHandlers,
+  dueDisputes,
+  missedDisputes,
+  waitingDisputes,
+} from '#server/money/disputes/index.ts'
+import { creditNoteImpact, papersHandlers, waitingCreditNotes, waitingMonths } from '#server/money/papers/index.ts'
 import { shellHandlers } from '#server/platform/shell/index.ts'
 import {
   reportJobsHandlers,
@@ -107,7 +116,12 @@ export const fileRoutes: readonly FileRoute[] = [
 ]
 
 /** Every kind of the contract has its record here, or this does not compile. */
-const checkedRecords: CheckedRecords = { ...mdrRecords, subscription: feeRecord, bankScheme: schemeRecord }
+const checkedRecords: CheckedRecords = {
+  ...mdrRecords,
+  subscription: feeRecord,
+  bankScheme: schemeRecord,
+  matchRule: matchRuleRecord,
+}
 
 /** Every kind of what waits for a second person has its source here, or this does not compile. */
 const waitingSources: WaitingSources = {
@@ -116,7 +130,10 @@ const waitingSources: WaitingSources = {
   holdRelease: waitingReleases,
   returnedPayout: waitingReturns,
   refund: waitingRefunds,
+  dispute: waitingDisputes,
   forceMatch: waitingForceMatches,
+  paperMonth: waitingMonths,
+  creditNote: waitingCreditNotes,
   superMerchant: waitingSuperMerchants,
   campaign: waitingCampaigns,
   offerChange: waitingOfferChanges,
@@ -130,6 +147,8 @@ const waitingSources: WaitingSources = {
 const troubleSources: TroubleSources = {
   shortTransfer: shortTransfers,
   missingMoney,
+  dueDispute: dueDisputes,
+  missedDispute: missedDisputes,
   returnedPayout: returnedPayouts,
   unknownRefund: unknownRefunds,
   refusedEvent: refusedEvents,
@@ -143,7 +162,9 @@ const impactSources: ImpactSources = {
   holdRelease: releaseImpact,
   returnedPayout: returnImpact,
   refund: refundImpact,
+  dispute: disputeImpact,
   forceMatch: forceMatchImpact,
+  creditNote: creditNoteImpact,
   campaign: campaignImpact,
 }
 
@@ -174,6 +195,24 @@ const recordSources: RecordSources = {
     settlementsHandlers['settlements.batch'],
     (key) => ({ batch_id: Number(key), size: 1 }),
     (key) => `batch:${Number(key)}`,
+  ),
+  dispute: recordOf(
+    'disputes.get',
+    disputesHandlers['disputes.get'],
+    (key) => ({ dispute_ref: key }),
+    (key) => `dispute:${key}`,
+  ),
+  paper: recordOf(
+    'papers.get',
+    papersHandlers['papers.get'],
+    (key) => ({ paper: key }),
+    (key) => `paper:${key}`,
+  ),
+  matchRule: recordOf(
+    'recon.matchRules',
+    reconHandlers['recon.matchRules'],
+    (key) => ({ id: Number(key) }),
+    (key) => `matchRule:${Number(key)}`,
   ),
   offer: recordOf(
     'offers.get',
@@ -228,6 +267,8 @@ export const handlers: AllHandlers = {
   ...dsrHandlers,
   ...ordersHandlers,
   ...paymentsHandlers,
+  ...papersHandlers,
+  ...disputesHandlers,
   ...refundsHandlers,
   ...reconHandlers,
   ...regularizationsHandlers,

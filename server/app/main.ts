@@ -9,6 +9,7 @@ import { besidePlatform, livingBrands, openLivePlatform, receiveShops } from '#s
 import { addDemoFeed } from '#server/demo/demoFeed.ts'
 import { addDemoWebhooks } from '#server/demo/demoWebhooks.ts'
 import { loadDemo } from '#server/demo/loadDemo.ts'
+import { requireDatabaseWay } from '#server/db/requireDatabaseWay.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 import { readConfig } from '#server/gateway/config.ts'
 import { type OpenWorker, openWorker } from './openWorker.ts'
@@ -80,8 +81,11 @@ export const runGateway = async ({
   const config = { ...read, campaigns: { ...read.campaigns, audienceRole } }
   const database = openDatabase(config.databaseUrl ?? postgres?.url ?? '', {
     onError: (error) => log(`The database connection broke: ${error.message}`),
+    way: config.databaseWay,
   })
   try {
+    signal?.throwIfAborted()
+    if (config.databaseUrl !== undefined) await requireDatabaseWay(database, config.databaseWay)
     signal?.throwIfAborted()
     await takeAndLeavePort(config.host, config.port)
     const firstWrites = async () => {
@@ -194,15 +198,18 @@ export const runWorker = async ({
   env = process.env,
   log = () => undefined,
 }: Pick<RunOptions, 'dataDir' | 'env' | 'log'> & { readonly databaseUrl: string }): Promise<OpenWorker> => {
+  const config = readConfig({ ...env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl })
   const database = openDatabase(databaseUrl, {
     onError: (error) => log(`The database connection broke: ${error.message}`),
+    way: config.databaseWay,
   })
   try {
+    await requireDatabaseWay(database, config.databaseWay)
     if (!(await isMigrated(database)))
       throw new Error(
         'The database is of an older version than this worker. Start a gateway of this version first: it migrates.',
       )
-    const worker = await openWorker({ config: readConfig({ ...env, DATA_DIR: dataDir }), database, env })
+    const worker = await openWorker({ config, database, env })
     return { ...worker, close: () => endAll(worker, database, log) }
   } catch (error) {
     await database.close()

@@ -18,6 +18,8 @@ import { scriptsById } from '#server/files/scripts/index.ts'
 import { startMisDelivery } from '#server/reports/mis/index.ts'
 import { startSchedules, writeReport } from '#server/reports/tables/index.ts'
 import { startCampaigns } from '#server/campaigns/campaigns/index.ts'
+import { startDisputeClock } from '#server/money/disputes/index.ts'
+import { startMatchRules } from '#server/money/recon/index.ts'
 import { startTallying } from '#server/money/payments/index.ts'
 import { startChanges, startChangesStream } from '#server/platform/changes/index.ts'
 import type { ServedMetrics, Watched } from '#server/platform/metrics/index.ts'
@@ -68,7 +70,8 @@ const reachAudience = async (
 ): Promise<Gateway['audienceDatabase']> => {
   if (audienceRole === undefined) return undefined
   try {
-    if (await grantAudienceViews(database.pool, audienceRole)) return openAudienceDatabase(database.url, audienceRole)
+    if (await grantAudienceViews(database.pool, audienceRole))
+      return openAudienceDatabase(database.listenUrl, audienceRole)
     log.warn({ user: audienceRole.user }, 'the role of audience queries does not exist')
   } catch (error) {
     log.warn({ err: error }, 'the role of audience queries was given nothing')
@@ -204,6 +207,8 @@ export const openGateway = async ({ panelDir, ...parts }: GatewayParts): Promise
   const documents = config.jobs === 'on' ? startDocuments(gateway) : undefined
   const changes = config.jobs === 'on' ? startChanges(gateway) : undefined
   const tallying = config.jobs === 'on' ? startTallying(gateway) : undefined
+  const disputeClock = config.jobs === 'on' ? startDisputeClock(gateway) : undefined
+  const matchRules = config.jobs === 'on' ? startMatchRules(gateway) : undefined
   const webhooks = config.jobs === 'on' ? startWebhooks(gateway) : undefined
   const feedStream = config.jobs === 'on' ? startFeedStream(gateway) : undefined
   const changesStream = config.jobs === 'on' ? startChangesStream(gateway) : undefined
@@ -229,6 +234,8 @@ export const openGateway = async ({ panelDir, ...parts }: GatewayParts): Promise
         changes?.stop(),
         webhooks?.stop(),
         tallying?.stop(),
+        disputeClock?.stop(),
+        matchRules?.stop(),
         feedStream?.stop(),
         changesStream?.stop(),
         streamLook?.close(),

@@ -4,6 +4,7 @@ import { buildLog } from '#server/gateway/log.ts'
 import { startChanges, startChangesStream } from '#server/platform/changes/index.ts'
 import { startDocuments, startFeedStream } from '#server/platform/feed/index.ts'
 import { startWebhooks } from '#server/platform/webhooks/index.ts'
+import { startDisputeClock } from '#server/money/disputes/index.ts'
 import { startTallying } from '#server/money/payments/index.ts'
 import { startCampaigns } from '#server/campaigns/campaigns/index.ts'
 import { startJobRunner } from '#server/files/jobs/jobRunner.ts'
@@ -33,6 +34,7 @@ export const openWorker = async (parts: Omit<GatewayParts, 'panelDir'>): Promise
   const changes = startChanges(gateway)
   const webhooks = startWebhooks(gateway)
   const tallying = startTallying(gateway)
+  const disputeClock = startDisputeClock(gateway)
   const documents = startDocuments(gateway)
   const feedStream = startFeedStream(gateway)
   const changesStream = startChangesStream(gateway)
@@ -49,6 +51,7 @@ export const openWorker = async (parts: Omit<GatewayParts, 'panelDir'>): Promise
         changes.stop(),
         webhooks.stop(),
         tallying.stop(),
+        disputeClock.stop(),
         documents.stop(),
         drawn,
         feedStream?.stop(),

@@ -25,6 +25,14 @@ export interface Db extends Tx {
   transaction<Result>(work: (tx: Tx) => Promise<Result>, config?: PgTransactionConfig): Promise<Result>
 }
 
+/** How a process reaches its PostgreSQL besides `DATABASE_URL`. */
+export interface DatabaseWay {
+  /** Past a pooler, for what needs a session of its own; undefined: `DATABASE_URL` leads there itself. */
+  readonly listenUrl: string | undefined
+  /** A pooler gives a connection for one transaction alone: no statement is named, and limits of time are the role's. */
+  readonly pooler: 'transaction' | undefined
+}
+
 export interface Database {
   readonly db: Db
   readonly pool: BoundedPool
@@ -34,6 +42,10 @@ export interface Database {
    */
   readonly beside: { readonly db: Db; readonly pool: BoundedPool }
   readonly url: string
+  /** Leads to PostgreSQL itself: whoever listens, or holds a lock beyond a transaction, comes this way. */
+  readonly listenUrl: string
+  /** For who listens: the pool, or a small one past the pooler. */
+  readonly listening: BoundedPool
   close(): Promise<void>
 }
 
@@ -56,6 +68,17 @@ const types = {
 }
 
 const connectionWaitMs = 5_000
+const longestStatementMs = 60_000
+
+/** Names no statement: the next one of a session may find another server behind the pooler, that knows no names of ours. */
+class NamelessClient extends pg.Client {
+  override query(...asked: unknown[]): never {
+    const [first, ...rest] = asked
+    const isNamed = typeof first === 'object' && first !== null && 'name' in first && 'text' in first
+    const told = isNamed ? { ...first, name: undefined } : first
+    return (super.query as (...all: unknown[]) => unknown).call(this, told, ...rest) as never
+  }
+}
 
 export const openDatabase = (
   url: string,
@@ -66,12 +89,14 @@ export const openDatabase = (
     /** How long a statement may take. */
     statementMs?: number
     onError?: (error: Error) => void
+    way?: DatabaseWay
   } = {},
 ): Database => {
-  const openPool = (max: number, besidePool?: BoundedPool) => {
+  const { listenUrl = url, pooler } = options.way ?? {}
+  const openPool = (max: number, besidePool?: BoundedPool, connectionString = url) => {
     const pool = new BoundedPool(
       {
-        connectionString: url,
+        connectionString,
         max,
         connectionTimeoutMillis: options.connectionWaitMs ?? connectionWaitMs,
         application_name: 'opsdesk',
@@ -79,8 +104,12 @@ export const openDatabase = (
         // Each connection plans for itself: those closed after pg's ten seconds made the first requests after a pause slow.
         idleTimeoutMillis: 600_000,
         keepAlive: true,
-        statement_timeout: options.statementMs ?? 60_000,
-        idle_in_transaction_session_timeout: 60_000,
+        ...(pooler === undefined || connectionString !== url
+          ? {
+              statement_timeout: options.statementMs ?? longestStatementMs,
+              idle_in_transaction_session_timeout: longestStatementMs,
+            }
+          : { Client: NamelessClient }),
       },
       besidePool,
     )
@@ -91,13 +120,16 @@ export const openDatabase = (
   }
   const besidePool = openPool(3)
   const pool = openPool(options.connections ?? 12, besidePool)
+  const listening = listenUrl === url ? pool : openPool(2, undefined, listenUrl)
   return {
     db: drizzlePool(pool),
     beside: { db: drizzlePool(besidePool), pool: besidePool },
     pool,
     url,
+    listenUrl,
+    listening,
     close: async () => {
-      await Promise.all([pool.end(), besidePool.end()])
+      await Promise.all([...new Set([pool, besidePool, listening])].map((one) => one.end()))
     },
   }
 }
@@ -158,11 +190,11 @@ const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
  * takes, and the others wait. Aborted, the wait is over.
  */
 export const inTurn = async <Result>(
-  { url }: Pick<Database, 'url'>,
+  { listenUrl }: Pick<Database, 'listenUrl'>,
   work: () => Promise<Result>,
   signal?: AbortSignal,
 ): Promise<Result> => {
-  const turn = openClient(url)
+  const turn = openClient(listenUrl)
   turn.on('error', () => undefined)
   const giveUp = () => void turn.end()
   try {
@@ -183,8 +215,8 @@ export const inTurn = async <Result>(
 }
 
 /** Brings the schema up to date, however long that takes. For who has the turn. */
-export const carryOutMigrations = async ({ url }: Pick<Database, 'url'>): Promise<void> => {
-  const client = openClient(url)
+export const carryOutMigrations = async ({ listenUrl }: Pick<Database, 'listenUrl'>): Promise<void> => {
+  const client = openClient(listenUrl)
   try {
     await client.connect()
     await refuseWithoutOldestBuild(client, newestKnown())

@@ -10,8 +10,8 @@ test('a start ends where the database accepts its connection and says nothing', 
   await once(silent, 'listening')
   const { port } = silent.address() as AddressInfo
   const begun = performance.now()
-  await expect(inTurn({ url: `postgres://nobody@127.0.0.1:${port}/none` }, () => Promise.resolve())).rejects.toThrow(
-    'DATABASE_URL: the database does not let this build in (timeout expired).',
-  )
+  await expect(
+    inTurn({ listenUrl: `postgres://nobody@127.0.0.1:${port}/none` }, () => Promise.resolve()),
+  ).rejects.toThrow('DATABASE_URL: the database does not let this build in (timeout expired).')
   expect(performance.now() - begun).toBeLessThan(10_000)
 })

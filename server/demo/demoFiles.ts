@@ -5,6 +5,7 @@ import { dayAfter, indianDay } from '#contract/wire/indianTime.ts'
 import type { FileStore } from '#server/adapters/fileStore.ts'
 import type { Tx } from '#server/db/database.ts'
 import { keepWorkbook } from '#server/files/jobs/keepWorkbook.ts'
+import { takeRefund } from '#server/money/settlements/index.ts'
 import { staffIdOf } from './people.ts'
 
 interface Load {
@@ -163,12 +164,74 @@ const addCashbackOutput = async (tx: Tx, load: Load): Promise<void> => {
   }
 }
 
+/** Refunds that a sheet asked for: done, but for one that the provider declined and that can be sent again. */
+const addRefundSheet = async (tx: Tx, load: Load): Promise<void> => {
+  const { rows } = await tx.execute<Record<string, string>>(sql`
+    select t.id::text, t.merchant_id::text, t.txn_ref_number as ref, t.amount_paise::text as amount
+    from settlement_rows r join transactions t on t.id = r.id
+    where r.status = 'Settled' and r.batch_id is not null and t.amount_paise < 300000
+      and not exists (select from refunds f where f.transaction_id = t.id)
+      and not exists (select from disputes d where d.transaction_id = t.id) order by t.id desc limit 5`)
+  if (rows.length === 0) return
+  const at = hoursBefore(load.now, 30)
+  const refOf = (row: number) => `TKT-${48_201 + row * 7}`
+  const { fileId, staffId } = await keep(tx, load, {
+    by: 'finance',
+    fileName: `refunds_${indianDay(at)}.xlsx`,
+    folder: 'refunds',
+    action: '',
+    headers: ['refund_ref', 'txn_ref_number', 'refund_amount', 'repeat'],
+    rows: rows.map(({ ref = '', amount }, row) => [refOf(row), ref, rupees(amount), '']),
+    at,
+  })
+  const [entryId, jobId] = [uuidOf(`demo entry ${fileId}`), uuidOf(`demo job ${fileId}`)]
+  const failed = rows.length - 1
+  await tx.execute(sql`
+    insert into file_entries (id, stored_file_id, file_description, action, staff_id, created_at)
+    values (${entryId}, ${fileId}, 'BULK_REFUND', '', ${staffId}, ${at.toISOString()})`)
+  await tx.execute(sql`
+    insert into file_jobs (id, file_entry_id, script_id, state, staff_id, sha256, rows_total, rows_done, rows_failed,
+      rows_applied, planned_at, plan_create, confirmed_by, confirmed_at, created_at, started_at, ended_at)
+    select ${jobId}, ${entryId}, 'bulk_refund', 'doneWithFailures', ${staffId}, sha256, ${rows.length}, ${failed}, 1,
+      ${rows.length}, ${at.toISOString()}::timestamptz, ${rows.length}, ${staffId},
+      ${at.toISOString()}::timestamptz + interval '2 minutes', ${at.toISOString()}::timestamptz,
+      ${at.toISOString()}::timestamptz, ${at.toISOString()}::timestamptz + interval '3 minutes'
+    from stored_files where id = ${fileId}`)
+  for (const [row, { id, merchant_id: merchantId, ref = '', amount }] of rows.entries()) {
+    const refundId = uuidOf(`demo refund of a sheet ${ref}`)
+    const isDone = row < failed
+    await tx.execute(sql`
+      insert into refunds (id, transaction_id, merchant_id, amount_paise, state, asked_by, asked_at, needs_second_person,
+        submitted_at, attempts, answered_at, provider_reference, error_code, error_desc, is_sandbox, refund_ref, job_id)
+      values (${refundId}, ${id}, ${merchantId}, ${amount}, ${isDone ? 'success' : 'failed'}, ${staffId}, ${at.toISOString()},
+        false, ${at.toISOString()}, 1, ${at.toISOString()}, ${isDone ? `SANDBOX-${refundId.slice(0, 8)}` : ''},
+        ${isDone ? '' : 'R013'}, ${isDone ? '' : 'The issuer declined the refund.'}, true, ${refOf(row)}, ${jobId})`)
+    await tx.execute(sql`
+      insert into refund_orders (refund_ref, txn_ref_number, amount_paise, refund_id, last_job_id)
+      values (${refOf(row)}, ${ref}, ${amount}, ${refundId}, ${jobId})`)
+    await tx.execute(sql`
+      insert into file_job_rows (job_id, row_number, row_hash, outcome, merchant_code, fault_column, fault_value, fault_reason)
+      values (${jobId}, ${row + 2}, sha256(${ref}::bytea), ${isDone ? 'done' : 'failed'}, ${ref},
+        ${isDone ? null : 'txn_ref_number'}, ${isDone ? null : ref},
+        ${isDone ? null : 'The provider declined it: The issuer declined the refund.'})`)
+    if (isDone)
+      await takeRefund(tx, {
+        refundId,
+        transactionId: Number(id),
+        merchantId: Number(merchantId),
+        amountPaise: Number(amount),
+        now: at,
+      })
+  }
+}
+
 /** Files that people of the demo uploaded, wrote and sent; what is there stays as it is. */
 export const addDemoFiles = async (tx: Tx, load: Load): Promise<void> => {
   const { rows } = await tx.execute(sql`select from mis_files limit 1`)
   if (rows.length > 0) return
   await addReconFiles(tx, load)
   await addForceMatches(tx, load.now)
+  await addRefundSheet(tx, load)
   await addMis(tx, load)
   await addCashbackOutput(tx, load)
 }

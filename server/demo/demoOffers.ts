@@ -1,3 +1,4 @@
+import { wordsOfCode } from '#contract/wire/codedWords.ts'
 import { sql } from 'drizzle-orm'
 import { anyValue, noneOf, oneOf, type OfferRule, writeCondition } from '#machines/catalogue/offerRule.ts'
 import { describeOffer } from '#machines/catalogue/offerSentence.ts'
@@ -26,7 +27,7 @@ const rulesOf = (brandCode: string, today: string): { rule: OfferRule; ruleDesc:
   const sku = (n: number) => `${brandCode.slice(0, 3)}-${String(n).padStart(5, '0')}`
   return banks.flatMap((bankCode, at) =>
     shapes.map(({ name, from, to, percent }, shape) => ({
-      ruleDesc: `${bankCode} ${name}`,
+      ruleDesc: `${wordsOfCode('bank', bankCode)} ${name}`,
       rule: {
         brandCode,
         bankCode,

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { dayAfter, indianDay } from '#contract/wire/indianTime.ts'
 import type { Tx } from '#server/db/database.ts'
 import { rupeesText } from '#server/db/rupeesText.ts'
+import { addDemoMatchRules } from './demoMatchRules.ts'
 import { refreshTransfers } from '#server/money/recon/index.ts'
 
 const providers = sql`('RAZORPAY', 'PAYU', 'TRACKNPAY')`
@@ -28,7 +29,9 @@ export const addDemoRecon = async (tx: Tx, now: Date): Promise<void> => {
     with p as (${payments(today)}),
     said as (
       select p.*, p.amount_paise + case when p.gateway = 'RAZORPAY' and p.age = 5 and p.n = 1 then -100
-          when p.gateway = 'RAZORPAY' and p.age = 6 and p.n = 2 then 5000 else 0 end as amount
+          when p.gateway = 'RAZORPAY' and p.age = 6 and p.n = 2 then 5000
+          -- Rounded by the provider: a rule of the demo takes it.
+          when p.gateway = 'PAYU' and p.age in (5, 7, 8, 11) and p.n = 3 then -2 else 0 end as amount
       from p where p.gateway in ${providers} and p.age between 2 and ${days}
         and not (p.gateway = 'PAYU' and p.age in (3, 4) and p.n <= 2))
     insert into recon_lines (gateway, type, kind, line_key, provider_id, reference, amount_paise, fee_paise, net_paise, utr,
@@ -38,7 +41,8 @@ export const addDemoRecon = async (tx: Tx, now: Date): Promise<void> => {
       'setl_' || to_char(p.day, 'YYMMDD'), p.day + 1, p.day,
       case sign(p.amount - p.amount_paise) when 0 then 'matched' when 1 then 'over' else 'under' end,
       case when p.amount = p.amount_paise then 'auto' else 'open' end,
-      case sign(p.amount - p.amount_paise) when 0 then '' when 1 then '₹50.00 more than our ' else '₹1.00 less than our ' end
+      case sign(p.amount - p.amount_paise) when 0 then '' when 1 then ${rupeesText(sql`abs(p.amount - p.amount_paise)`)} || ' more than our '
+          else ${rupeesText(sql`abs(p.amount - p.amount_paise)`)} || ' less than our ' end
         || case when p.amount = p.amount_paise then '' else ${rupeesText(sql`p.amount_paise`)} || '.' end,
       p.id, case when p.amount = p.amount_paise then p.amount_paise else 0 end, greatest(0, p.amount - p.amount_paise), ${at}
     from said p order by p.id on conflict do nothing`)
@@ -57,6 +61,7 @@ export const addDemoRecon = async (tx: Tx, now: Date): Promise<void> => {
       'RRN' || lpad(p.id::text, 12, '0'), p.day, p.day, 'matched', 'auto', p.id, p.amount_paise, true, ${at}
     from p where p.gateway = 'BANK' and p.age between 1 and ${days} and not (p.age = 6 and p.n <= 3)
     order by p.id on conflict do nothing`)
+  await addDemoMatchRules(tx, now)
   const { rows } = await tx.execute<{ utr: string }>(
     sql`select distinct utr from recon_lines where type = 'PAYMENT' and gateway in ${providers}`,
   )

@@ -48,7 +48,7 @@ test('something came back and was paid again, something is held by somebody, one
       (select count(*)::int from settlement_rows r join settlement_holds h on h.transaction_id = r.id and h.released_at is null
         join staff s on s.id = h.held_by where r.status = 'Hold' and s.login_id = 'finance') as held_by_finance,
       (select array_agg(state order by state) from refunds) as refunds,
-      (select count(*)::int from settlement_adjustments where kind = 'recovery') as recoveries,
+      (select count(*)::int from settlement_adjustments where kind = 'recovery' and from_refund_id is not null) as recoveries,
       (select count(*)::int from settlement_holds where released_at is null and expected_on <= '2026-02-20') as due,
       (select count(*)::int from regularizations r join transactions t on t.id = r.transaction_id
         where lower(t.status) = 'successful') as regularized`)
@@ -62,6 +62,15 @@ test('something came back and was paid again, something is held by somebody, one
   })
   expect(found?.['held']).toBe(found?.['held_by_finance'])
   expect(Number(found?.['held'])).toBeGreaterThan(5)
+})
+
+test('a dozen payments are disputed, in each state; merchants bear what was lost, each once', async () => {
+  const [found] = await rowsOf(sql`
+    select count(*)::int as disputes, array_agg(distinct status order by status) as states,
+      (count(*) filter (where case when status in ('lost', 'accepted') then amount_paise else 0 end <> (
+        select coalesce(-sum(a.amount_paise), 0) from settlement_adjustments a where a.from_dispute_ref = dispute_ref)))::int as wrong
+    from disputes`)
+  expect(found).toMatchObject({ disputes: 12, states: ['accepted', 'defended', 'lost', 'open', 'won'], wrong: 0 })
 })
 
 test('recon shows a shortfall, a surplus and an unknown reference, and its tallies are what counting gives', async () => {
@@ -94,4 +103,15 @@ test('what comes in after the demo gets an id that nothing of the demo has', asy
     }),
   )
   expect(behind.flat()).toEqual([])
+})
+
+test('the last month has its papers, with a merchant that cannot have one and a credit note that waits; no payment was left behind', async () => {
+  const [found] = await rowsOf(sql`
+    select (select count(*)::int from papers where kind = 'feeInvoice' and state = 'issued' and month = '2026-01-01') as invoices,
+      (select count(*)::int from papers where kind = 'statement' and state = 'issued' and month = '2026-01-01') as statements,
+      (select jsonb_array_length(left_out) from paper_runs where state = 'issued') as left_out,
+      (select count(*)::int from papers where kind = 'creditNote' and state = 'draft') as notes,
+      (select count(*)::int from settlement_rows where status in ('Draft', 'Hold') and txn_day < '2026-02-01') as behind`)
+  expect(found).toMatchObject({ left_out: 1, notes: 1, behind: 0 })
+  expect([Number(found?.['invoices']) > 10, Number(found?.['statements']) > 10]).toEqual([true, true])
 })

@@ -23,11 +23,11 @@ const [unconfirmed, unsent] = [4, 3]
 /** Every fifth day one payout comes back. */
 const returnedEvery = 5
 
-const tenInTheMorning = (day: string): Date =>
+export const tenInTheMorning = (day: string): Date =>
   new Date((indianDayBounds(day)?.from ?? new Date()).getTime() + 10 * 3_600_000)
 
 /** What the bank said of a batch: all is credited, but for one payout on some days. */
-const confirm = async (
+export const confirm = async (
   tx: Tx,
   batchId: number,
   { day, isOneReturned, toldBy }: { day: string; isOneReturned: boolean; toldBy: string },

@@ -1,3 +1,4 @@
+import { settledDaysOfLastMonth } from './demoPapers.ts'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { PoolClient } from 'pg'
 import { brandCodes } from './words.ts'
@@ -30,6 +31,7 @@ export async function addDemoTransactions(client: PoolClient, load: DemoTransact
   const last = Number(rows[0]?.last?.slice(3) ?? 0)
   if (last >= load.transactions) return 0
   await addSellers(client)
+  const daysOfBatches = settledDaysOfLastMonth(load.now)
   const { rows: sellers } = await client.query('select 1 from demo_sellers limit 1')
   if (sellers.length === 0) return 0
   const isBig = load.isAlone === true && load.transactions - last > 500_000 && last < load.transactions / 10
@@ -38,7 +40,7 @@ export async function addDemoTransactions(client: PoolClient, load: DemoTransact
   await client.query(`set local opsdesk.tallies_later = 'on'; set local jit = off`)
   for (let from = last + 1; from <= load.transactions; from += rowsPerChunk) {
     const until = Math.min(from + rowsPerChunk - 1, load.transactions)
-    await client.query(chunk, [from, until, load.now])
+    await client.query(chunk, [from, until, load.now, daysOfBatches])
     load.onProgress?.(until, load.transactions)
     await nextTurn()
   }
@@ -49,7 +51,9 @@ export async function addDemoTransactions(client: PoolClient, load: DemoTransact
     load.now,
   ])
   await client.query('select rebuild_tallies(), rebuild_recon_tallies()')
-  await client.query(`set local opsdesk.tallies_later = 'off'; drop table demo_sellers; drop table demo_shops`)
+  await client.query(
+    `set local opsdesk.tallies_later = 'off'; drop table demo_sellers; drop table demo_shops; drop table demo_payable`,
+  )
   return load.transactions - last
 }
 
@@ -77,7 +81,12 @@ const addSellers = async (client: PoolClient): Promise<void> => {
      from merchants m where ${isDemo} order by m.merchant_code limit 3000`,
   )
   await client.query(
-    'create index on demo_sellers (no); create index on demo_shops (no); analyze demo_sellers; analyze demo_shops',
+    `create temporary table demo_payable on commit drop as
+     select m.id from merchants m where ${isDemo} and m.kyc_approved = 1 and m.account_ref_sealed is not null
+       and m.account_holder_name <> '' and m.ifsc <> '' and m.bank_unconfirmed_at is null`,
+  )
+  await client.query(
+    'create index on demo_sellers (no); create index on demo_shops (no); analyze demo_sellers; analyze demo_shops; analyze demo_payable',
   )
 }
 
@@ -177,7 +186,8 @@ select first_id + n, merchant_id, 'TXN' || lpad(n::text, 9, '0'), indian_day(at)
   case when at < $3::timestamptz - interval '15 days' then 'UTR' || (r1::bigint * 65536 + r3) else '' end,
   amount - fee - gst, fee, 0, gst, holder, account, ifsc
 from (select *, (amount * 150 + 5000) / 10000 as fee,
-  ((amount * 150 + 5000) / 10000 * 1800 + 5000) / 10000 as gst from made where lower(status) = 'successful') s
+  ((amount * 150 + 5000) / 10000 * 1800 + 5000) / 10000 as gst from made where lower(status) = 'successful'
+    and not (indian_day(at) = any($4::date[]) and merchant_id in (select id from demo_payable))) s
 returning id, merchant_id, status, txn_day)
 insert into settlement_holds (transaction_id, merchant_id, status, reason, held_by, held_at, expected_on)
 select id, merchant_id, 'HOLDCC', (array['The bank expects a chargeback.', 'The customer disputes the amount.', 'The merchant asked to wait.'])[1 + (id % 3)::int],

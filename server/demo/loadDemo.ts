@@ -8,6 +8,8 @@ import type { FieldSeal } from '#server/adapters/fieldSeal.ts'
 import type { FileStore } from '#server/adapters/fileStore.ts'
 import { copyMerchants, copyRow } from './copyMerchants.ts'
 import { demoMerchant } from './demoMerchant.ts'
+import { addDemoDisputes } from './demoDisputes.ts'
+import { addDemoEvidence } from './demoEvidence.ts'
 import { addDemoCampaigns } from './demoCampaigns.ts'
 import { addDemoRates } from './demoRates.ts'
 import { addKycDocuments, addKycPapers } from './kycDemo.ts'
@@ -20,6 +22,7 @@ import { addDemoOffers } from './demoOffers.ts'
 import { addDemoOfferWaits } from './demoOfferWaits.ts'
 import { addDemoFiles } from './demoFiles.ts'
 import { addDemoPictures, addDemoPromoPictures } from './demoPictures.ts'
+import { addDemoPapers, settleLastMonth } from './demoPapers.ts'
 import { addDemoRecon } from './demoRecon.ts'
 import { addDemoReports } from './demoReports.ts'
 import { addDemoMandates } from './demoMandates.ts'
@@ -112,8 +115,12 @@ async function addMissing(client: PoolClient, load: DemoLoad): Promise<DemoRepor
   if (load.files !== undefined) await addDemoPictures(tx, { now: load.now, files: load.files }, brandCodes)
   const transactionsAdded = await addSales(client, load)
   if (transactionsAdded > 0) {
+    await settleLastMonth(tx, load)
     await addDemoSettlements(tx, load)
+    await addDemoPapers(tx, load.now)
     await addDemoRecon(tx, load.now)
+    await addDemoDisputes(tx, load.now)
+    if (load.files !== undefined) await addDemoEvidence(tx, { ...load, files: load.files })
     await addDemoMandates(tx, load.now)
     await addDemoReports(tx, load.now)
     await addDemoOfferWaits(tx, load.now)

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { documentedLength, type PasswordLength } from '#contract/wire/passwordRule.ts'
 import { webAddressOf } from '#contract/wire/webAddress.ts'
+import type { DatabaseWay } from '#server/db/database.ts'
 import { changesBrokerOf, feedBrokerOf } from './brokerConfig.ts'
 import { campaignsOf } from './campaignConfig.ts'
 import { isLoopback } from './environment.ts'
@@ -20,6 +21,33 @@ const misOf = (said: Variables, isDemo: boolean): GatewayConfig['mis'] => {
     refundRecipients: orDemo(said.MIS_REFUND_RECIPIENTS, 'settlements@partner.example'),
     domains: orDemo(said.MIS_DOMAINS, 'partner.example'),
   }
+}
+
+/** The demo's, made up: no such company is registered. */
+export const demoTaxpayer = {
+  name: 'Paywise Payments Private Limited',
+  address: '4th Floor, Sunrise Chambers, 18 Kalina Road, Mumbai 400098',
+  gstin: '27AAECP4821M1Z5',
+} as const
+
+const taxpayerOf = (said: Variables, isDemo: boolean): GatewayConfig['taxpayer'] => {
+  const { TAX_NAME: name, TAX_ADDRESS: address, TAX_GSTIN: gstin } = said
+  if (name === undefined && address === undefined && gstin === undefined) return isDemo ? demoTaxpayer : undefined
+  if (name === undefined || address === undefined || gstin === undefined)
+    throw new Error('TAX_NAME, TAX_ADDRESS and TAX_GSTIN are set together, or none of them.')
+  return { name, address, gstin }
+}
+
+const databaseWayOf = ({
+  DATABASE_URL: url,
+  DATABASE_LISTEN_URL: listenUrl,
+  DATABASE_POOLER: pooler,
+}: Variables): DatabaseWay => {
+  if (listenUrl !== undefined && url === undefined)
+    throw new Error('DATABASE_LISTEN_URL is set beside DATABASE_URL, or not at all.')
+  if (pooler !== undefined && listenUrl === undefined)
+    throw new Error('DATABASE_POOLER needs DATABASE_LISTEN_URL: the address of PostgreSQL itself, not of the pooler.')
+  return { listenUrl, pooler }
 }
 
 const longestThatIsHashed = 128
@@ -63,6 +91,7 @@ export const readConfig = (env: Record<string, string | undefined>): GatewayConf
         ? undefined
         : { endpoint: said.OTEL_EXPORTER_OTLP_ENDPOINT, serviceName: said.OTEL_SERVICE_NAME },
     databaseUrl: said.DATABASE_URL,
+    databaseWay: databaseWayOf(said),
     filesBucket: filesBucketOf(said),
     product: said.PRODUCT,
     productName: said.PRODUCT_NAME,
@@ -94,9 +123,10 @@ export const readConfig = (env: Record<string, string | undefined>): GatewayConf
     logLevel: said.LOG_LEVEL,
     kyc: readKycSettings(said.KYC_SETTINGS),
     settlements: {
-      holidays: said.SETTLEMENT_HOLIDAYS,
+      calendar: { closed: said.SETTLEMENT_CLOSED_DAYS ?? 'none', holidays: said.SETTLEMENT_HOLIDAYS },
       holdStatuses: said.HOLD_STATUSES,
     },
+    taxpayer: taxpayerOf(said, isPrivate && said.DEMO === 'on'),
     serialNumberBrands: said.SR_NUMBER_BRANDS,
     limits: said.limits,
     feedDocuments: { hosts: said.FEED_DOCUMENT_HOSTS, networks: [] },

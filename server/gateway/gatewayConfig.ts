@@ -1,4 +1,5 @@
 import type { PasswordLength } from '#contract/wire/passwordRule.ts'
+import type { BankCalendar } from '#machines/money/settlementCycle.ts'
 import type { SetLimits } from '#machines/platform/limits.ts'
 import type { QuietHours } from '#machines/campaigns/messagingCampaign.ts'
 import type { BucketSettings } from '#server/adapters/bucketFileStore.ts'
@@ -9,8 +10,16 @@ import type { RefundSettings } from '#server/adapters/refundProvider.ts'
 import type { OutcomeWords } from '#server/adapters/outcomeWords.ts'
 import type { VerificationSettings } from '#server/adapters/verificationProvider.ts'
 import type { AudienceRole } from '#server/db/audienceDatabase.ts'
+import type { DatabaseWay } from '#server/db/database.ts'
 import type { BrokerSettings, FeedBroker } from './brokerConfig.ts'
 import type { KycSettings } from './settings.ts'
+
+export interface Taxpayer {
+  readonly name: string
+  readonly address: string
+  /** Its first two digits are the state that is supplied from. */
+  readonly gstin: string
+}
 
 export interface GatewayConfig {
   readonly dataDir: string
@@ -22,6 +31,8 @@ export interface GatewayConfig {
   readonly traces: { readonly endpoint: string; readonly serviceName: string } | undefined
   /** Own PostgreSQL when absent. */
   readonly databaseUrl: string | undefined
+  /** The way to it for what needs a session of its own: listening, migrations. */
+  readonly databaseWay: DatabaseWay
   /** Where files are kept; absent: a folder of `dataDir`. */
   readonly filesBucket: BucketSettings | undefined
   readonly product: string
@@ -67,10 +78,12 @@ export interface GatewayConfig {
   readonly kyc: KycSettings
   readonly settlements: {
     /** Indian days on which no bank pays out. */
-    readonly holidays: ReadonlySet<string>
+    readonly calendar: BankCalendar
     /** What a transaction may be held as; the first is the usual one. */
     readonly holdStatuses: readonly string[]
   }
+  /** The company on its invoices; undefined: none can be written. */
+  readonly taxpayer: Taxpayer | undefined
   /** Brands whose reports call the serial number of a product SR Number (conflict X170). */
   readonly serialNumberBrands: readonly string[]
   /** Settlement files by mail (conflicts X154, X155). */

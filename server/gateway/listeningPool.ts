@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { unawaited } from '#server/db/boundedPool.ts'
+import type { Database } from '#server/db/database.ts'
 
 export interface ListeningPool {
   /** What the socket adapter may use of the pool. */
@@ -12,13 +13,13 @@ export interface ListeningPool {
  * The adapter forgets a connection that it was still opening when it was closed, and the pool would wait for it for
  * ever.
  */
-export const listeningPool = (pool: pg.Pool): ListeningPool => {
+export const listeningPool = ({ pool, listening }: Pick<Database, 'pool' | 'listening'>): ListeningPool => {
   const held = new Set<pg.PoolClient>()
   const never = new Promise<pg.PoolClient>(() => undefined)
   let isClosed = false
   const connect = async (): Promise<pg.PoolClient> => {
     if (isClosed) return never
-    const client = await pool.connect()
+    const client = await listening.connect()
     if (isClosed) {
       client.release()
       return never

@@ -44,7 +44,7 @@ export interface Sockets {
 
 /** Rooms are one across all processes on the database. */
 const shareRooms = (io: Server, { database, log }: Gateway): ListeningPool => {
-  const listening = listeningPool(database.pool)
+  const listening = listeningPool(database)
   io.adapter(
     createAdapter(listening.pool as Pool, { errorHandler: (error) => log.error({ err: error }, 'socket adapter') }),
   )
@@ -155,7 +155,7 @@ export const openSockets = (
     recheck().catch((error: unknown) => log.error({ err: error }, 'sockets were not checked again'))
   }
   let doubt: NodeJS.Timeout | undefined
-  const notices = listenToSessions(gateway.database.url, log, {
+  const notices = listenToSessions(gateway.database.listenUrl, log, {
     onEnded: (sessionId) => io.local.in(roomOf({ sessionId })).disconnectSockets(true),
     onDoubt: () => {
       doubt ??= setTimeout(() => {

@@ -59,7 +59,7 @@ test('what listens for ended sessions can be closed while it still connects', as
 test('the sockets leave no connection in the pool, though they are closed while they still connect', async () => {
   const slow = await slowPostgres()
   const database = openDatabase(slow.url)
-  const listening = listeningPool(database.pool)
+  const listening = listeningPool(database)
   const sockets = new Server(createHttpServer(), { adapter: createAdapter(listening.pool as Pool) })
   const connection = await slow.first()
 

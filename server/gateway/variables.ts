@@ -1,6 +1,8 @@
 import { holdDefault } from '#contract/calls/money/settlementHolds.ts'
 import { oldestWriter, panelBuild } from '#contract/wire/panelBuild.ts'
+import { isGstin } from '#contract/wire/identityNumbers.ts'
 import { documentedLength } from '#contract/wire/passwordRule.ts'
+import { isGstState } from '#machines/money/placeOfSupply.ts'
 import { type LimitName, limits, type SetLimits } from '#machines/platform/limits.ts'
 import {
   addresses,
@@ -39,6 +41,11 @@ const ifWritten =
   (name, text) =>
     text === undefined ? undefined : reader(name, text)
 const upperList: Reader<string[]> = (_, text) => listed(text).map((entry) => entry.toUpperCase())
+/** How a pooler between us and PostgreSQL shares its connections; there are none that share by the statement. */
+const pooler: Reader<'transaction' | undefined> = (name, text) => {
+  if (text === undefined || text === 'transaction') return text
+  throw new Error(`${name} must be 'transaction', or nothing where there is no pooler or it shares by the session.`)
+}
 const unlessOff: Reader<'on' | 'off'> = (_, text) => (text === 'off' ? 'off' : 'on')
 
 const holdStatuses: Reader<string[]> = (name, text) => {
@@ -46,6 +53,13 @@ const holdStatuses: Reader<string[]> = (name, text) => {
   const wrong = statuses.find((status) => !/^[A-Z0-9_]{2,40}$/.test(status))
   if (wrong !== undefined) throw new Error(`${name} must have upper-case letters, digits and _, not '${wrong}'.`)
   return statuses.length === 0 ? [holdDefault] : statuses
+}
+
+/** The company's own: on its papers, and where it supplies from. */
+const gstin: Reader<string | undefined> = (name, text) => {
+  if (text !== undefined && (!isGstin(text) || !isGstState(text.slice(0, 2))))
+    throw new Error(`${name} must be a GSTIN with its right last character, not '${text}'.`)
+  return text
 }
 
 /** Between what the contract still understands and the panel that comes with this gateway. */
@@ -68,6 +82,8 @@ const shortestPassword: Reader<number> = (name, text) => {
 const limitVariables = {
   REFUND_SECOND_PERSON_ABOVE: 'refund',
   REFUNDS_IN_A_DAY_ABOVE: 'refundsInADay',
+  DISPUTE_SECOND_PERSON_ABOVE: 'dispute',
+  DISPUTES_IN_A_DAY_ABOVE: 'disputesInADay',
   SETTLED_BY_SHEET_ABOVE: 'settledBySheet',
   OFFERS_GIVE_MORE_ABOVE: 'offersGiveMore',
   OFFERS_GIVE_MORE_IN_A_DAY_ABOVE: 'offersGiveMoreInADay',
@@ -114,6 +130,8 @@ const readers = {
   CAMPAIGN_WHATSAPP_VENDORS: list,
   CHANGES_NATS_URL: optional,
   COMPANY: usually('Paywise'),
+  DATABASE_LISTEN_URL: optional,
+  DATABASE_POOLER: pooler,
   DATABASE_URL: optional,
   DATA_DIR: usually('.data'),
   DEMO: unlessOff,
@@ -180,6 +198,7 @@ const readers = {
   REFUND_TOKEN: optional,
   REFUND_URL: webAddress,
   SERVICE_WORKER: unlessOff,
+  SETTLEMENT_CLOSED_DAYS: oneOf('none', 'rbi'),
   SETTLEMENT_HOLIDAYS: days,
   SHEET_READERS: number(2),
   SMS_TOKEN: optional,
@@ -191,6 +210,9 @@ const readers = {
   SSO_CLIENT_SECRET: optional,
   SSO_DOMAIN: lowerList,
   SSO_ISSUER: webAddress,
+  TAX_ADDRESS: optional,
+  TAX_GSTIN: gstin,
+  TAX_NAME: optional,
   TNC_EMAIL: linked('Dear {business_name},\n\nread and accept our terms and conditions here:\n{link}\n\n{company}'),
   TNC_LINK_DAYS: number(7),
   TNC_SMS: linked('Dear {business_name}, read and accept our terms and conditions: {link} {company}'),

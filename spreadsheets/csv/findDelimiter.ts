@@ -1,5 +1,8 @@
+import { sheetLimits } from '#spreadsheets/sheetLimits.ts'
+
 const delimiters = [',', ';', '\t', '|', '^', '~']
-const lookedAt = 10
+/** Statements of banks begin with a page of sentences, and their header stands under it. */
+const lookedAt = sheetLimits.statementHeaderRows + 10
 
 /** The delimiter that parts most of the first filled lines alike, quoted text aside; among such the one with most columns. */
 export const findDelimiter = (text: string): string => {

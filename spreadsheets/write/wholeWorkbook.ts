@@ -1,16 +1,18 @@
 import { strToU8, zipSync } from 'fflate'
-import { rowXml, sheetEnd, sheetStart, workbookParts } from './workbookXml.ts'
+import { type CellValue, resultRowXml, rowXml, sheetEnd, sheetStart, workbookParts } from './workbookXml.ts'
 
 export interface WholeSheet {
   readonly name: string
   /** In characters, of each column. */
   readonly widths: readonly number[]
-  /** The first is the header. */
-  readonly rows: readonly (readonly string[])[]
+  /** The first is the header. A row with a number was written by a program: its texts are somebody else's. */
+  readonly rows: readonly (readonly CellValue[])[]
 }
 
-const sheetXml = ({ widths, rows }: WholeSheet): string =>
-  sheetStart(widths) + rows.map((row, at) => rowXml(at + 1, row, at === 0 ? 1 : 2)).join('') + sheetEnd
+const anyRowXml = (row: readonly CellValue[], at: number): string =>
+  row.some((cell) => typeof cell === 'number') ? resultRowXml(at + 1, row) : rowXml(at + 1, row, at === 0 ? 1 : 2)
+
+const sheetXml = ({ widths, rows }: WholeSheet): string => sheetStart(widths) + rows.map(anyRowXml).join('') + sheetEnd
 
 /** A small workbook at once: the same bytes every time. */
 export const wholeWorkbook = (sheets: readonly WholeSheet[]): Uint8Array<ArrayBuffer> => {

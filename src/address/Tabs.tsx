@@ -42,6 +42,8 @@ const bringIntoSight = (id: string): void => {
   if (start < bar.scrollLeft) bar.scrollLeft = start
 }
 
+const counterOf = (counter: Tab['counter']) => (counter === undefined ? {} : { counter: counter ?? 0 })
+
 const inGroups = (tabs: readonly Tab[]): readonly ColumnTab[] | undefined =>
   tabs.length > mostInRow && tabs.every(({ group }) => group !== undefined)
     ? tabs.map((tab) => ({ ...tab, group: tab.group ?? '' }))
@@ -119,12 +121,13 @@ export const Tabs = ({
         aria-label={label}
         data-tabs={id}
         className={styles.flush ?? ''}
+        loadingCounters={tabs.some(({ counter }) => counter === null)}
         {...(current === undefined ? {} : { value: current })}
         onChange={({ value }) => choose(value)}
       >
         {tabs.map(({ key, label: text, counter }) => (
           // Chosen by a press or the focus; what activates it without either sends a click alone.
-          <UnderlinePanels.Tab key={key} value={key} counter={counter || undefined} onSelect={() => choose(key)}>
+          <UnderlinePanels.Tab key={key} value={key} {...counterOf(counter)} onSelect={() => choose(key)}>
             {text}
           </UnderlinePanels.Tab>
         ))}

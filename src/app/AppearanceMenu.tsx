@@ -1,36 +1,14 @@
-import { DeviceDesktopIcon, MoonIcon, SunIcon, type Icon } from '@primer/octicons-react'
-import { ActionList, ActionMenu, IconButton } from '@primer/react'
-import { appearances, type Appearance } from '#src/store/device.ts'
+import { IconButton } from '@primer/react'
+import { lateMenu, type LateMenuButton } from '#src/gateway/lateMenu.tsx'
 import { useAppearance } from './Appearance.tsx'
+import { appearanceFaces } from './appearanceFaces.ts'
 
-const faces: Record<Appearance, { label: string; icon: Icon }> = {
-  auto: { label: 'Like the device', icon: DeviceDesktopIcon },
-  light: { label: 'Light', icon: SunIcon },
-  dark: { label: 'Dark', icon: MoonIcon },
+const AppearanceButton = (own: Omit<LateMenuButton, 'trailingAction'>) => {
+  const { appearance } = useAppearance()
+  return <IconButton {...own} icon={appearanceFaces[appearance].icon} aria-label="Appearance" variant="invisible" />
 }
 
-export const AppearanceMenu = () => {
-  const { appearance, setAppearance } = useAppearance()
-  return (
-    <ActionMenu>
-      <ActionMenu.Anchor>
-        <IconButton icon={faces[appearance].icon} aria-label="Appearance" variant="invisible" />
-      </ActionMenu.Anchor>
-      <ActionMenu.Overlay width="small" align="end">
-        <ActionList selectionVariant="single">
-          {appearances.map((name) => {
-            const { label, icon: FaceIcon } = faces[name]
-            return (
-              <ActionList.Item key={name} selected={name === appearance} onSelect={() => setAppearance(name)}>
-                <ActionList.LeadingVisual>
-                  <FaceIcon />
-                </ActionList.LeadingVisual>
-                {label}
-              </ActionList.Item>
-            )
-          })}
-        </ActionList>
-      </ActionMenu.Overlay>
-    </ActionMenu>
-  )
-}
+export const AppearanceMenu = lateMenu<object>(
+  async () => (await import('./AppearanceChoices.tsx')).AppearanceChoices,
+  (_props, { trailingAction: _, ...own }) => <AppearanceButton {...own} />,
+)

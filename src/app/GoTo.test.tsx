@@ -41,7 +41,7 @@ const open = async (services: readonly string[] = ['dashboard', 'getusers', 'upd
     return { rows, total: rows.length }
   })
   shown = await showScreen(
-    ['/', '/dashboard', '/merchants', '/user-management', '/notifications'].map((path) => ({
+    ['/', '/dashboard', '/merchants', '/payments/:txnRefNumber', '/user-management', '/notifications'].map((path) => ({
       path,
       element: <GoTo />,
     })),
@@ -71,6 +71,8 @@ afterEach(() => {
 
 describe('what areas can be found by', () => {
   it('a transaction is found by its number, pasted as it comes, and Enter opens its address', async () => {
+    shown.close()
+    await open(['dashboard', 'getusers'])
     await openPalette()
     await field.fill('\u200b"T-2026-0001"\u00a0')
     await expect
@@ -78,6 +80,14 @@ describe('what areas can be found by', () => {
       .toHaveTextContent('T-2026-0001₹1,250.00 · Successful · M0000001 · 31 Jan 2026, 11:30')
     await userEvent.keyboard('{Enter}')
     await expect.poll(at).toBe('/dashboard?txn_no=T-2026-0001')
+  })
+
+  it('who may open the page of a payment is led there by its number', async () => {
+    await openPalette()
+    await field.fill(transaction.txnRefNumber)
+    await expect.element(options.first()).toHaveAttribute('aria-selected', 'true')
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(at).toBe('/payments/T-2026-0001')
   })
 
   it('nothing is asked for that the services of the person do not let them find', async () => {

@@ -6,7 +6,7 @@ import { isShortcutPress } from '#src/ui/useShortcuts.ts'
 import { helpKey } from './shortcuts.ts'
 import styles from './TopBar.module.css'
 import { useGoKeys } from './useGoKeys.ts'
-import { useLatePart } from './useLatePart.ts'
+import { useLatePart } from '#src/gateway/useLatePart.ts'
 
 const loadPalette = async () => (await import('./GoToDialog.tsx')).GoToDialog
 const loadShortcuts = async () => (await import('./ShortcutsDialog.tsx')).ShortcutsDialog

@@ -5,7 +5,7 @@ import { useCall } from '#src/gateway/useCall.ts'
 import { useSocketConnected } from '#src/gateway/socket.ts'
 import { useAcknowledge } from '#src/uploads/useAcknowledge.ts'
 import { CountedOverlay } from './CountedOverlay.tsx'
-import { useLatePart } from './useLatePart.ts'
+import { useLatePart } from '#src/gateway/useLatePart.ts'
 
 const readAgainMs = 60_000
 const loadList = async () => (await import('./NotificationList.tsx')).NotificationList

@@ -2,7 +2,7 @@ import { UploadIcon } from '@primer/octicons-react'
 import { useState } from 'react'
 import { isOpenUpload, useOutbox } from '#src/store/unsent/outbox.ts'
 import { CountedOverlay } from './CountedOverlay.tsx'
-import { useLatePart } from './useLatePart.ts'
+import { useLatePart } from '#src/gateway/useLatePart.ts'
 
 const loadList = async () => (await import('#src/uploads/UploadList.tsx')).UploadList
 

@@ -4,7 +4,7 @@ import type { CallDefinition } from '#contract/wire/call.ts'
 import type { RoleFlag } from '#contract/wire/roleFlag.ts'
 import { areasByKind, type CheckedArea } from '#src/checkedRecords/checkedArea.ts'
 import type { RowReview } from '#src/decisions/rowReviews.ts'
-import type { Findable } from '#src/gateway/findable.ts'
+import type { Findable, Start } from '#src/gateway/findable.ts'
 import type { Guides } from '#src/session/guide.ts'
 import type { PageTab } from '#src/session/TabPage.tsx'
 import { accounts } from '#src/screens/money/accounts/area.ts'
@@ -55,7 +55,7 @@ export interface AreaRoute {
   readonly lazy: () => Promise<LazyScreen>
 }
 
-export type FoundTab = Pick<PageTab, 'label' | 'slug' | 'words' | 'call'>
+export type FoundTab = Pick<PageTab, 'label' | 'slug' | 'words' | 'uploads' | 'call'>
 
 /** What a screen area gives to the shell. Its places in the menu are in `sidebar.ts`. */
 export interface Area {
@@ -68,6 +68,8 @@ export interface Area {
   readonly guides: () => Promise<Guides>
   /** What the palette finds of it; fetched with the palette. */
   readonly findables?: () => Promise<readonly Findable[]>
+  /** Work that is begun from the palette; fetched with it. */
+  readonly starts?: () => Promise<readonly Start[]>
   /** The tabs of a screen, for the palette; fetched with it. */
   readonly tabs?: {
     readonly path: string

@@ -16,6 +16,7 @@ import {
   type MerchantMark,
   reactivateMerchants,
 } from '#contract/calls/merchants/merchants.ts'
+import { listCampaignMessages } from '#contract/calls/merchants/portfolio.ts'
 import { nameOfWaiting } from '#contract/waitingKinds/index.ts'
 import type { Waiting } from '#contract/calls/platform/waiting.ts'
 import { waitingAddress } from '#src/checkedRecords/waitingAddress.ts'
@@ -29,12 +30,12 @@ import { useSession } from '#src/session/useSession.ts'
 import { findAhead, useStoredMerchants } from '#src/store/storedMerchants.ts'
 import { formatInstant } from '#src/ui/time.ts'
 import { useSettled } from '#src/ui/useSettled.ts'
-import { useRecentRecords } from './recentRecords.ts'
+import { useRecentRecords } from '#src/store/recentRecords.ts'
 import { goKeysOf, helpKey } from './shortcuts.ts'
 import { waitingPath } from './sidebar.ts'
 import { typedAct } from './typedAct.ts'
 import { copiedCode, type Copied } from './useCopied.ts'
-import { useFindables, useFound, useOpenTabs } from './useFound.ts'
+import { useFindables, useFound, useOpenTabs, useStarts } from './useFound.ts'
 import { useFurtherScreens, useOpenScreens } from './visibleScreens.ts'
 
 /** What choosing a target does: it opens an address or the shortcuts, or looks for a text. */
@@ -133,6 +134,16 @@ const switchOf = (
   }
 }
 
+/** What was sent to the merchant, by its page. */
+const messagesOf = (
+  verb: Verb | undefined,
+  { merchantCode, name }: Named,
+  to: string | undefined,
+): (FoundAct & { readonly detail: string }) | undefined =>
+  to === undefined || verb !== 'messages'
+    ? undefined
+    : { verb, label: `Messages to ${merchantCode}`, detail: name, to, call: listCampaignMessages }
+
 const longEnough = (sought: string): string => (sought.length >= shortestSought ? sought : '')
 
 /** To be called with each key, before it is drawn. */
@@ -203,6 +214,19 @@ export const useTargets = (
         act: { to },
       }),
     )
+  const starts = useStarts()
+    .filter(({ label, words = '' }) => !isEmpty && fits(`${label} ${words}`))
+    .map(
+      ({ label, to }): Target => ({
+        key: `start ${to}`,
+        group: 'Begin',
+        icon: PlayIcon,
+        label,
+        detail: '',
+        act: { to },
+      }),
+    )
+  const isBegun = ({ label }: Pick<Target, 'label'>) => label.toLowerCase().startsWith(typed.trim().toLowerCase())
   const waiting = (isEmpty ? [] : waits.rows)
     .filter(({ title, kind, step }) =>
       verb === undefined
@@ -265,11 +289,14 @@ export const useTargets = (
       ({ displayName, businessName, ...rest }): Named => ({ ...rest, name: displayName || businessName }),
     ),
   ]
-  const switches = [...new Map(named.map((one) => [one.merchantCode, one])).values()].flatMap(
-    (one) => switchOf(verb, one, place.switchAddressOf(one.merchantCode)) ?? [],
+  const ofMerchants = [...new Map(named.map((one) => [one.merchantCode, one])).values()].flatMap(
+    (one) =>
+      switchOf(verb, one, place.switchAddressOf(one.merchantCode)) ??
+      messagesOf(verb, one, place.messagesAddressOf(one.merchantCode)) ??
+      [],
   )
   const acts = [
-    ...switches,
+    ...ofMerchants,
     ...areasFound.groups
       .flatMap(({ things }) => things)
       .flatMap(({ acts: all = [], detail }) =>
@@ -299,9 +326,12 @@ export const useTargets = (
     targets: [
       ...(code === undefined ? [] : [copiedTarget(code)]),
       ...(verb === undefined ? [] : actTargets),
+      // Whoever types the beginning of an act means it, and not the screen that it is on.
+      ...starts.filter(isBegun),
       ...recents,
       ...screens,
       ...tabs,
+      ...starts.filter((start) => !isBegun(start)),
       ...waiting,
       ...drafts,
       ...stored.marks.map(markOf).map(merchantTarget('Merchants', stored.text, open)),

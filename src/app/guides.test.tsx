@@ -67,7 +67,7 @@ it('the first time on a screen a sentence and its keys are there, in room of the
   await expect.element(first).not.toBeInTheDocument()
   // Another screen still says it, and so does this one to another person.
   await show('/accounts/refunds')
-  await expect.element(first).toHaveTextContent('Give a payment back, in full or in part')
+  await expect.element(first).toHaveTextContent('Refund a payment in full or in part')
   expect(isToured('somebody.else', '/waiting')).toBe(false)
   await first.getByRole('button', { name: 'Show none of these' }).click()
   await expect.element(first).not.toBeInTheDocument()
@@ -79,7 +79,7 @@ it('? says what the screen is for, its states and who acts, its keys, and the wo
   await userEvent.keyboard('?')
   const help = page.getByRole('dialog', { name: 'Help and keyboard shortcuts' })
   const refunds = help.getByRole('region', { name: 'Refund' })
-  await expect.element(refunds).toHaveTextContent('Give a payment back, in full or in part')
+  await expect.element(refunds).toHaveTextContent('Refund a payment in full or in part')
   await expect
     .element(refunds)
     .toHaveTextContent('Waiting for approvalsomebody else in finance approves or declines it')

@@ -1,37 +1,17 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
+import { recentRecords, type RecentRecord, useRecentRecords } from '#src/store/recentRecords.ts'
 import { useRouteFacts } from './routeFacts.ts'
-
-export interface RecentRecord {
-  readonly to: string
-  /** As its page is headed. */
-  readonly label: string
-  /** What it is: 'Refund'. */
-  readonly detail: string
-}
 
 const mostKept = 10
 /** Who only passes through a page has not opened its record. */
 const looksMs = 2_000
 
-/** No call of the gateway: kept on the device with its answers, sealed with the person's key, and gone with them. */
-const recent = {
-  queryKey: ['recentRecords'],
-  queryFn: (): readonly RecentRecord[] => [],
-  enabled: false,
-  staleTime: Infinity,
-  gcTime: Infinity,
-  meta: { offlineFields: 'sealed' },
-} as const
-
 const none: readonly RecentRecord[] = []
 
-/** The records that the person opened last on this device, the latest first. */
-export const useRecentRecords = (): readonly RecentRecord[] => useQuery(recent).data ?? none
-
 const remember = (queries: QueryClient, record: RecentRecord): void => {
-  queries.setQueryData<readonly RecentRecord[]>(recent.queryKey, (before = none) =>
+  queries.setQueryData<readonly RecentRecord[]>(recentRecords.queryKey, (before = none) =>
     [record, ...before.filter(({ to }) => to !== record.to)].slice(0, mostKept),
   )
 }

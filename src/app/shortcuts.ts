@@ -28,6 +28,8 @@ const letters: Readonly<Record<string, string>> = {
   p: '/user-management',
   w: waitingPath,
   v: '/user-management/audit',
+  h: '/papers',
+  q: '/disputes',
   x: '/integrations',
   j: notificationsPath,
 }
@@ -58,6 +60,7 @@ export const shortcutsFor = (screens: readonly Pick<SidebarEntry, 'label' | 'to'
       { keys: ['/'], does: 'The same, or the search of the screen' },
       { keys: [helpKey], does: 'What the screen is for, and these shortcuts' },
       { keys: ['Esc'], does: 'Close what is open' },
+      { keys: ['Ctrl Enter'], does: 'Do what the dialog is for' },
     ],
   },
   {

@@ -8,6 +8,7 @@ import {
   GraphIcon,
   HomeIcon,
   InboxIcon,
+  LawIcon,
   LogIcon,
   MegaphoneIcon,
   OrganizationIcon,
@@ -157,6 +158,8 @@ export const addedEntries: readonly SidebarEntry[] = [
     ],
     icon: InboxIcon,
   },
+  { label: 'Disputes', to: '/disputes', family: 'money', ...screenAccess.disputes, icon: LawIcon },
+  { label: 'Papers', to: '/papers', family: 'money', ...screenAccess.papers, icon: FileBadgeIcon },
   {
     label: 'Integrations',
     to: '/integrations',

@@ -1,7 +1,8 @@
 import { useQueries } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { type ScriptId, scripts } from '#contract/calls/files/files.ts'
 import { callKey } from '#src/gateway/useCall.ts'
-import type { Findable, FoundThing } from '#src/gateway/findable.ts'
+import type { Findable, FoundThing, Start } from '#src/gateway/findable.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { type Area, areas, type FoundTab } from './areas.ts'
 import { titleOf } from './visibleScreens.ts'
@@ -37,17 +38,48 @@ export interface OpenTab extends FoundTab {
   readonly to: string
 }
 
+let loadingStarts: Promise<readonly Start[]> | undefined
+const loadStarts = (): Promise<readonly Start[]> => {
+  loadingStarts ??= Promise.allSettled(
+    (areas as readonly Area[]).map(async ({ starts }) => (await starts?.()) ?? []),
+  ).then((loaded) => loaded.flatMap((one) => (one.status === 'fulfilled' ? one.value : [])))
+  return loadingStarts
+}
+
+/** What the person's services let them begin. */
+export const useStarts = (): readonly Start[] => {
+  const { can } = useSession()
+  const [starts, setStarts] = useState<readonly Start[]>([])
+  useEffect(() => {
+    let isWanted = true
+    void loadStarts().then((loaded) => isWanted && setStarts(loaded))
+    return () => {
+      isWanted = false
+    }
+  }, [])
+  return starts.filter(({ call }) => can(call))
+}
+
 let loadingTabs: Promise<readonly OpenTab[]> | undefined
 const loadTabs = (): Promise<readonly OpenTab[]> => {
   loadingTabs ??= Promise.allSettled(
     (areas as readonly Area[]).map(async ({ tabs }) =>
       tabs === undefined
         ? []
-        : (await tabs.all()).map((tab) => ({
-            ...tab,
-            screen: titleOf(tabs.path) ?? '',
-            to: `${tabs.below ?? tabs.path}/${tab.slug}`,
-          })),
+        : (await tabs.all()).flatMap((tab) => {
+            const to = `${tabs.below ?? tabs.path}/${tab.slug}`
+            const screen = titleOf(tabs.path) ?? ''
+            return [
+              { ...tab, screen, to },
+              ...Object.entries(tab.uploads ?? {}).map(([script, words]) => ({
+                ...tab,
+                label: scripts[script as ScriptId].title,
+                words: `${words} upload sheet`,
+                screen: `${screen} · ${tab.label}`,
+                to: `${to}?upload=${script}`,
+              })),
+            ]
+          }),
     ),
   ).then((loaded) => loaded.flatMap((one) => (one.status === 'fulfilled' ? one.value : [])))
   return loadingTabs
@@ -76,6 +108,7 @@ export const useFound = (
   findables: readonly Findable[],
   sought: string,
 ): { readonly groups: readonly FoundGroup[]; readonly isAsking: boolean; readonly hasFailed: boolean } => {
+  const { can } = useSession()
   const asked = findables.filter(({ looksLike }) => looksLike(sought))
   const answers = useQueries({
     queries: asked.map(({ call, find }) => ({
@@ -84,8 +117,16 @@ export const useFound = (
       staleTime: freshMs,
     })),
   })
+  const placeOf = ({ to, page }: FoundThing) => (page !== undefined && can(page.call) ? page.to : to)
+  const shown = new Set<string>()
+  /** One page is led to once, whichever calls find it. */
+  const isAnother = ({ to }: FoundThing) => shown.size < shown.add(to).size
   return {
-    groups: asked.map(({ group, icon }, at) => ({ group, icon, things: answers[at]?.data ?? [] })),
+    groups: asked.map(({ group, icon }, at) => ({
+      group,
+      icon,
+      things: (answers[at]?.data ?? []).map((thing) => ({ ...thing, to: placeOf(thing) })).filter(isAnother),
+    })),
     isAsking: answers.some(({ isFetching }) => isFetching),
     hasFailed: answers.some(({ isError }) => isError),
   }

@@ -81,7 +81,7 @@ it('the menu has seven families, each in the documented order, and no entry is i
   expect(families.map(([family, entries]) => [menuFamilies[family], entries.map(({ label }) => label)])).toEqual([
     ['Work', ['Dashboard', 'Waiting for me']],
     ['Merchants', ['Merchant Update', 'New Merchant KYC', 'Super Merchant KYC', 'Merchant Info', 'Non KYC Merchants']],
-    ['Money', ['Account Management', 'Order Management', 'Reports', 'Finance', 'Bank Setup']],
+    ['Money', ['Account Management', 'Order Management', 'Reports', 'Finance', 'Bank Setup', 'Disputes', 'Papers']],
     ['Catalogue and offers', ['Brand Configuration', 'Offer Management']],
     ['Campaigns', ['Campaign']],
     ['Files', ['Bulk-Uploads', 'Scripts & S3 Files', 'Downloads']],

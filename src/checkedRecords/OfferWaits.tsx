@@ -13,14 +13,15 @@ const opened = 'waiting'
 const mostNamed = 3
 
 /** Changes of a brand that wait, latest first. */
-export const useOfferWaits = (brandCode: string, acts: readonly OfferWaitKind[]): readonly OfferWait[] => {
+/** Undefined: not known yet. */
+export const useOfferWaits = (brandCode: string, acts: readonly OfferWaitKind[]): readonly OfferWait[] | undefined => {
   const { can } = useSession()
   const read = useCall(
     listOfferWaits,
     { brandCode, state: ['awaitingApproval'], page: 1, size: 50 },
     { enabled: brandCode !== '' && can(listOfferWaits), staleTime: 0 },
   )
-  return (read.data?.rows ?? []).filter(({ act }) => acts.includes(act))
+  return read.isLoading ? undefined : (read.data?.rows ?? []).filter(({ act }) => acts.includes(act))
 }
 
 export const useOpenWait = () => {
@@ -29,8 +30,9 @@ export const useOpenWait = () => {
 }
 
 /** What waits for a second person, where it would change something. */
-export const OfferWaits = ({ waits }: { readonly waits: readonly OfferWait[] }) => {
+export const OfferWaits = ({ waits }: { readonly waits: readonly OfferWait[] | undefined }) => {
   const open = useOpenWait()
+  if (waits === undefined) return <span aria-busy="true" />
   if (waits.length === 0) return null
   return (
     <div className="ui-column-8">

@@ -1,3 +1,4 @@
+import { type CodeKind, wordsOfCode } from '#contract/wire/codedWords.ts'
 import { Label } from '@primer/react'
 import type { Review, ReviewField } from '#contract/calls/platform/checkedRecords.ts'
 import { hasEffect } from '#contract/checkedKinds/index.ts'
@@ -9,9 +10,15 @@ import { formatCount } from '#src/ui/count.ts'
 import { useCheckedArea } from './checkedArea.ts'
 import { RecordEffect } from './RecordEffect.tsx'
 import styles from './RecordReview.module.css'
-import { labelOf, pendingNotesOf, statusOf } from './recordWords.ts'
+import { codesOf, labelOf, pendingNotesOf, statusOf } from './recordWords.ts'
 
-const Value = ({ as, value }: { readonly as: ReviewField['as']; readonly value: string | number | null }) => {
+interface Shown {
+  readonly as: ReviewField['as']
+  readonly codes: CodeKind | undefined
+  readonly value: string | number | null
+}
+
+const Value = ({ as, codes, value }: Shown) => {
   if (value === null || value === '') return <>–</>
   if (as === 'instant') return <When at={String(value)} />
   if (as === 'day') return <When day={String(value)} />
@@ -24,7 +31,7 @@ const Value = ({ as, value }: { readonly as: ReviewField['as']; readonly value: 
     return <>{named.length === 0 ? '–' : named.map(([name, one]) => `${name} ${one}`).join(', ')}</>
   }
   if (value === 'true' || value === 'false') return <>{value === 'true' ? 'Yes' : 'No'}</>
-  return <>{value}</>
+  return <>{codes === undefined ? value : wordsOfCode(codes, String(value))}</>
 }
 
 const isNewOf = ({ fields }: Review) => fields.every(({ current }) => current === null)
@@ -51,11 +58,15 @@ const Differences = ({ review }: { readonly review: Review }) => {
             <th scope="row">{labelOf(review.kind, field.name)}</th>
             {!isNew && (
               <td className={styles.before}>
-                <Value as={field.currentAs ?? field.as} value={field.current} />
+                <Value
+                  as={field.currentAs ?? field.as}
+                  codes={codesOf(review.kind, field.name)}
+                  value={field.current}
+                />
               </td>
             )}
             <td>
-              <Value as={field.as} value={field.proposed} />
+              <Value as={field.as} codes={codesOf(review.kind, field.name)} value={field.proposed} />
             </td>
           </tr>
         ))}

@@ -1,3 +1,4 @@
+import type { CodeKind } from '#contract/wire/codedWords.ts'
 import type { Pending, Review } from '#contract/calls/platform/checkedRecords.ts'
 import { checkedKindEntries, type CheckedKind } from '#contract/checkedKinds/index.ts'
 import type { CheckedWords } from './checkedArea.ts'
@@ -5,6 +6,10 @@ import type { CheckedWords } from './checkedArea.ts'
 /** As the columns and the form of the master name the field. */
 export const labelOf = (kind: CheckedKind, field: string): string =>
   checkedKindEntries[kind].fields[field]?.label ?? field
+
+/** What its values are codes of; undefined: nothing. */
+export const codesOf = (kind: CheckedKind, field: string): CodeKind | undefined =>
+  checkedKindEntries[kind].fields[field]?.codes
 
 export const statusOf = (state: string): string => (state === 'created' ? 'PENDING' : state.toUpperCase())
 

@@ -22,5 +22,7 @@ export const useWaiting = (isWanted: boolean) => {
     count: Object.values<number>(counts).reduce((sum, count) => sum + count, grants.length),
     counts,
     grants: grants.length,
+    /** The first answer has come, or will not. */
+    isKnown: !isAsked || !read.isLoading,
   }
 }

@@ -5,6 +5,7 @@ import { ReadState, type Read } from '#src/gateway/ReadState.tsx'
 import { ShownImpact } from '#src/impact/ImpactOf.tsx'
 import { type ImpactQuestion, useImpact } from '#src/impact/useImpact.ts'
 import { type Fact, Facts } from '#src/ui/Facts.tsx'
+import { useSubmitKey } from '#src/ui/useSubmitKey.ts'
 import { toneOf } from './choices.ts'
 import styles from './Decide.module.css'
 import { Held, isHeld } from './Held.tsx'
@@ -76,6 +77,15 @@ export const Decide = <D extends CallDefinition, Decision extends string, More e
       else if (!staysOpen && !decision.isGone.current) onClose()
     },
   })
+  const press = (choice: (typeof choices)[number]) => {
+    if (decision.isReady(choice)) decision.decide(choice)
+  }
+  const isShut = (choice: (typeof choices)[number]) =>
+    decision.isBarred(choice) || (impact !== undefined && isHeld(choice, effect))
+  const only = choices.length === 1 ? choices[0] : undefined
+  useSubmitKey(row === null && only !== undefined && !decision.isDone && !isShut(only), () => {
+    if (only !== undefined) press(only)
+  })
   const [wasAsked] = useState(decision.isOffered || Boolean(whyNot) || read !== undefined)
   // An address may ask for a decision that nobody offers this person.
   if (!wasAsked) return null
@@ -133,10 +143,8 @@ export const Decide = <D extends CallDefinition, Decision extends string, More e
           content: choice.content,
           buttonType: toneOf(choice),
           loading: decision.isBusy(choice),
-          disabled: decision.isBarred(choice) || (impact !== undefined && isHeld(choice, effect)),
-          onClick: () => {
-            if (decision.isReady(choice)) decision.decide(choice)
-          },
+          disabled: isShut(choice),
+          onClick: () => press(choice),
         })),
       ]}
     >

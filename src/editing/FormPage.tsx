@@ -1,9 +1,10 @@
 import { Banner, Button } from '@primer/react'
-import type { FormEvent, ReactNode } from 'react'
+import { type FormEvent, type ReactNode, useRef } from 'react'
 import styles from './FormPage.module.css'
 import { HarmQuestion } from './HarmQuestion.tsx'
 import { UnsavedQuestion } from './UnsavedQuestion.tsx'
 import type { RecordForm } from './useRecordForm.tsx'
+import { useSubmitKey } from '#src/ui/useSubmitKey.ts'
 
 interface Props {
   readonly form: RecordForm
@@ -25,8 +26,13 @@ export const FormPage = ({ form, failed, hint, leaving, className, onCancel, chi
     event.preventDefault()
     if (isReady && !isBusy) form.submit(event.currentTarget)
   }
+  const place = useRef<HTMLFormElement>(null)
+  // Wherever the keyboard is: a field that was focused may be gone, as the button of a picture that came.
+  useSubmitKey(isReady && !isBusy, () => {
+    if (document.querySelector('[role="dialog"], [role="alertdialog"]') === null) place.current?.requestSubmit()
+  })
   return (
-    <form className={className} onSubmit={submit} noValidate>
+    <form ref={place} className={className} onSubmit={submit} noValidate>
       {savedDraft.notice}
       {form.failure !== null && <Banner variant="critical" title={failed} description={form.failure} />}
       {children}

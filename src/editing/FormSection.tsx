@@ -5,6 +5,7 @@ import { needsNetwork } from '#src/gateway/noConnection.ts'
 import styles from './FormSection.module.css'
 import { HarmQuestion } from './HarmQuestion.tsx'
 import type { RecordForm } from './useRecordForm.tsx'
+import { submitByKeys } from '#src/ui/submitByKeys.ts'
 
 interface Props {
   readonly title: string
@@ -45,7 +46,7 @@ export const FormSection = ({
     else if (!isBusy && refused === undefined) form.submit(event.currentTarget)
   }
   return (
-    <form className={styles.section} aria-labelledby={titleId} onSubmit={submit} noValidate>
+    <form className={styles.section} aria-labelledby={titleId} onSubmit={submit} noValidate onKeyDown={submitByKeys}>
       <h2 id={titleId} className={styles.title}>
         {title}
       </h2>

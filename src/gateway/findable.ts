@@ -13,6 +13,8 @@ export const verbs = {
   send: ['send', 'send now'],
   switchOff: ['switch off', 'deactivate', 'disable', 'block'],
   switchOn: ['switch on', 'activate', 'enable'],
+  messages: ['messages', 'message'],
+  like: ['like', 'another like', 'copy'],
 } as const satisfies Record<string, readonly string[]>
 export type Verb = keyof typeof verbs
 
@@ -27,6 +29,14 @@ export interface FoundAct {
   readonly call: CallDefinition
 }
 
+/** Work that begins with no record: found by its words, and led to the form or question that it begins with. */
+export interface Start {
+  readonly label: string
+  readonly words?: string
+  readonly to: string
+  readonly call: CallDefinition
+}
+
 export interface FoundThing {
   /** Tells it from others of the same call. */
   readonly id: string
@@ -34,6 +44,8 @@ export interface FoundThing {
   readonly detail: string
   /** Address of the screen that shows it. */
   readonly to: string
+  /** Its page, for who may make the call of it: opened in place of that screen. */
+  readonly page?: { readonly to: string; readonly call: CallDefinition }
   /** What its state allows. */
   readonly acts?: readonly FoundAct[]
 }

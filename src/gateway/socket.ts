@@ -16,7 +16,7 @@ const listeners = new EventTarget()
 let socket: Promise<Socket> | undefined
 
 const open = async (): Promise<Socket> => {
-  const [{ io }, { families }] = await Promise.all([import('socket.io-client'), loadPanelConfig()])
+  const [{ io }, { families }] = await Promise.all([import('./socketClient.ts'), loadPanelConfig()])
   const elsewhere = webAddressOf(families.socket)
   const made = io(elsewhere?.origin ?? '/', {
     path: elsewhere?.pathname ?? families.socket,

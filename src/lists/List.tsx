@@ -1,9 +1,8 @@
 import { Button } from '@primer/react'
-import { type ReactNode, Suspense, useMemo, useRef } from 'react'
+import { type ReactNode, useMemo, useRef } from 'react'
 import { valueIn } from '#contract/wire/columns.ts'
-import { DataGrid } from '#src/ui/dataGrid/DataGrid.tsx'
+import type { DataGrid } from '#src/ui/dataGrid/DataGrid.tsx'
 import { fittingLayout, shownKeys } from '#src/ui/dataGrid/columnLayout.ts'
-import { lazyScreen } from '#src/ui/lazyScreen.ts'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
 import { Table } from '#src/ui/Table.tsx'
 import styles from './List.module.css'
@@ -22,8 +21,7 @@ import { useMarkedRows } from './useMarkedRows.ts'
 import { useOpenedHere } from './useOpenedHere.ts'
 import { useRowActs } from './useRowActs.tsx'
 import { useTableLayout } from './useTableLayout.ts'
-
-const NothingAsked = lazyScreen(() => import('./NothingAsked.tsx'), 'NothingAsked')
+import { WhatNext } from './WhatNext.tsx'
 
 interface Words {
   readonly title: string
@@ -43,7 +41,22 @@ export interface ListWords {
   readonly back?: string
 }
 
-export interface ListProps<Row, F extends Filters, Sort extends string> {
+/** Rows of one line in any number: only those in sight are in the page. It is handed in, so that tables do without its script. */
+interface GridRows<Row> {
+  readonly Grid: typeof DataGrid
+  /** What an opened row shows below itself. */
+  readonly detail?: ((row: Row) => ReactNode) | undefined
+  /** A class name that colours the row. */
+  readonly toneOf?: ((row: Row) => string | undefined) | undefined
+}
+
+interface TableRows {
+  readonly Grid?: undefined
+  readonly detail?: undefined
+  readonly toneOf?: undefined
+}
+
+export interface ListParts<Row, F extends Filters, Sort extends string> {
   /** What is listed, for the table and its filters. */
   readonly label: string
   readonly list: ListState<Row, F, Sort>
@@ -52,18 +65,12 @@ export interface ListProps<Row, F extends Filters, Sort extends string> {
   readonly words: ListWords
   /** Enter on a row, or a double click. */
   readonly onOpen?: ((row: Row) => void) | undefined
-  /** What an opened row shows below itself; the rows are then those of a grid. */
-  readonly detail?: ((row: Row) => ReactNode) | undefined
   /** What stands below a row while it is open; undefined: nothing. The rows stay those of a table. */
   readonly below?: ((row: Row) => ReactNode) | undefined
   /** Buttons at the end of a row. */
   readonly actions?: ((row: Row) => ReactNode) | undefined
   /** Header of that column, where the documents name it; absent: for screen readers alone. */
   readonly actionsHeader?: string
-  /** A class name that colours the row; the rows are then those of a grid. */
-  readonly toneOf?: ((row: Row) => string | undefined) | undefined
-  /** Rows of one line in any number: only those in sight are in the page. */
-  readonly isGrid?: boolean
   /** Rows are chosen by a box in front of them, or by Space; they are those of a table. */
   readonly choice?: RowChoice<Row> | undefined
   readonly skeletonRows?: number
@@ -83,7 +90,12 @@ export interface ListProps<Row, F extends Filters, Sort extends string> {
   readonly summed?: SummedColumns
   /** Between the filters and the rows. */
   readonly aboveRows?: ReactNode
+  /** What one may want while nothing is searched. */
+  readonly beforeAsked?: ReactNode
 }
+
+export type RowsOf<Row> = GridRows<Row> | TableRows
+export type ListProps<Row, F extends Filters, Sort extends string> = ListParts<Row, F, Sort> & RowsOf<Row>
 
 const mostSkeletonRows = 20
 const faulty: Words = { title: 'A filter cannot be searched', text: 'Correct the marked filter, then search again.' }
@@ -131,12 +143,11 @@ const sumsOf = <Row,>(
 
 /** Filters, tools, rows in all their states and pages of one list. */
 export const List = <Row extends object, F extends Filters, Sort extends string>(props: ListProps<Row, F, Sort>) => {
-  const { label, list, columns, rowKey, words, onOpen, detail, actions, toneOf, choice, maxHeight } = props
+  const { label, list, columns, rowKey, words, onOpen, Grid, detail, actions, toneOf, choice, maxHeight } = props
   const { search, state, error } = list
   const [layout, setLayout] = useTableLayout(list.isAsked ? columns.list : undefined)
   const { opened, noteLink, noting } = useOpenedHere<Row>(list.call.name)
   const { marked, marks, letGo } = useMarkedRows(list.rows, rowKey, search.query)
-  const isGrid = props.isGrid === true || detail !== undefined || toneOf !== undefined
   const sort = { key: search.state.sort, order: search.state.order }
   const onSort = ({ key, order }: { readonly key: string; readonly order: 'asc' | 'desc' }) => {
     const field = search.definition.sorts?.find((one) => one === key)
@@ -171,8 +182,8 @@ export const List = <Row extends object, F extends Filters, Sort extends string>
     ...(openRow === undefined ? {} : { onOpen: openRow }),
     ...(maxHeight === undefined ? {} : { maxHeight }),
   }
-  const rows = isGrid ? (
-    <DataGrid
+  const rows = Grid ? (
+    <Grid
       {...shared}
       columns={gridColumns}
       layout={layout}
@@ -263,7 +274,7 @@ export const List = <Row extends object, F extends Filters, Sort extends string>
         {rows}
         <ListPager list={list} moreLabel={props.moreLabel} />
         <ListFoot
-          keys={keysOf(openRow !== undefined || detail !== undefined, isGrid)}
+          keys={keysOf(openRow !== undefined || detail !== undefined, Grid !== undefined)}
           chosen={
             choice !== undefined || marked.length === 0
               ? undefined
@@ -278,27 +289,26 @@ export const List = <Row extends object, F extends Filters, Sort extends string>
       </ScreenState>
       {rowActs.menu}
       {!list.isAsked && (
-        <div className={styles.next}>
-          <Suspense fallback={null}>
-            <NothingAsked
-              opened={opened}
-              askLast={list.askLast}
-              views={
-                columns.list === undefined ? null : (
-                  <SavedViews
-                    table={columns.list}
-                    query={search.query}
-                    layout={layout}
-                    onShow={(view) => {
-                      search.showQuery(view.query)
-                      setLayout(view.layout)
-                    }}
-                  />
-                )
-              }
-            />
-          </Suspense>
-        </div>
+        <>
+          <WhatNext
+            opened={opened}
+            askLast={list.askLast}
+            views={
+              columns.list === undefined ? null : (
+                <SavedViews
+                  table={columns.list}
+                  query={search.query}
+                  layout={layout}
+                  onShow={(view) => {
+                    search.showQuery(view.query)
+                    setLayout(view.layout)
+                  }}
+                />
+              )
+            }
+          />
+          {props.beforeAsked}
+        </>
       )}
     </div>
   )

@@ -49,7 +49,13 @@ export const ListTools = <Row, F extends Filters, Sort extends string>({
             onRefresh?.()
           }}
         />
-        {isRetained ? <NotReadAnew readAt={readAt} /> : <AsOf readAt={readAt} />}
+        {isRetained ? (
+          <NotReadAnew readAt={readAt} />
+        ) : readAt === 0 ? (
+          <span className={styles.toCome} />
+        ) : (
+          <AsOf readAt={readAt} />
+        )}
       </span>
       {children}
       {named !== undefined && (

@@ -1,7 +1,11 @@
-import { Button, Link } from '@primer/react'
-import { Link as RouterLink, useLocation } from 'react-router-dom'
-import { isMoneyKind, moneyKindEntries, nameOfWaiting } from '#contract/waitingKinds/index.ts'
+import { Button } from '@primer/react'
+import { useLocation } from 'react-router-dom'
+import { nameOfWaiting } from '#contract/waitingKinds/index.ts'
 import { useWaiting } from '#src/checkedRecords/useWaiting.ts'
+import { waitingAddress } from '#src/checkedRecords/waitingAddress.ts'
+import { PlaceLink } from '#src/session/PlaceLink.tsx'
+import { useMayOpen } from '#src/session/useMayOpen.ts'
+import { useRecentRecords } from '#src/store/recentRecords.ts'
 import styles from './NothingAsked.module.css'
 import type { OpenedRecord } from './useOpenedHere.ts'
 
@@ -20,16 +24,26 @@ interface Named {
 
 const mostShown = 10
 
-/** What waits for the person where this list is. */
-const useWaitingHere = (): readonly Named[] => {
+const isIn = (area: string, to: string): boolean => {
+  const [path = ''] = to.split('?')
+  return path === area || path.startsWith(`${area}/`)
+}
+
+/** What waits for the person where this list is, and what they would find elsewhere where nothing of it is here. */
+const useNextHere = (hasOwn: boolean) => {
   const { pathname } = useLocation()
   const area = `/${pathname.split('/')[1] ?? ''}`
-  return useWaiting(true).rows.flatMap(({ kind, key, title }) => {
-    if (!isMoneyKind(kind)) return []
-    const to = moneyKindEntries[kind].decidedAt(key)
-    const [path = ''] = to.split('?')
-    return path === area || path.startsWith(`${area}/`) ? [{ to, label: title, detail: nameOfWaiting(kind) }] : []
-  })
+  const mayOpen = useMayOpen()
+  const recent = useRecentRecords().filter(({ to }) => mayOpen(to))
+  const { rows, isKnown } = useWaiting(true)
+  const waiting = rows.map((row) => ({
+    to: waitingAddress(row),
+    label: row.title,
+    detail: nameOfWaiting(row.kind),
+  }))
+  const here = waiting.filter(({ to }) => isIn(area, to))
+  const isBare = !hasOwn && here.length === 0
+  return { isKnown, here, recent: isBare ? recent : [], elsewhere: isBare ? waiting : [] }
 }
 
 const Links = ({ title, links }: { readonly title: string; readonly links: readonly Named[] }) =>
@@ -38,11 +52,8 @@ const Links = ({ title, links }: { readonly title: string; readonly links: reado
       <h2 className="ui-subheading">{title}</h2>
       <ul className="ui-list">
         {links.slice(0, mostShown).map(({ to, label, detail }) => (
-          <li key={to} className={styles.line}>
-            <Link as={RouterLink} to={to}>
-              {label}
-            </Link>{' '}
-            <span className="ui-small">{detail}</span>
+          <li key={`${to} ${label}`} className={styles.line}>
+            <PlaceLink to={to}>{label}</PlaceLink> <span className="ui-small">{detail}</span>
           </li>
         ))}
       </ul>
@@ -50,18 +61,25 @@ const Links = ({ title, links }: { readonly title: string; readonly links: reado
   )
 
 /** Below the sentence of a list that nothing was searched in yet: what one may want next. */
-export const NothingAsked = ({ opened, askLast, views }: Props) => (
-  <div className={styles.parts}>
-    <Links title="Opened here last" links={opened} />
-    <Links title="Waiting for you here" links={useWaitingHere()} />
-    {(askLast !== undefined || views !== null) && (
-      <section aria-label="Searches">
-        <h2 className="ui-subheading">Searches</h2>
-        <div className={styles.searches}>
-          {askLast !== undefined && <Button onClick={askLast}>Search as last time</Button>}
-          {views}
-        </div>
-      </section>
-    )}
-  </div>
-)
+export const NothingAsked = ({ opened, askLast, views }: Props) => {
+  const next = useNextHere(opened.length > 0 || askLast !== undefined)
+  // Its columns stand by how many there are: those that come late would move the others.
+  if (!next.isKnown) return null
+  return (
+    <div className={styles.parts}>
+      {(askLast !== undefined || views !== null) && (
+        <section aria-label="Searches">
+          <h2 className="ui-subheading">Searches</h2>
+          <div className={styles.searches}>
+            {askLast !== undefined && <Button onClick={askLast}>Search as last time</Button>}
+            {views}
+          </div>
+        </section>
+      )}
+      <Links title="Opened here last" links={opened} />
+      <Links title="Waiting for you here" links={next.here} />
+      <Links title="Opened last" links={next.recent} />
+      <Links title="Waiting for you" links={next.elsewhere} />
+    </div>
+  )
+}

@@ -3,7 +3,9 @@ import { page } from 'vitest/browser'
 import { z } from 'zod'
 import { Link } from 'react-router-dom'
 import { Merchant, merchantColumns, searchMerchants } from '#contract/calls/merchants/merchants.ts'
+import { listWaiting } from '#contract/calls/platform/waiting.ts'
 import { getTableLayout } from '#contract/calls/reports/tables.ts'
+import { waitingKinds } from '#contract/waitingKinds/index.ts'
 import { bodiesOf, openPageGateway, showScreen } from '#tests/support/screens.tsx'
 import { ListScreen } from './ListScreen.tsx'
 import { defineSearch } from './search/defineSearch.ts'
@@ -18,6 +20,18 @@ const merchant = z.decode(Merchant, {
   status: 1,
   kyc_approved: null,
 })
+const refundThatWaits = {
+  kind: 'refund',
+  key: '7f0c',
+  step: 'approve',
+  title: 'Refund of TXN000000100',
+  amount: null,
+  impact: null,
+  askedBy: 'finance',
+  since: '2026-11-20T04:30:00.000Z',
+  dueOn: null,
+  record: null,
+} as const
 const search = defineSearch({
   filters: { distributorCode: text('Distributor code') },
   sizes: [10],
@@ -57,17 +71,25 @@ afterEach(() => {
   shown?.close()
   shown = undefined
 })
-const open = async (at: string) => {
+const open = async (at: string, services: readonly string[] = []) => {
   const gateway = openPageGateway()
   gateway.answer(searchMerchants, () => ({ rows: [merchant], total: 1 }))
   gateway.answer(getTableLayout, () => ({ columns: null }))
+  gateway.answer(listWaiting, () => ({
+    rows: [refundThatWaits],
+    counts: Object.fromEntries(waitingKinds.map((kind) => [kind, kind === 'refund' ? 1 : 0])) as Record<
+      (typeof waitingKinds)[number],
+      number
+    >,
+    hasMore: false,
+  }))
   shown = await showScreen(
     [
       { path: '/merchants', element: <Merchants /> },
       { path: '/others', element: <Merchants /> },
       { path: '/merchant', element: <h1>One merchant</h1> },
     ],
-    { at, services: [] },
+    { at, services },
   )
   return gateway
 }
@@ -114,4 +136,15 @@ it('below the sentence of an empty list stand the records that were opened from 
   await page.getByRole('button', { name: 'Reset' }).click()
   await page.getByRole('region', { name: 'Opened here last' }).getByRole('link', { name: 'Asha Kirana Store' }).click()
   await expect.poll(() => shown?.router.state.location.pathname).toBe('/merchant')
+})
+
+it('a list that nobody searched yet is no sentence alone: what waits for the person elsewhere is below it, and the list stays unasked', async () => {
+  const gateway = await open('/merchants', ['opssettlements'])
+  await expect.element(before).toBeVisible()
+  await expect
+    .element(
+      page.getByRole('region', { name: 'Waiting for you' }).getByRole('link', { name: 'Refund of TXN000000100' }),
+    )
+    .toHaveAttribute('href', '/accounts/refunds/7f0c')
+  expect(bodiesOf(gateway, searchMerchants)).toEqual([])
 })

@@ -7,6 +7,7 @@ import {
 } from '#contract/calls/money/regularizations.ts'
 import { getTableLayout, sumTable } from '#contract/calls/reports/tables.ts'
 import { openPageGateway, showScreen } from '#tests/support/screens.tsx'
+import { DataGrid } from '#src/ui/dataGrid/DataGrid.tsx'
 import { ListScreen } from './ListScreen.tsx'
 import { defineSearch } from './search/defineSearch.ts'
 import { tableColumns } from './tableColumns.tsx'
@@ -39,7 +40,7 @@ const Rows = ({ isGrid }: { readonly isGrid: boolean }) => {
       title="Regularized"
       list={list}
       columns={columns}
-      isGrid={isGrid}
+      {...(isGrid ? { Grid: DataGrid } : {})}
       rowKey={({ id }) => String(id)}
       onOpen={({ txnRefNumber }) => opened(txnRefNumber)}
       words={{ empty: { title: 'Nothing', text: '' } }}

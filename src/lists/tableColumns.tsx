@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { type CodeKind, wordsOfCode } from '#contract/wire/codedWords.ts'
 import {
   type ColumnKind,
   type ColumnValue,
@@ -42,6 +43,8 @@ export interface TableColumn<Row> extends Look<Row> {
   readonly group?: string
   /** The words of a flag, for true and for false. */
   readonly words?: readonly [string, string]
+  /** What the values of a coded one are codes of. */
+  readonly codes?: CodeKind
   readonly value: (row: Row) => ColumnValue
 }
 
@@ -67,10 +70,11 @@ const looks: Readonly<Record<ColumnKind, Pick<Look<never>, 'width' | 'room' | 'a
   instant: { width: 160, room: 'fit' },
   day: { width: 120, room: 'fit' },
   flag: { width: 110, room: 'fit' },
+  coded: { width: 140, room: 'fit' },
 }
 
 /** A value as people read it, plain enough for a row that scrolls by; undefined where the text of it is all. */
-const drawn = (kind: ColumnKind, value: ColumnValue, words?: readonly [string, string]): ReactNode => {
+const drawn = <Row,>({ kind, words, codes = 'other' }: ListColumn<Row>, value: ColumnValue): ReactNode => {
   switch (kind) {
     case 'amount':
       return <Amount paise={value as number | null | undefined} />
@@ -84,26 +88,29 @@ const drawn = (kind: ColumnKind, value: ColumnValue, words?: readonly [string, s
       return <When day={value as string | null | undefined} />
     case 'flag':
       return value === null || value === undefined ? dash : value === true ? words?.[0] : words?.[1]
+    case 'coded':
+      return value === null || value === undefined || value === '' ? dash : wordsOfCode(codes, String(value))
     default:
       return undefined
   }
 }
 
 const columnFor = <Row,>(declared: ListColumn<Row>, look: Look<Row>): TableColumn<Row> => {
-  const { field, title, kind, words, isSorted, isExtra, group } = declared
+  const { field, title, kind, words, codes, isSorted, isExtra, group } = declared
   const value = (row: Row) => valueIn(row, declared)
-  const hasOwnDrawing = ['amount', 'percent', 'number', 'instant', 'day', 'flag'].includes(kind)
+  const hasOwnDrawing = ['amount', 'percent', 'number', 'instant', 'day', 'flag', 'coded'].includes(kind)
   return {
     key: field,
     header: title,
     kind,
     value,
     ...looks[kind],
-    ...(hasOwnDrawing ? { cell: (row: Row) => drawn(kind, value(row), words) } : {}),
+    ...(hasOwnDrawing ? { cell: (row: Row) => drawn(declared, value(row)) } : {}),
     ...(isSorted === undefined ? {} : { isSorted }),
     ...(isExtra === undefined ? {} : { isExtra }),
     ...(group === undefined ? {} : { group }),
     ...(words === undefined ? {} : { words }),
+    ...(codes === undefined ? {} : { codes }),
     ...look,
   }
 }

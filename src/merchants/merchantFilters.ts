@@ -1,5 +1,5 @@
 import { MerchantCode } from '#contract/calls/merchants/merchants.ts'
-import { mostListed } from '#contract/calls/money/settlements.ts'
+import { mostListed } from '#contract/wire/shortList.ts'
 import { typedCode, typedMobile } from '#contract/wire/typedText.ts'
 import { codes, text } from '#src/lists/search/filters.ts'
 

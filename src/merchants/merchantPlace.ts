@@ -25,6 +25,9 @@ export const useMerchantPlace = () => {
     /** They have a page of merchants at all. */
     opensMerchants: mayOpen(addressOf('M')),
     addressOf,
+    /** Where what was sent to the merchant is; undefined: not for this person. */
+    messagesAddressOf: (merchantCode: string): string | undefined =>
+      mayOpenDetails ? detailsAddress(merchantCode, { tab: 'campaign' }) : undefined,
     /** Where it is asked whether the merchant is to be switched; undefined: not for this person. */
     switchAddressOf: (merchantCode: string): string | undefined =>
       mayOpenDetails ? detailsAddress(merchantCode, { tab: 'brand-txn', as: 'switch' }) : undefined,

@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
 import { useParams } from 'react-router-dom'
+import type { ScriptId } from '#contract/sheets/scriptId.ts'
 import type { CallDefinition } from '#contract/wire/call.ts'
 import { tabOf } from '#src/address/tabOf.ts'
 import { Tabs } from '#src/address/Tabs.tsx'
@@ -16,6 +17,8 @@ export interface PageTab<Props extends object = object> {
   readonly group?: string
   /** What people call it besides: the palette finds it by these too. */
   readonly words?: string
+  /** Sheets that everybody to whom the tab is open may upload on it: the palette opens each by its title and by these words. */
+  readonly uploads?: Readonly<Partial<Record<ScriptId, string>>>
   /** One that nobody may send to whom the tab is closed. */
   readonly call: CallDefinition
   readonly Screen: ComponentType<Props>

@@ -1,4 +1,5 @@
-import { shownStatus, toneOfStatus } from '#contract/calls/money/transactions.ts'
+import { wordsOfCode } from '#contract/wire/codedWords.ts'
+import { toneOfStatus } from '#contract/calls/money/transactions.ts'
 import styles from './tones.module.css'
 
 const rowTones = { success: styles.success, inProcess: styles.inProcess, failed: styles.failed, neutral: undefined }
@@ -8,6 +9,6 @@ export const rowToneOf = (status: string): string | undefined => rowTones[toneOf
 
 export const TransactionStatus = ({ status }: { readonly status: string }) => (
   <span className={styles.status} data-tone={toneOfStatus(status)}>
-    {status === '' ? '–' : shownStatus(status)}
+    {status === '' ? '–' : wordsOfCode('payment', status)}
   </span>
 )

@@ -12,8 +12,8 @@ export const numberAndDays = {
 
 /** What the figures of the dashboard count by; a link sets them. */
 export const countedFilters = {
-  status: text('Status', { max: 30, isLinked: true }),
-  errorCode: text('Error', { key: 'error', max: 30, isLinked: true }),
+  status: text('Status', { max: 30, isLinked: true, codes: 'payment' }),
+  errorCode: text('Error', { key: 'error', max: 30, isLinked: true, codes: 'other' }),
 }
 
 /** Filters, order and page of a list of transactions, latest first: in the address beside what else stands there. */

@@ -9,17 +9,19 @@ interface Props {
   readonly title: string
   /** Beside the title: a state, a code. */
   readonly aside?: ReactNode
-  /** Below the title, in muted text. */
+  /** Below the title, in muted text; null: it is to come, and its line is kept. */
   readonly subtitle?: ReactNode
   readonly actions?: ReactNode
+  /** What stands below a part that is still to come is shown once that has its height. */
+  readonly settles?: boolean
   readonly children: ReactNode
 }
 
 /** The frame of a screen: its one heading, its actions, its content. */
-export const Page = ({ up, title, aside, subtitle, actions, children }: Props) => {
+export const Page = ({ up, title, aside, subtitle, actions, settles = false, children }: Props) => {
   useTitlePart('page', title)
   return (
-    <div className={styles.page}>
+    <div className={`${styles.page}${settles ? ' ui-settling' : ''}`}>
       <header className={styles.header}>
         <div className={styles.heading}>
           {up !== undefined && (
@@ -32,7 +34,7 @@ export const Page = ({ up, title, aside, subtitle, actions, children }: Props) =
             <h1 className={styles.title}>{title}</h1>
             {aside}
           </div>
-          {subtitle !== undefined && <p className={styles.subtitle}>{subtitle}</p>}
+          {subtitle !== undefined && <p className={styles.subtitle}>{subtitle ?? '\u00a0'}</p>}
         </div>
         {actions !== undefined && <div className="ui-wrap">{actions}</div>}
       </header>

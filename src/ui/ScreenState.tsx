@@ -25,6 +25,8 @@ interface Props {
   readonly onRetry?: (() => void) | undefined
   readonly action?: ReactNode
   readonly icon?: Icon
+  /** In a part of a screen that is no higher than a few lines. */
+  readonly isSmall?: boolean
 }
 
 type Absent = Exclude<ScreenStateName, 'ready' | 'loading'>
@@ -49,7 +51,8 @@ const missing = { icon: SearchIcon, title: 'There is nothing here', text: '' }
 const isMissing = (state: ScreenStateName, error: Props['error']): boolean =>
   state === 'failed' && error?.code?.endsWith('-not-found') === true
 
-export const ScreenState = ({ state, children, skeleton, title, text, error, onRetry, action, icon }: Props) => {
+export const ScreenState = (props: Props) => {
+  const { state, children, skeleton, title, text, error, onRetry, action, icon, isSmall = false } = props
   if (state === 'ready') return <>{children}</>
   if (state === 'loading') {
     return (
@@ -72,8 +75,13 @@ export const ScreenState = ({ state, children, skeleton, title, text, error, onR
         ? (error?.message ?? '')
         : (text ?? refusal?.message ?? standard.text)
   return (
-    <div className={styles.state} role={state === 'failed' && !isAbsent ? 'alert' : 'status'} data-state={state}>
-      <Shown size={24} className={styles.icon} />
+    <div
+      className={styles.state}
+      role={state === 'failed' && !isAbsent ? 'alert' : 'status'}
+      data-state={state}
+      data-small={isSmall}
+    >
+      {!isSmall && <Shown size={24} className={styles.icon} />}
       <p className="ui-heading">{title ?? standard.title}</p>
       {sentence !== '' && <p className={styles.text}>{sentence}</p>}
       {!isAbsent && refusal?.requestId !== undefined && <p className={styles.request}>Request {refusal.requestId}</p>}

@@ -21,12 +21,15 @@ import { useSession } from '#src/session/useSession.ts'
 import { showToast } from '#src/ui/toast.ts'
 import { fileJobAddress } from './fileJobAddress.ts'
 import { formatCount } from '#src/ui/count.ts'
+import { formatPaise } from '#src/ui/money.ts'
 import { isReport, matchWords, rowsPlanned, rowsWord, serviceOf, sheetOf } from './fileJobWords.ts'
 import { jobActs } from './jobActs.ts'
 
 type Question = 'confirm' | 'cancel'
 
 const merchantsWord = (count: number) => `${formatCount(count)} ${count === 1 ? 'merchant' : 'merchants'}`
+
+const paymentsWord = (count: number) => `${formatCount(count)} ${count === 1 ? 'payment' : 'payments'}`
 
 const questionOf = (job: FileJob) => {
   const { plan, purpose } = job
@@ -48,6 +51,13 @@ const questionOf = (job: FileJob) => {
       isDanger: true,
     }
   const rows = rowsWord(rowsPlanned(plan))
+  if (sheetOf(job)?.sumWord === 'refunded')
+    return {
+      title: `Refund ${paymentsWord(rowsPlanned(plan))}?`,
+      text: `${formatPaise(plan?.settled ?? 0)} go back to customers. Each refund is sent to the provider at once and does not come back.${leftOut}`,
+      button: 'Refund',
+      isDanger: false,
+    }
   return purpose === 'takeBack'
     ? {
         title: `Put back ${rows}?`,

@@ -12,6 +12,8 @@ const limitText = ({ plan, scriptId }: FileJob): string => {
   if (!isSheetJob(scriptId)) return ''
   if (scripts[scriptId].alwaysNeedsSecondPerson) return 'Somebody else confirms a sheet of this kind'
   if (scripts[scriptId].sumWord === 'regularized') return 'Money is regularized by two people'
+  if (scripts[scriptId].sumWord === 'refunded')
+    return 'One person refunds no more than the limits of this desk alone, of a payment and in a day'
   if ((plan?.settled ?? 0) > 0) return 'One person settles no more than the limit of this desk alone in a day'
   if ((plan?.merchantsSwitchedOff ?? 0) > 0)
     return `One person switches off at most ${formatCount(scripts[scriptId].secondPersonAbove)} merchants in a day`

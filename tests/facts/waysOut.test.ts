@@ -50,6 +50,17 @@ const who: Readonly<Record<string, Readonly<Record<string, World | Someone>>>> =
     'offerWait.reject': bySecond('offers.decide'),
     'offerWait.withdraw': byCall('offers.decide'),
   },
+  disputeAct: {
+    'act.ask': byCall('disputes.act'),
+    'act.approve': bySecond('disputes.decide'),
+    'act.decline': bySecond('disputes.decide'),
+    'act.withdraw': byCall('disputes.decide'),
+  },
+  paperRun: { 'run.issue': bySecond('papers.decide'), 'run.cancel': byCall('papers.decide') },
+  creditNote: {
+    'note.issue': bySecond('papers.decideCreditNote'),
+    'note.cancel': byCall('papers.decideCreditNote'),
+  },
   fileJob: {
     'script.trigger': byCall('files.runScript'),
     'job.cancel': byCall('files.cancelJob'),
@@ -296,7 +307,7 @@ test('whoever is said to do it may: each call is a command that enough people of
 
 test('a record that waits for a check leaves every state by a person of the demo who is on no side of it', () => {
   const checked = exported.flatMap(([name, value]) => (isChecked(value) ? [{ name, machine: value }] : []))
-  expect(checked.map(({ name }) => name).toSorted()).toEqual(['bankScheme', 'rateStatus'])
+  expect(checked.map(({ name }) => name).toSorted()).toEqual(['bankScheme', 'matchRule', 'rateStatus'])
   const stuck = checked.flatMap(({ name, machine }) =>
     machine.states
       .filter((state) => {

@@ -48,6 +48,10 @@ export interface MoneyFigures extends Omit<HistoryCounts, 'races' | 'racesWithOn
   readonly refundLinesOff: number
   /** Kept sums of a day's money at a standing that are not what counting each payment gives. */
   readonly positionsOff: number
+  /** Disputes of which the merchant bears another sum than they came to: all of what is lost, nothing of what is won. */
+  readonly disputesNotBorne: number
+  /** Payments of which more is disputed, without what was won, than was captured. */
+  readonly disputedBeyondCaptured: number
 }
 
 export const plantedFaults = {
@@ -68,6 +72,8 @@ export const plantedFaults = {
   'a payout that comes back and is paid again as it is': 'returnsUnconfirmed',
   'a row of a refund that meets none': 'refundLinesOff',
   'a payment that moves and marks no day': 'positionsOff',
+  'a dispute that costs its merchant a paisa too much': 'disputesNotBorne',
+  'a dispute past what was captured': 'disputedBeyondCaptured',
 } as const satisfies Record<string, keyof MoneyFigures>
 export type PlantedFault = keyof typeof plantedFaults
 
@@ -118,6 +124,11 @@ const plant: Readonly<Record<PlantedFault, SQL>> = {
     from transactions t`,
   'a payment that moves and marks no day': sql`update transactions set amount_paise = amount_paise + 1
     where id = (select min(id) from transactions where lower(status) = 'successful')`,
+  'a dispute that costs its merchant a paisa too much': sql`update disputes set status = 'lost',
+    row_paise = row_paise + amount_paise + 1 where dispute_ref = (select min(dispute_ref) from disputes)`,
+  'a dispute past what was captured': sql`
+    insert into disputes (dispute_ref, transaction_id, amount_paise, stage, status, opened_at)
+    select 'PLANTED', min(t.id), 9000000, 'chargeback', 'open', now() from transactions t`,
 }
 
 const guarded = [
@@ -129,6 +140,7 @@ const guarded = [
   'recon_lines',
   'recon_transfers',
   'transactions',
+  'disputes',
 ]
 
 interface MoneyRun {
@@ -190,7 +202,8 @@ const faultsIn = async (db: Db) => ({
     sql`select count(*) as n from settlement_rows r join (select transaction_id, sum(amount_paise) as paise,
         coalesce(sum((select -a.amount_paise from settlement_adjustments a where a.from_refund_id = f.id)), 0) as recovered
       from refunds f where state = 'success' group by transaction_id) f on f.transaction_id = r.id
-      where r.refunded_paise + f.recovered <> f.paise`,
+      where r.refunded_paise + f.recovered <> f.paise
+        + (select coalesce(sum(d.row_paise), 0) from disputes d where d.transaction_id = r.id)`,
   ),
   carriedWrong: await count(
     db,
@@ -221,6 +234,17 @@ const faultsIn = async (db: Db) => ({
   ),
   refundLinesOff: await count(db, fileFaults.refundLinesOff),
   positionsOff: await count(db, positionsOff),
+  disputesNotBorne: await count(
+    db,
+    sql`select count(*) as n from disputes d where d.status in ('lost', 'accepted', 'won')
+      and case when d.status = 'won' then 0 else d.amount_paise end <> d.row_paise - coalesce(
+        (select sum(a.amount_paise) from settlement_adjustments a where a.from_dispute_ref = d.dispute_ref), 0)`,
+  ),
+  disputedBeyondCaptured: await count(
+    db,
+    sql`select count(*) as n from transactions t join (select transaction_id, sum(amount_paise) as paise from disputes
+      where status <> 'won' group by transaction_id) d on d.transaction_id = t.id where d.paise > t.amount_paise`,
+  ),
 })
 
 const settledRows = async (db: Db): Promise<Map<string, string>> => {
@@ -288,6 +312,8 @@ const run = async (
     returnsUnconfirmed: 0,
     refundLinesOff: 0,
     positionsOff: 0,
+    disputesNotBorne: 0,
+    disputedBeyondCaptured: 0,
   }
   let payments = 0
   const known: string[] = []
@@ -325,6 +351,9 @@ const run = async (
     anyLogin: () => pick(logins) ?? 'finance',
     witness: figures,
   })
+  const disputes: string[] = []
+  const actedBy = new Map<number, Login>()
+  const disputeOf = () => pick(disputes.slice(-6)) ?? 'NONE'
   const batchOf = () => pick([...sealedBy.keys()].slice(-3)) ?? 999_999
 
   const acts: readonly ((login: Login, who: Client) => Promise<unknown>)[] = [
@@ -415,6 +444,44 @@ const run = async (
       }
       return done
     },
+    async (_, who) => {
+      const isLater = disputes.length > 0 && below(3) === 0
+      const disputeRef = isLater ? disputeOf() : `D${disputes.length + 1}`
+      const { rows } = await testGateway.database.db.execute<{ txn: string; day: string }>(sql`
+        select t.txn_ref_number as txn, indian_day(t.created_at)::text as day from transactions t
+        left join disputes d on d.transaction_id = t.id where ${isLater ? sql`d.dispute_ref = ${disputeRef}` : sql`t.txn_ref_number = ${pick(known.slice(-8)) ?? 'NONE'}`}
+        limit 1`)
+      const opened = await refusedOr(
+        who.call('disputes.open', {
+          disputeRef,
+          txnRefNumber: rows[0]?.txn ?? 'NONE',
+          amount: 100 + below(300_000),
+          stage:
+            pick(isLater ? (['preArbitration', 'arbitration'] as const) : (['retrieval', 'chargeback'] as const)) ??
+            'chargeback',
+          openedOn: rows[0]?.day ?? testGateway.txnDay,
+          isMeantAgain: true,
+        }),
+      )
+      if (opened !== undefined && !isLater) disputes.push(disputeRef)
+      return opened
+    },
+    ...(['lost', 'won', 'accept'] as const).map((act) => async (login: Login, who: Client) => {
+      const done = await refusedOr(who.call('disputes.act', { disputeRef: disputeOf(), act, remark: 'history' }))
+      const [last] = done?.acts ?? []
+      if (last?.actState === 'waiting') actedBy.set(last.actId, login)
+      return done
+    }),
+    async (login, who) => {
+      const actId = pick([...actedBy.keys()].slice(-4)) ?? 999_999
+      const decision = pick(['approve', 'approve', 'decline'] as const) ?? 'approve'
+      const done = await refusedOr(who.call('disputes.decide', { actId, decision, remark: 'history' }))
+      if (done !== undefined) {
+        figures.decisions += 1
+        if (actedBy.get(actId) === login) figures.ownWork += 1
+      }
+      return done
+    },
     (_, who) =>
       refusedOr(
         who.call('refunds.askProvider', { refundId: pick([...askedBy.keys()].slice(-6)) ?? crypto.randomUUID() }),
@@ -450,9 +517,12 @@ const run = async (
 const historiesOfFixture = 200
 
 const openFixture = (postgresUrl: string) =>
-  openSettlementFixture(postgresUrl, { merchants: 3, env: { REFUND_SECOND_PERSON_ABOVE: '1000' } })
+  openSettlementFixture(postgresUrl, {
+    merchants: 3,
+    env: { REFUND_SECOND_PERSON_ABOVE: '1000', DISPUTE_SECOND_PERSON_ABOVE: '1000' },
+  })
 
-/** Random histories of settlements, holds, payouts, refunds, recon and regularization over HTTP. */
+/** Random histories of settlements, holds, payouts, refunds, disputes, recon and regularization over HTTP. */
 export const moneyHistories = async (
   postgresUrl: string,
   { histories, draw, until = Infinity, onHistories }: MoneyRun,

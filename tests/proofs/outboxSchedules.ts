@@ -9,6 +9,7 @@ import { Refusal } from '#src/gateway/refusal.ts'
 import { drainOutbox, type DrainTools } from '#src/store/unsent/drainOutbox.ts'
 import { enqueueUpload } from '#src/store/unsent/enqueueUpload.ts'
 import { cancelUpload, retryUpload, wakeAfterSignIn } from '#src/store/unsent/outboxActs.ts'
+import * as kinds from '#src/store/unsent/sendByKind.ts'
 import { sendUpload } from '#src/store/unsent/sendUpload.ts'
 import {
   type DocumentIntent,
@@ -216,7 +217,7 @@ export const runSchedule = async (
       // Also when it is not: a lock may be stolen, or its holder frozen.
       isAlone: random() < 0.3,
       signal: new AbortController().signal,
-      send: (row, send) => sendUpload(row, send, callFrom(tab) as unknown as Call),
+      send: (row, send) => sendUpload(row, send, callFrom(tab) as unknown as Call, () => kinds),
     }
     void drain(tab.work, tools).finally(() => {
       tab.isBusy = false

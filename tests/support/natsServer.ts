@@ -1,22 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as passing } from 'node:timers/promises'
 import { jetstreamManager, type JetStreamManager } from '@nats-io/jetstream'
 import { connect, type ConnectionOptions, type NatsConnection } from '@nats-io/transport-node'
 import { findProgram, natsServer } from '#commands/debianProgram.ts'
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
+import { freePort } from './freePort.ts'
 
 const alive = new Set<ChildProcess>()
 /** Whoever throws before it has stopped what it started leaves nothing behind. */

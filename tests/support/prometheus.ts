@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { findProgram, prometheus } from '#commands/debianProgram.ts'
+import { freePort } from './freePort.ts'
 
 export const prometheusFolder = resolve(import.meta.dirname, '../../ops/prometheus')
 
@@ -12,15 +12,6 @@ export const prometheusFolder = resolve(import.meta.dirname, '../../ops/promethe
 export const findPromtool = (): string => {
   const found = findProgram(prometheus)
   return found.includes('/') ? join(dirname(found), 'promtool') : 'promtool'
-}
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 interface Answer {

@@ -20,6 +20,7 @@ export const razorpayHeaders = [
   'order_id',
   'order_receipt',
   'method',
+  'dispute_id',
 ] as const
 
 export interface RazorpayRow {
@@ -30,6 +31,9 @@ export interface RazorpayRow {
   readonly fee?: number
   readonly utr?: string
   readonly type?: string
+  readonly disputeId?: string
+  /** What a dispute that was won gives back. */
+  readonly isGiven?: boolean
   /** The time of the settlement; noon in India. */
   readonly settledOn: string
 }
@@ -43,14 +47,16 @@ const rowOf = ({
   fee = 0,
   utr = '',
   type = 'payment',
+  disputeId = '',
+  isGiven = false,
   settledOn,
 }: RazorpayRow): string[] => {
   const isPayment = type === 'payment'
   const cells: Readonly<Record<string, string>> = {
     entity_id: entityId,
     type,
-    debit: isPayment ? '0' : String(amount),
-    credit: isPayment ? String(Number(amount) - fee) : '0',
+    debit: isPayment || isGiven ? '0' : String(amount),
+    credit: isPayment || isGiven ? String(Number(amount) - fee) : '0',
     amount: String(amount),
     currency: 'INR',
     fee: String(fee),
@@ -65,6 +71,7 @@ const rowOf = ({
     order_id: `order_${entityId}`,
     order_receipt: receipt,
     method: 'card',
+    dispute_id: disputeId,
   }
   return razorpayHeaders.map((header) => cells[header] ?? '')
 }
@@ -112,4 +119,6 @@ export const statementMapping = {
   dayForm: 'DD/MM/YY',
   moneyForm: 'rupees',
   isTaxInFee: false,
+  utrPatterns: [] as string[],
+  sample: [] as string[],
 } as const

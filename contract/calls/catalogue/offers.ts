@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { typedLine } from '#contract/wire/boundedText.ts'
 import { defineCall } from '#contract/wire/call.ts'
-import { amount, columnsOf, instant, number, status, text } from '#contract/wire/columns.ts'
+import { amount, coded, columnsOf, instant, number, status, text } from '#contract/wire/columns.ts'
 import { WireHundredths } from '#contract/wire/money.ts'
 import { Instant, wireAnswer, wireObject } from '#contract/wire/wire.ts'
 import { atLeastOne, isAnyGiven, paged, read, searchText } from './offerFields.ts'
@@ -81,7 +81,7 @@ export const offerColumns = columnsOf(listOffers, {
   id: number('id'),
   description: text('description'),
   state: status('State'),
-  bankCode: text('bank_code'),
+  bankCode: coded('bank', 'bank_code'),
   paymentMethods: text('payment_methods'),
   sku: text('sku'),
   configType: text('config_type', { isFileOnly: true }),

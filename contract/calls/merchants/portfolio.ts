@@ -1,7 +1,19 @@
 import { z } from 'zod'
 import { textUpTo, typedLine } from '#contract/wire/boundedText.ts'
 import { defineCall } from '#contract/wire/call.ts'
-import { amount, columnsOf, day, id, instant, masked, number, percent, status, text } from '#contract/wire/columns.ts'
+import {
+  amount,
+  coded,
+  columnsOf,
+  day,
+  id,
+  instant,
+  masked,
+  number,
+  percent,
+  status,
+  text,
+} from '#contract/wire/columns.ts'
 import { MerchantCode } from './merchants.ts'
 import { BrandCode } from '#contract/calls/money/rates.ts'
 import { WireSignedHundredths } from '#contract/wire/money.ts'
@@ -77,9 +89,9 @@ export const brandTransactionColumns = columnsOf(listBrandTransactions, {
   status: status('Status', sorted),
   creationDate: instant('Creation Date', sorted),
   txnRefNumber: id('Txn. Number', sorted),
-  txnType: text('Type', extra),
-  errorCode: text('Error Code', extra),
-  payRequestType: text('Pay Request Type', extra),
+  txnType: coded('paymentType', 'Type', extra),
+  errorCode: coded('other', 'Error Code', extra),
+  payRequestType: coded('other', 'Pay Request Type', extra),
   requestDate: instant('Requested', extra),
   expiryDate: instant('Expires', extra),
   requestNumber: id('Request Number', extra),
@@ -107,10 +119,10 @@ export const brandTransactionColumns = columnsOf(listBrandTransactions, {
   'payment.acquirerPaymentId': id('Acquirer Payment Id', payment),
   'payment.cardNo': masked('Card No', payment),
   'payment.mobileNo': masked('Mobile No', payment),
-  'payment.transactionStatus': status('Transaction Status', payment),
-  'payment.transactionErrorCode': text('Payment Error Code', payment),
+  'payment.transactionStatus': coded('payment', 'Transaction Status', payment),
+  'payment.transactionErrorCode': coded('other', 'Payment Error Code', payment),
   'payment.transactionRef': id('Transaction Ref', payment),
-  'payment.paymentSourceTag': text('Payment Source', payment),
+  'payment.paymentSourceTag': coded('other', 'Payment Source', payment),
   'payment.customerRefId': id('Payment Customer Ref Id', payment),
   'payment.cardBankRefNo': id('Bank Ref No', payment),
   'payment.emiDuration': number('EMI Duration (months)', payment),
@@ -124,7 +136,7 @@ export const brandTransactionColumns = columnsOf(listBrandTransactions, {
   'settlement.settlementDate': day('Settlement Date', settled),
   'settlement.reason': text('Reason', settled),
   'settlement.utrNumber': id('UTR Number', settled),
-  'settlement.bankSettlementStatus': text('Bank Status', settled),
+  'settlement.bankSettlementStatus': coded('settlementAtBank', 'Bank Status', settled),
   'settlement.batchId': number('Batch', settled),
   'settlement.netAmt': amount('Net Amount', settled),
   'settlement.mdr': amount('MDR', settled),
@@ -162,11 +174,11 @@ export const nonBrandTransactionColumns = columnsOf(listNonBrandTransactions, {
   transactionDate: instant('Txn. Date', sorted),
   transactionStatus: status('Txn. Status', sorted),
   txnRefNumber: id('Txn. Number', sorted),
-  paymentMethodTag: text('Payment Method', extra),
+  paymentMethodTag: coded('method', 'Payment Method', extra),
   upiTxnId: id('UPI Txn Id', extra),
-  transactionErrorCode: text('Error Code', extra),
-  transactionType: text('Type', extra),
-  paymentSourceTag: text('Payment Source', extra),
+  transactionErrorCode: coded('other', 'Error Code', extra),
+  transactionType: coded('paymentType', 'Type', extra),
+  paymentSourceTag: coded('other', 'Payment Source', extra),
   transactionRef: id('Transaction Ref', extra),
   paymentLinkRef: id('Payment Link Ref', extra),
   customerRefId: id('Customer Ref Id', extra),
@@ -181,7 +193,7 @@ export const nonBrandTransactionColumns = columnsOf(listNonBrandTransactions, {
   'settlementDetails.settlementDate': day('Settlement Date', settled),
   'settlementDetails.reason': text('Reason', settled),
   'settlementDetails.utrNumber': id('UTR Number', settled),
-  'settlementDetails.bankSettlementStatus': text('Bank Status', settled),
+  'settlementDetails.bankSettlementStatus': coded('settlementAtBank', 'Bank Status', settled),
   'settlementDetails.batchId': number('Batch', settled),
   'settlementDetails.netAmt': amount('Net Amount', settled),
   'settlementDetails.mdr': amount('MDR', settled),
@@ -379,7 +391,7 @@ export const campaignMessageColumns = columnsOf(listCampaignMessages, {
   campaignName: text('Campaign Name'),
   mobileNumber: masked('Mobile Number'),
   creationDate: instant('Creation Date'),
-  deliveredStatus: text('Delivered Status'),
+  deliveredStatus: coded('other', 'Delivered Status'),
 })
 
 export const BrandMappingState = z.enum(['active', 'deactivated'])

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/wire/call.ts'
 import { WireHundredths, WireSignedHundredths } from '#contract/wire/money.ts'
+import { DisputeStage, DisputeStatus } from '#contract/wire/disputeWords.ts'
 import { screenAccess } from '#contract/screenAccess.ts'
 import { Day, Instant, wireAnswer, wireObject, WireText } from '#contract/wire/wire.ts'
 import { ReconFinding, ReconGateway, ReconMatch, ReconType } from './recon.ts'
@@ -85,6 +86,22 @@ export const PaymentRefund = wireAnswer({
   recoveryBatchId: z.int().nullable(),
 })
 
+/** What the payer's bank asks back of it. */
+export const PaymentDispute = wireAnswer({
+  disputeRef: z.string(),
+  amount: WireHundredths,
+  reasonCode: WireText,
+  stage: DisputeStage,
+  status: DisputeStatus,
+  openedAt: Instant,
+  /** Until when an open one is answered; null: the bank did not say. */
+  respondBy: Instant.nullable(),
+  /** What its merchant bears of it. */
+  borne: WireHundredths,
+  /** The last batch that took it from the merchant or gave it back. */
+  recoveryBatchId: z.int().nullable(),
+})
+
 /** A line of a provider's or a bank's file that names it. */
 export const PaymentLine = wireAnswer({
   gateway: ReconGateway,
@@ -136,6 +153,8 @@ export const Payment = wireAnswer({
   payouts: z.array(PaymentPayout),
   /** For who may see refunds; the first asked first. */
   refunds: z.array(PaymentRefund),
+  /** The first opened first. An older gateway does not send them. */
+  disputes: z.array(PaymentDispute).default([]),
   /** For who may reconcile; the first day first. */
   lines: z.array(PaymentLine),
   /** As the platform says them, the oldest first. */

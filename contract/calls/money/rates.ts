@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { typedLine } from '#contract/wire/boundedText.ts'
 import { checkedFields, checkedRefusals, Remark } from '#contract/calls/platform/checkedRecords.ts'
 import { defineCall } from '#contract/wire/call.ts'
-import { amount, columnsOf, day, number, status, text } from '#contract/wire/columns.ts'
+import { amount, coded, columnsOf, day, number, status, text } from '#contract/wire/columns.ts'
 import { describeJsonFault, jsonFault } from '#contract/wire/jsonText.ts'
 import { MerchantCode } from '#contract/calls/merchants/merchants.ts'
 import { gstOf, WireHundredths, wholeBps, writeHundredths } from '#contract/wire/money.ts'
@@ -206,11 +206,11 @@ export const listSpecialRates = defineCall({
 
 const sorted = { isSorted: true } as const
 const method = {
-  paymentMethod: text('payment_method', sorted),
+  paymentMethod: coded('method', 'payment_method', sorted),
   paymentMethodType: number('Type'),
 } as const
 const terms = {
-  type: text('type', sorted),
+  type: coded('valueKind', 'type', sorted),
   value: number('value', sorted),
   bankwiseValue: text('bankwise_value'),
   fromAmount: amount('from_amount', sorted),
@@ -308,7 +308,7 @@ export const listFees = defineCall({
 })
 
 export const feeColumns = columnsOf(listFees, {
-  feeType: text('fee_type'),
+  feeType: coded('other', 'fee_type'),
   duration: text('duration'),
   fee: amount('fee'),
   gst: amount('gst'),

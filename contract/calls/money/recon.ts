@@ -120,6 +120,10 @@ export const ReconRow = wireAnswer({
   /** Its latest force-match. */
   forceMatchId: z.uuid().nullable(),
   forceMatchState: ForceMatchState.nullable(),
+  /** The rule that took it. */
+  ruleId: z.int().nullable(),
+  /** Why a rule left it to a person. */
+  ruleNote: z.string(),
 })
 export type ReconRow = z.output<typeof ReconRow>
 
@@ -161,6 +165,8 @@ export const reconRowColumns = columnsOf(listReconRows, {
   finding: status('Finding'),
   reason: text('Reason'),
   utr: id('UTR'),
+  ruleNote: text('Left by a Rule', extra),
+  ruleId: number('Rule', extra),
   match: status('Match', extra),
   lineDay: day('Settled On', extra),
   merchantCode: id('MID', extra),

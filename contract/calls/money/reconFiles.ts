@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { typedLine } from '#contract/wire/boundedText.ts'
+import { textUpTo, typedLine } from '#contract/wire/boundedText.ts'
 import { defineCall } from '#contract/wire/call.ts'
 import { pages } from '#contract/wire/pages.ts'
 import { screenAccess } from '#contract/screenAccess.ts'
 import { Instant, WireFlag, wireAnswer, wireObject } from '#contract/wire/wire.ts'
 import { DayForm, MoneyForm, ReconGateway, ReconType, reconFields } from '#contract/sheets/reconMapping.ts'
+import { faultOfPattern, longestPattern, mostPatterns } from '#contract/sheets/utrPattern.ts'
 import { isPlainText } from '#contract/calls/merchants/merchants.ts'
 
 const access = screenAccess.recon
@@ -55,6 +56,11 @@ const Mapping = {
   dayForm: DayForm,
   moneyForm: MoneyForm,
   isTaxInFee: WireFlag,
+  /** How a UTR looks in the narration: `@` a letter, `#` a digit, `*` either. */
+  utrPatterns: z
+    .array(typedLine(longestPattern).refine((pattern) => faultOfPattern(pattern) === undefined, 'This is no pattern.'))
+    .max(mostPatterns)
+    .default([]),
 }
 
 export const listReconMappings = defineCall({
@@ -66,7 +72,10 @@ export const listReconMappings = defineCall({
   offline: 'cache',
   summary: 'Which column of a bank’s or provider’s file is what, as people have said it.',
   request: () => z.strictObject({}),
-  response: () => z.array(wireAnswer({ mappingId: z.int(), ...Mapping, createdBy: z.string(), createdAt: Instant })),
+  response: () =>
+    z.array(
+      wireAnswer({ mappingId: z.int(), ...Mapping, version: z.int(), createdBy: z.string(), createdAt: Instant }),
+    ),
   answer: 'payload',
   refusals: [],
 })
@@ -80,8 +89,13 @@ export const saveReconMapping = defineCall({
   changes: 'none',
   offline: 'never',
   summary: 'Keeps which column is what, so that the next file with these columns needs no question.',
-  request: () => wireObject(Mapping),
-  response: () => wireAnswer({ mappingId: z.int() }),
+  request: () =>
+    wireObject({
+      ...Mapping,
+      /** Narrations of the file over which it was made: no pattern may find an account number in them. */
+      sample: z.array(textUpTo(500)).max(20).default([]),
+    }),
+  response: () => wireAnswer({ mappingId: z.int(), version: z.int() }),
   answer: 'payload',
-  refusals: ['mapping-incomplete'],
+  refusals: ['mapping-incomplete', 'pattern-finds-account'],
 })

@@ -40,6 +40,9 @@ export const Refund = wireAnswer({
   providerReference: z.string(),
   errorCode: z.string(),
   errorDesc: z.string(),
+  /** The company's own number of it in the sheet that asked for it, and that sheet. An older gateway does not send them. */
+  refundRef: z.string().default(''),
+  jobId: z.uuid().nullable().default(null),
   /** A built-in sandbox answered, and no provider. */
   isSandbox: WireFlag,
   /** It was settled before: so much is taken from the merchant's next batches. Null: nothing is. */
@@ -72,6 +75,8 @@ export const lookUpRefund = defineCall({
       /** What holds its amount: success, on its way, of an unknown end, and what waits for a second person. */
       refunded: WireHundredths,
       refundable: WireHundredths,
+      /** A dispute that nothing is decided of: meanwhile nothing is refunded. An older gateway does not send it. */
+      disputeRef: z.string().default(''),
       /** Whether the provider takes a part of a payment. */
       takesParts: WireFlag,
       /** So much of it the person refunds alone now; above it a second person is asked. */
@@ -112,6 +117,7 @@ export const askRefund = defineCall({
   refusals: [
     'record-not-found',
     'refund-not-possible',
+    'refund-disputed',
     'refund-beyond',
     'refund-in-parts',
     'refund-again',
@@ -151,6 +157,7 @@ export const decideRefund = defineCall({
     'not-independent',
     'wrong-state',
     'remark-missing',
+    'refund-disputed',
     'refund-not-configured',
     'refund-failed',
   ],
@@ -182,7 +189,7 @@ export const listRefunds = defineCall({
   request: () =>
     wireObject({
       state: z.array(RefundState).max(7).optional(),
-      /** A transaction number or the id of a refund, whole. */
+      /** A transaction number, the id of a refund, or its number in a sheet, whole. */
       reference: TxnRefNumber.optional(),
       ...pages(),
     }),
@@ -203,6 +210,7 @@ export const refundColumns = columnsOf(listRefunds, {
   recovery: amount('Recovery'),
   merchantCode: id('MID', { isExtra: true }),
   refundId: id('Refund Id', { isExtra: true }),
+  refundRef: id('Refund Ref', { isExtra: true }),
   providerReference: id('Provider Reference', { isExtra: true }),
   recoveryBatchId: number('Recovered In Batch', { isExtra: true }),
 })

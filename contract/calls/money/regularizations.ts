@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/wire/call.ts'
-import { columnsOf, amount, id, instant, text } from '#contract/wire/columns.ts'
+import { amount, coded, columnsOf, id, instant, text } from '#contract/wire/columns.ts'
 import { WireHundredths } from '#contract/wire/money.ts'
 import { pages } from '#contract/wire/pages.ts'
 import { screenAccess } from '#contract/screenAccess.ts'
@@ -45,8 +45,8 @@ export const listRegularizations = defineCall({
 export const regularizationColumns = columnsOf(listRegularizations, {
   txnRefNumber: id('Txn. Number'),
   merchantCode: id('Merchant Code'),
-  oldStatus: text('Old Status'),
-  newStatus: text('New Status'),
+  oldStatus: coded('payment', 'Old Status'),
+  newStatus: coded('payment', 'New Status'),
   rrn: id('RRN'),
   amount: amount('Amount'),
   uploadedBy: text('Uploaded By'),

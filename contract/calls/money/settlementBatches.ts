@@ -182,13 +182,13 @@ export const payoutAmounts = {
   amount: 'To the Bank',
 } as const
 
-export const AdjustmentKind = z.enum(['carriedIn', 'carriedOut', 'returned', 'recovery'])
+export const AdjustmentKind = z.enum(['carriedIn', 'carriedOut', 'returned', 'recovery', 'feeCredit', 'givenBack'])
 
 export const SettlementAdjustment = wireAnswer({
   merchantCode: z.string(),
   kind: AdjustmentKind,
   amount: Money,
-  /** What it comes from: a batch, a payout, a refund. */
+  /** What it comes from: a batch, a payout, a refund, a dispute. */
   source: z.string(),
 })
 

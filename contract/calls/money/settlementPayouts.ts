@@ -4,6 +4,7 @@ import { defineCall } from '#contract/wire/call.ts'
 import { WireHundredths, WireSignedHundredths } from '#contract/wire/money.ts'
 import { screenAccess } from '#contract/screenAccess.ts'
 import { Day, Instant, wireAnswer, wireObject, WireText } from '#contract/wire/wire.ts'
+import { MessageState } from '#contract/calls/merchants/messages.ts'
 import { PaymentLine } from './payments.ts'
 import { AdjustmentKind, payoutFields, ReturnedPayout, SettlementBatchState } from './settlementBatches.ts'
 
@@ -26,10 +27,25 @@ export const OtherPayout = wireAnswer({ payoutRef: z.string(), batchId: z.int(),
 export const PayoutAdjustment = wireAnswer({
   kind: AdjustmentKind,
   amount: Money,
-  /** Where it comes from: one of the three. */
+  /** Where it comes from: one of the four. */
   fromBatchId: z.int().nullable(),
   fromPayoutRef: z.string().nullable(),
   fromRefundId: z.uuid().nullable(),
+  /** The number of a credit note; null: of none. A gateway before it had any sends none. */
+  fromCreditNote: z.string().nullable().default(null),
+  /** An older gateway does not send it. */
+  fromDisputeRef: z.string().nullable().default(null),
+})
+
+/** What the merchant was told of it, without where it was sent. */
+export const PayoutMessage = wireAnswer({
+  channel: z.enum(['sms', 'email']),
+  body: z.string(),
+  state: MessageState,
+  /** Why the last try failed, or why it is kept. */
+  trouble: z.string(),
+  createdAt: Instant,
+  sentAt: Instant.nullable(),
 })
 
 export const PayoutPage = wireAnswer({
@@ -50,6 +66,8 @@ export const PayoutPage = wireAnswer({
   answerJobId: z.uuid().nullable(),
   /** It came back: what is owed, and whether it is paid again. */
   returned: ReturnedPayout.nullable(),
+  /** That it came back, and what to do. */
+  told: z.array(PayoutMessage),
   /** The payout that pays it again; null: none does. */
   paidAgainBy: OtherPayout.nullable(),
   /** Payouts that came back and that it pays again. */

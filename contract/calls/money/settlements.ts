@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { textUpTo, typedLine } from '#contract/wire/boundedText.ts'
 import { defineCall } from '#contract/wire/call.ts'
-import { amount, columnsOf, day, flag, id, instant, number, status, text } from '#contract/wire/columns.ts'
+import { amount, coded, columnsOf, day, flag, id, instant, number, status, text } from '#contract/wire/columns.ts'
 import { WireHundredths, WireSignedHundredths } from '#contract/wire/money.ts'
+import { mostListed, ShortList, tooMany } from '#contract/wire/shortList.ts'
 import { screenAccess } from '#contract/screenAccess.ts'
 import { CalendarDay, Day, Instant, wireAnswer, WireFlag, wireObject, WireText } from '#contract/wire/wire.ts'
 
@@ -19,6 +20,7 @@ export const SettlementBlocker = z.enum([
   'kyc-not-approved',
   'bank-details-missing',
   'bank-details-unconfirmed',
+  'payout-returned',
   'rate-missing',
   'refunded',
 ])
@@ -27,6 +29,8 @@ export const blockerTexts: Readonly<Record<SettlementBlocker, string>> = {
   'kyc-not-approved': 'The KYC of the merchant is not approved.',
   'bank-details-missing': 'The account number, its holder or the IFSC of the merchant is missing.',
   'bank-details-unconfirmed': 'The platform changed the bank account, and nobody has confirmed it yet.',
+  'payout-returned':
+    'The last payout to the bank account of the merchant came back. Somebody has to correct the account or confirm it.',
   'rate-missing': 'No verified MDR rate covers this payment.',
   refunded: 'The payment was refunded in full: nothing is left to be paid.',
 }
@@ -37,23 +41,6 @@ export const TxnRefNumber = typedLine(200).regex(
   /^[A-Za-z0-9_/.-]{1,60}$/,
   'A transaction number has letters, digits or one of - _ / .',
 )
-
-export const mostListed = 500
-const isShortList = (values: readonly string[]) => values.length <= mostListed
-const tooMany = `At most ${mostListed} values fit in one list.`
-/** As people type it: values with commas between them, spaces taken out; or a list. */
-export const ShortList = z
-  .codec(z.union([textUpTo(40_000), z.array(textUpTo(100)).max(mostListed)]), z.array(z.string()), {
-    decode: (written) => [
-      ...new Set(
-        (typeof written === 'string' ? written.split(',') : written)
-          .map((value) => value.replace(/\s/g, ''))
-          .filter((value) => value !== ''),
-      ),
-    ],
-    encode: (values) => values.join(','),
-  })
-  .refine(isShortList, tooMany)
 
 const BatchIds = z
   .codec(z.union([textUpTo(10_000), z.array(z.union([textUpTo(40), z.int()])).max(mostListed)]), z.array(z.int()), {
@@ -112,7 +99,7 @@ export const SettlementRow = wireAnswer(
     bankSettlementStatus: BankSettlementState,
     /** The batch that it is in, while that is not cancelled. */
     batchId: z.int().nullable(),
-    /** Why it is not paid: what is missing, or why it is held. Empty where nothing stands against it. */
+    /** Why it is not paid: what is missing, or why it is held; why it is paid later than its day. Empty: nothing to say. */
     reason: z.string(),
   },
   { gst: 'gst_18p', lob: 'LOB', npciTxnId: 'NPCI_TXN_ID', payeeVpa: 'payeeVPA' },
@@ -202,7 +189,7 @@ export const settlementColumns = columnsOf(searchSettlements, {
   utrNumber: id('UTR Num'),
   reason: text('Reason', extra),
   batchId: number('Batch', extra),
-  bankSettlementStatus: text('Bank Status', extra),
+  bankSettlementStatus: coded('settlementAtBank', 'Bank Status', extra),
   netAmt: amount('Net Amount', extra),
   appliedMdr: amount('Applied MDR', extra),
   brandTransactionFee: amount('Brand Fee', extra),
@@ -211,11 +198,11 @@ export const settlementColumns = columnsOf(searchSettlements, {
   emiConvFees: amount('EMI Convenience Fee', extra),
   chargeConvenienceFee: amount('Convenience Fee', extra),
   merchantName: text('Merchant Name', extra),
-  transactionStatus: text('Txn Status', extra),
-  paymentMethodTag: text('Payment Method', extra),
-  paymentSourceTag: text('Payment Source', extra),
+  transactionStatus: coded('payment', 'Txn Status', extra),
+  paymentMethodTag: coded('method', 'Payment Method', extra),
+  paymentSourceTag: coded('other', 'Payment Source', extra),
   customerRefId: id('Customer Ref', extra),
-  paymentRailTag: text('Payment Rail', extra),
+  paymentRailTag: coded('rail', 'Payment Rail', extra),
   upiTxnId: id('UPI Txn', extra),
   npciTxnId: id('NPCI Txn', extra),
   payeeVpa: id('Payee VPA', extra),
@@ -224,6 +211,6 @@ export const settlementColumns = columnsOf(searchSettlements, {
   mobileNumber: id('Mobile Number', extra),
   brandCode: text('Brand Code', extra),
   brandEmiApplicable: flag('Brand EMI', ['Yes', 'No'], extra),
-  issuerBank: text('Issuer Bank', extra),
-  cashbackType: text('Cashback Type', extra),
+  issuerBank: coded('bank', 'Issuer Bank', extra),
+  cashbackType: coded('valueKind', 'Cashback Type', extra),
 })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { NonBrandTransaction, shownStatus, toneOfStatus, transactionStatuses } from './transactions.ts'
+import { NonBrandTransaction, toneOfStatus, transactionStatuses } from './transactions.ts'
 
 it('every documented status has its colour in any case, and any other text the neutral one', () => {
   const tonesOf = (statuses: readonly string[]) => statuses.map(toneOfStatus)
@@ -40,14 +40,4 @@ it('the settlement is read from its text, is none where there is none, and unrea
   expect(['', null, 'null', '[]', undefined].map(settlementOf)).toEqual([null, null, null, null, undefined])
   const broken = ['{"status_settlement":', 'Settled', '7', '{"settlement_amount":"much"}', '"{}"', '[[]]']
   expect(broken.map(settlementOf)).toEqual(broken.map(() => 'unreadable'))
-})
-
-it('a status is shown in the documented spelling, whichever case it came in', () => {
-  expect(['Successful', ' inprogress', 'SUCCESSFUL', 'REFUNDED', ''].map(shownStatus)).toEqual([
-    'SUCCESSFUL',
-    'InProgress',
-    'SUCCESSFUL',
-    'REFUNDED',
-    '',
-  ])
 })

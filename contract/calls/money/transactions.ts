@@ -46,11 +46,6 @@ export const transactionStatuses = [
   'REJECTED',
 ] as const
 
-const spellings = new Map(transactionStatuses.map((status) => [status.toLowerCase(), status]))
-
-/** In the documented spelling, whichever case it came in; one that is not documented as it came. */
-export const shownStatus = (status: string): string => spellings.get(status.trim().toLowerCase()) ?? status
-
 const ActionLogEntry = wireAnswer({
   actionName: WireText,
   eventName: WireText,

@@ -3,7 +3,9 @@ import { typedLine } from '#contract/wire/boundedText.ts'
 import { type CallDefinition, defineCall } from '#contract/wire/call.ts'
 import { wireObject } from '#contract/wire/wire.ts'
 import { decideCampaign } from '#contract/calls/campaigns/campaigns.ts'
+import { decideDispute } from '#contract/calls/money/disputes.ts'
 import { decideForceMatch } from '#contract/calls/money/forceMatches.ts'
+import { decideCreditNote } from '#contract/calls/money/papers.ts'
 import { decideRefund } from '#contract/calls/money/refunds.ts'
 import { confirmAccount, decideSettlementBatch } from '#contract/calls/money/settlementBatches.ts'
 import { holdTransaction, releaseTransaction } from '#contract/calls/money/settlementHolds.ts'
@@ -15,7 +17,9 @@ export const impactCalls = {
   holdRelease: releaseTransaction,
   returnedPayout: confirmAccount,
   refund: decideRefund,
+  dispute: decideDispute,
   forceMatch: decideForceMatch,
+  creditNote: decideCreditNote,
   campaign: decideCampaign,
   hold: holdTransaction,
 } as const satisfies Record<string, CallDefinition>

@@ -6,9 +6,30 @@ import { Instant, wireAnswer, wireObject } from '#contract/wire/wire.ts'
 /** What people do with a record, by the call that does it: what its page tells of it, refused tries too. */
 export const recordActs = {
   payment: { 'settlements.hold': 'Hold', 'settlements.release': 'Release', 'refunds.ask': 'Refund' },
-  refund: { 'refunds.ask': 'Request', 'refunds.decide': 'Decision', 'refunds.askProvider': 'Question to the provider' },
+  refund: {
+    'refunds.ask': 'Request',
+    'refunds.decide': 'Decision',
+    'refunds.askProvider': 'Question to the provider',
+    'files.runScript': 'Sheet',
+  },
   payout: { 'settlements.confirmAccount': 'Confirmation of the account' },
   batch: { 'settlements.initiate': 'Seal', 'settlements.decide': 'Decision', 'settlements.bankFile': 'Bank file' },
+  dispute: {
+    'disputes.open': 'Opening',
+    'disputes.addEvidence': 'Evidence',
+    'disputes.addPaper': 'Evidence from the KYC',
+    'disputes.removeEvidence': 'Removal of evidence',
+    'disputes.act': 'Request',
+    'disputes.decide': 'Decision',
+  },
+  matchRule: {
+    'recon.createMatchRule': 'Made',
+    'recon.editMatchRule': 'Change',
+    'checkedRecords.decide': 'Decision',
+    'recon.stopMatchRule': 'Stop',
+    'recon.ruleTook': 'Took lines',
+  },
+  paper: { 'papers.askCreditNote': 'Request', 'papers.decideCreditNote': 'Decision' },
   offer: {
     'offers.update': 'Update',
     'offers.changeSkus': 'Change of SKUs',

@@ -16,7 +16,7 @@ const Waiting = wireAnswer({
   key: z.string(),
   /** The step that is asked for. */
   step: z.enum(['approve', 'verify', 'release']),
-  /** One line for people: 'CREDIT_CARD version 4, ASTRON'. */
+  /** One line for people: 'Credit card version 4, ASTRON'. */
   title: z.string(),
   /** What it is about; null: a record is not about one amount. */
   amount: WireSignedHundredths.nullable(),

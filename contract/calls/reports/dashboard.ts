@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { typedAs, typedLine } from '#contract/wire/boundedText.ts'
 import { defineCall } from '#contract/wire/call.ts'
-import { amount, columnsOf, id, instant, status, text } from '#contract/wire/columns.ts'
+import { amount, coded, columnsOf, id, instant, status, text } from '#contract/wire/columns.ts'
 import {
   recentSorts,
   dayRange,
@@ -129,8 +129,8 @@ export const recentTransactionColumns = columnsOf(listRecentTransactions, {
   status: status('Status'),
   creationDate: instant('Creation Date', { isSorted: true }),
   txnRefNumber: id('Txn. Number', { isSorted: true }),
-  txnType: text('Type', { isExtra: true }),
-  errorCode: text('Error Code', { isExtra: true }),
+  txnType: coded('paymentType', 'Type', { isExtra: true }),
+  errorCode: coded('other', 'Error Code', { isExtra: true }),
   city: text('City', { isExtra: true }),
   state: text('State', { isExtra: true }),
 })

@@ -4,7 +4,7 @@ import { defineCall } from '#contract/wire/call.ts'
 import { wireAnswer, wireObject, WireOwnLogin, Day } from '#contract/wire/wire.ts'
 import { MerchantCode } from '#contract/calls/merchants/merchants.ts'
 import { BrandCode } from '#contract/calls/money/rates.ts'
-import { mostListed } from '#contract/calls/money/settlements.ts'
+import { mostListed } from '#contract/wire/shortList.ts'
 
 /** What the documents' generator makes (conflict X174). */
 export const GeneratedReport = z.enum([

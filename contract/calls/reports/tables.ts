@@ -4,7 +4,7 @@ import { defineCall } from '#contract/wire/call.ts'
 import { WireSignedHundredths } from '#contract/wire/money.ts'
 import { screenAccess } from '#contract/screenAccess.ts'
 import { isPlainText } from '#contract/calls/merchants/merchants.ts'
-import { ShortList } from '#contract/calls/money/settlements.ts'
+import { ShortList } from '#contract/wire/shortList.ts'
 import { CalendarDay, Instant, wireAnswer, WireFlag, wireObject } from '#contract/wire/wire.ts'
 
 /** The call whose rows a table shows: `portfolio.brandTransactions`. */
@@ -149,9 +149,13 @@ export const exportedTables = [
   'reports.cashbackOutput',
   'recon.rows',
   'recon.transfers',
+  'recon.ruleMatches',
   'settlements.held',
   'payments.placed',
   'settlements.payouts',
+  'disputes.list',
+  'disputes.rates',
+  'papers.list',
   'settlements.holdReport',
   'refunds.list',
   'superMerchants.search',
@@ -229,6 +233,9 @@ export const summedTables = [
   'settlements.held',
   'payments.placed',
   'settlements.payouts',
+  'disputes.list',
+  'disputes.rates',
+  'papers.list',
   'settlements.batches',
   'settlements.batch',
   'refunds.list',
@@ -236,6 +243,7 @@ export const summedTables = [
   'recon.rows',
   'recon.transfers',
   'recon.forceMatches',
+  'recon.ruleMatches',
   'orders.list',
   'orders.ofBrand',
   'orders.ofMerchant',

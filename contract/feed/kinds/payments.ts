@@ -1,3 +1,4 @@
+import { DisputeStage, DisputeStatus } from '#contract/wire/disputeWords.ts'
 import { z } from 'zod'
 import { defineKind } from '../envelope.ts'
 import {
@@ -215,8 +216,8 @@ const disputeKind = (type: string, summary: string) =>
       txnRefNumber: Reference,
       amountPaise: PositivePaise,
       reasonCode: Code,
-      stage: z.enum(['retrieval', 'chargeback', 'preArbitration', 'arbitration']),
-      status: z.enum(['open', 'defended', 'accepted', 'won', 'lost']),
+      stage: DisputeStage,
+      status: DisputeStatus,
       openedAt: Instant,
       respondBy: Instant.nullable().default(null),
     },
@@ -235,8 +236,11 @@ const disputeKind = (type: string, summary: string) =>
     },
   })
 
-export const disputeOpened = disputeKind('dispute.opened.v1', 'A payer disputes a payment. It is kept.')
+export const disputeOpened = disputeKind(
+  'dispute.opened.v1',
+  'A payer disputes a payment. Nothing of it is refunded until that is decided.',
+)
 export const disputeUpdated = disputeKind(
   'dispute.updated.v1',
-  'A dispute has changed. The data is the whole dispute again.',
+  'A dispute has changed. The data is the whole dispute again. The merchant bears what is lost or accepted, and has it back when a later stage is won.',
 )

@@ -14,6 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { KycDocumentKind } from '#contract/calls/merchants/kycDocuments.ts'
+import type { DisputeStage, DisputeStatus } from '#contract/wire/disputeWords.ts'
 import { bytea, count, instant, paise, person, words } from './columns.ts'
 import { merchantId } from './merchants.ts'
 import { transactions } from './transactions.ts'
@@ -369,10 +370,20 @@ export const disputes = pgTable(
     transactionId: transactionId(),
     amountPaise: paise('amount_paise').notNull(),
     reasonCode: words('reason_code'),
-    stage: text().notNull(),
-    status: text().notNull(),
+    stage: text().$type<DisputeStage>().notNull(),
+    status: text().$type<DisputeStatus>().notNull(),
     openedAt: instant('opened_at').notNull(),
     respondBy: instant('respond_by'),
+    /** What the row of its payment bears; what is beyond it, lines of the merchant's batches bear. */
+    rowPaise: paise('row_paise').notNull().default(0),
+    /** Null: the platform told it. */
+    openedBy: person('opened_by'),
+    /** When the clock found that its day to answer had passed. One of a later day is not missed yet. */
+    missedAt: instant('missed_at'),
   },
-  (t) => [index('disputes_transaction').on(t.transactionId), check('disputes_amount', sql`amount_paise > 0`)],
+  (t) => [
+    index('disputes_transaction').on(t.transactionId),
+    index('disputes_due').on(t.respondBy).where(sql`status = 'open'`),
+    check('disputes_amount', sql`amount_paise > 0`),
+  ],
 )

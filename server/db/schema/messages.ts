@@ -4,6 +4,7 @@ import type { MessageState } from '#contract/calls/merchants/messages.ts'
 import { kycDecisions } from './kyc.ts'
 import { merchantLinks } from './links.ts'
 import { merchantId } from './merchants.ts'
+import { settlementPayouts } from './settlements.ts'
 import { instant, words } from './columns.ts'
 
 /** SMS and e-mails to merchants, written with what they tell of, sent afterwards. The id is the receiver's idempotency key. */
@@ -16,6 +17,8 @@ export const messages = pgTable(
     decisionId: uuid('decision_id').references(() => kycDecisions.id, { onDelete: 'cascade' }),
     /** The link whose address stands in the body where `{link}` is written: filled in when it is sent, never kept. */
     linkId: uuid('link_id').references(() => merchantLinks.id, { onDelete: 'cascade' }),
+    /** The payout that came back, which it tells of. */
+    payoutId: integer('payout_id').references(() => settlementPayouts.id, { onDelete: 'cascade' }),
     campaignName: words('campaign_name'),
     channel: text().$type<'sms' | 'email'>().notNull(),
     recipient: text().notNull(),
@@ -34,6 +37,8 @@ export const messages = pgTable(
   },
   (t) => [
     uniqueIndex('messages_decision').on(t.decisionId, t.channel),
+    // Once per return and channel.
+    uniqueIndex('messages_payout').on(t.payoutId, t.channel),
     index('messages_link').on(t.linkId, t.createdAt).where(sql`link_id is not null`),
     index('messages_merchant').on(t.merchantId, t.createdAt),
     index('messages_campaign').on(t.merchantId, t.campaignName, t.createdAt).where(sql`campaign_name <> ''`),

@@ -16,7 +16,14 @@ import {
 import type { ForceMatchState, ReconFinding, ReconMatch } from '#contract/calls/money/recon.ts'
 import type { ReconTransferState } from '#contract/calls/money/reconTransfers.ts'
 import type { ReconLineKind } from '#contract/sheets/reconLine.ts'
-import type { DayForm, MoneyForm, ReconField, ReconGateway, ReconType } from '#contract/sheets/reconMapping.ts'
+import type {
+  DayForm,
+  MoneyForm,
+  ReconField,
+  ReconGateway,
+  ReconMapping,
+  ReconType,
+} from '#contract/sheets/reconMapping.ts'
 import { refunds } from './refunds.ts'
 import { settlementPayouts } from './settlements.ts'
 import { transactions } from './transactions.ts'
@@ -34,10 +41,28 @@ export const reconMappings = pgTable(
     dayForm: text('day_form').$type<DayForm>().notNull(),
     moneyForm: text('money_form').$type<MoneyForm>().notNull(),
     isTaxInFee: boolean('is_tax_in_fee').notNull(),
+    utrPatterns: text('utr_patterns').array().notNull().default([]),
+    version: integer().notNull().default(1),
     createdBy: uuid('created_by').notNull(),
     createdAt: instant('created_at').notNull(),
   },
   (t) => [uniqueIndex('recon_mappings_name').on(t.gateway, t.type, sql`lower(name)`)],
+)
+
+/** Each version of a mapping, as a person said it. */
+export const reconMappingVersions = pgTable(
+  'recon_mapping_versions',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    gateway: text().$type<ReconGateway>().notNull(),
+    type: text().$type<ReconType>().notNull(),
+    name: text().notNull(),
+    version: integer().notNull(),
+    content: jsonb().$type<ReconMapping>().notNull(),
+    createdBy: uuid('created_by').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [uniqueIndex('recon_mapping_versions_of').on(t.gateway, t.type, sql`lower(name)`, t.version)],
 )
 
 /** A row of a provider's or a bank's file, once. What does not match stays open until a later file or a person ends it. */
@@ -69,6 +94,8 @@ export const reconLines = pgTable(
     finding: text().$type<ReconFinding>().notNull(),
     match: text().$type<ReconMatch>().notNull(),
     reason: words('reason'),
+    /** Why a rule left it to a person. */
+    ruleNote: words('rule_note'),
     transactionId: bigint('transaction_id', { mode: 'number' }).references(() => transactions.id, {
       onDelete: 'cascade',
     }),

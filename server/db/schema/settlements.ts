@@ -105,6 +105,8 @@ export const settlementRows = pgTable(
     version: integer().notNull().default(1),
     /** The job that wrote the row last. */
     lastJobId: uuid('last_job_id'),
+    /** When its payment became successful, where that was after its day was run. */
+    lateSince: instant('late_since'),
   },
   (t) => [
     uniqueIndex('settlement_rows_ref').on(t.txnRefNumber),
@@ -181,13 +183,18 @@ export const settlementAdjustments = pgTable(
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     merchantId: merchantId(),
-    kind: text().$type<'carriedIn' | 'carriedOut' | 'returned' | 'recovery'>().notNull(),
+    kind: text().$type<'carriedIn' | 'carriedOut' | 'returned' | 'recovery' | 'feeCredit' | 'givenBack'>().notNull(),
     amountPaise: paise('amount_paise').notNull(),
     batchId: integer('batch_id').references(() => settlementBatches.id),
-    /** Where it comes from: one of the three. */
+    /** Where it comes from: one of the four. */
     fromBatchId: integer('from_batch_id').references(() => settlementBatches.id),
     fromPayoutId: integer('from_payout_id').references(() => settlementPayouts.id),
     fromRefundId: uuid('from_refund_id'),
+    /** The credit note that gives a fee back. */
+    fromPaperId: integer('from_paper_id'),
+    fromDisputeRef: text('from_dispute_ref'),
+    /** The stage whose end it is. */
+    disputeStage: text('dispute_stage'),
     createdAt: instant('created_at').notNull(),
     /** Who said that a payout came back. None of them confirms the account. */
     toldBy: uuid('told_by').array().notNull().default([]),
@@ -201,13 +208,17 @@ export const settlementAdjustments = pgTable(
     index('settlement_adjustments_batch').on(t.batchId, t.merchantId),
     uniqueIndex('settlement_adjustments_refund').on(t.fromRefundId),
     uniqueIndex('settlement_adjustments_payout').on(t.fromPayoutId),
+    uniqueIndex('settlement_adjustments_paper').on(t.fromPaperId),
+    uniqueIndex('settlement_adjustments_dispute').on(t.fromDisputeRef, t.kind, t.disputeStage),
     uniqueIndex('settlement_adjustments_carried').on(t.fromBatchId, t.merchantId, t.kind),
     check(
       'settlement_adjustments_kind',
       sql`case kind when 'carriedIn' then amount_paise < 0 and from_batch_id is not null
         when 'carriedOut' then amount_paise > 0 and from_batch_id = batch_id
         when 'returned' then amount_paise > 0 and from_payout_id is not null
-        when 'recovery' then amount_paise < 0 and from_refund_id is not null else false end`,
+        when 'recovery' then amount_paise < 0 and (from_refund_id is null) <> (from_dispute_ref is null)
+        when 'givenBack' then amount_paise > 0 and from_dispute_ref is not null
+        when 'feeCredit' then amount_paise > 0 and from_paper_id is not null else false end`,
     ),
     check(
       'settlement_adjustments_confirmed',
@@ -231,6 +242,8 @@ export const settlementLate = pgTable(
       .primaryKey()
       .references(() => transactions.id, { onDelete: 'cascade' }),
     txnDay: date('txn_day').notNull(),
+    /** When it became successful. */
+    notedAt: instant('noted_at').default(sql`clock_timestamp()`),
   },
   (t) => [index('settlement_late_day').on(t.txnDay)],
 )

@@ -59,6 +59,7 @@ const neverAlone = 'Somebody else has to confirm a sheet of this kind. Ask a col
 const tooMuchAlone = {
   settled: 'So much is settled only when a second person confirms. Ask a colleague to open this job.',
   regularized: 'Money is regularized only when a second person confirms. Ask a colleague to open this job.',
+  refunded: 'So much is refunded only when a second person confirms. Ask a colleague to open this job.',
 } as const
 
 /** Lets an outdated plan be made again; says whether it did. Stays whatever becomes of the confirmation. */

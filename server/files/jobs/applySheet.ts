@@ -10,6 +10,7 @@ import { addOutcome, markedRows } from './jobProgress.ts'
 import type { Batch, BatchOutcome, Script } from './script.ts'
 import { tellProgress } from './tellStaff.ts'
 import type { SheetRun } from './sheetRun.ts'
+import type { SheetRow } from '#server/files/sheetReading/index.ts'
 
 // A batch of a sheet holds no merchant of another one, a code that comes twice being a fault: they never wait for each other.
 export const lanes = 2
@@ -34,16 +35,29 @@ export const applyBatch = (
     return outcome
   })
 
-/** Applies the rows that no batch has marked, batch by batch and two at a time, until the end or until `signal`. */
+async function* cut(batches: AsyncGenerator<SheetRow[]>, most: number): AsyncGenerator<SheetRow[]> {
+  for await (const rows of batches) for (let at = 0; at < rows.length; at += most) yield rows.slice(at, at + most)
+}
+
+/**
+ * Applies the rows that no batch has marked, batch by batch and two at a time, until the end or until `signal`. Of a
+ * cancelled job only what was done ahead of a batch, which no transaction undid.
+ */
 export const applySheet = async ({ gateway, script, job, actor, sheet, signal }: SheetRun): Promise<void> => {
+  const { ahead } = script
   const marked = await markedRows(gateway.database.db, job.jobId)
-  await withConcurrency(prefetch(sheet.rows()), lanes, async (batch) => {
+  const batches = ahead === undefined ? sheet.rows() : cut(sheet.rows(), ahead.rows)
+  await withConcurrency(prefetch(batches), lanes, async (found) => {
     signal.throwIfAborted()
-    const rows = marked.size === 0 ? batch : batch.filter(({ rowNumber }) => !marked.has(rowNumber))
+    const unmarked = marked.size === 0 ? found : found.filter(({ rowNumber }) => !marked.has(rowNumber))
+    if (unmarked.length === 0) return
+    const batch = { job, actor, at: gateway.now(), rows: unmarked }
+    const done = await ahead?.work(gateway, batch)
+    const rows = done === undefined ? unmarked : unmarked.filter(({ rowNumber }) => done.has(rowNumber))
     if (rows.length === 0) return
     const applied = await gateway.tracing.span(
       'batch',
-      () => applyBatch(gateway, script, job, { job, actor, at: gateway.now(), rows }),
+      () => applyBatch(gateway, script, job, { ...batch, rows, ...(done === undefined ? {} : { ahead: done }) }),
       { attributes: { rows: rows.length } },
     )
     gateway.metrics.rowsApplied(applied)

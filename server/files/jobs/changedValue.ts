@@ -64,6 +64,7 @@ const internal = new Set([
   'scheme_id',
   'product_id',
   'member_id',
+  'of_payment_paise',
 ])
 export const isInternal = (column: string): boolean => internal.has(column)
 

@@ -33,7 +33,7 @@ export const addOutcome = async (tx: Tx, job: ClaimedJob, { done, unchanged, fai
       rowsApplied: sql`${fileJobs.rowsApplied} + ${done + unchanged + failed}`,
       leaseUntil: sql`now() + interval '5 seconds'`,
     })
-    .where(and(ours(job), eq(fileJobs.state, 'running')))
+    .where(and(ours(job), eq(fileJobs.state, job.state)))
   if (rowCount !== 1) throw new LeaseLost()
 }
 

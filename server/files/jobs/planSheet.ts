@@ -135,7 +135,16 @@ export const planSheet = async ({
   await planBatch(gateway, job, (tx) => tx.delete(fileJobPlanRows).where(eq(fileJobPlanRows.jobId, job.jobId)))
   for await (const rows of prefetch(sheet.rows())) {
     signal.throwIfAborted()
-    await planBatch(gateway, job, (tx) => script.planBatch(tx, { job, actor, at: gateway.now(), rows }))
+    await planBatch(gateway, job, (tx) =>
+      script.planBatch(tx, {
+        job,
+        actor,
+        at: gateway.now(),
+        rows,
+        blind: (field) => gateway.fieldSeal.blind(field),
+        refundProvider: gateway.refundProvider,
+      }),
+    )
   }
   const state = await gateway.database.db.transaction((tx) => keepPlan(tx, job, actor, sheet, gateway))
   await tellProgress(gateway, job)

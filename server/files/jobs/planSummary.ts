@@ -103,6 +103,7 @@ export const weighedBy: Readonly<Record<ScriptId, Weighed>> = {
   update_utr: { paise: amountOf('amount_paise'), back: sql`${after('state')} = 'returned'`, merchant: ofPayout },
   update_settlements: { paise: amountOf('amount_paise'), merchant: ofPayment },
   upi_txn_regularization: { paise: amountOf('amount_paise'), merchant: ofPayment },
+  bulk_refund: { paise: amountOf('amount_paise'), merchant: ofPayment },
   cashback_calculate: {
     paise: sql`${amountOf('amount_paise')} - coalesce((p.before ->> 'amount_paise')::bigint, 0)`,
     merchant: ofPayment,

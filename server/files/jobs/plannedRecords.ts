@@ -38,5 +38,6 @@ export const recordsOf = {
   opt_out_upload: { table: 'opt_outs', key: ['list', 'mobile_number'] },
   dnd_upload: { table: 'opt_outs', key: ['list', 'mobile_number'] },
   super_merchant_members: { table: 'super_merchant_members', key: ['member_id'] },
+  bulk_refund: { table: 'refund_orders', key: ['refund_ref'] },
   finance_report: { table: 'finance_report_rows', key: ['txn_ref_number'] },
 } as const satisfies Record<ScriptId, PlannedRecords>

@@ -31,7 +31,9 @@ const checkSheet = async (
       readSheet(path, script.sheet, { fileName, sheetName, signal, spool }),
     )
     const reason =
-      job.state === 'checking' ? await script.refuseHeaders?.(gateway.database.db, job, sheet.headers) : undefined
+      job.state === 'checking'
+        ? (script.refuseHere?.(gateway) ?? (await script.refuseHeaders?.(gateway.database.db, job, sheet.headers)))
+        : undefined
     if (reason === undefined) return await rowsToApply(gateway.database.db, job, sheet)
     await endJob(gateway, job, { event: () => ({ type: 'sheet.refused' }), failure: () => reason })
     return undefined
@@ -83,8 +85,11 @@ export const runJob = async (gateway: Gateway, script: Script, job: SheetJob, si
   try {
     const sheet = await checkSheet(gateway, script, job, spool, signal)
     if (sheet === undefined) return
-    if (job.state === 'cancelling') return await endWithResult(gateway, job, sheet)
     const run = { gateway, script, job, actor, sheet, signal }
+    if (job.state === 'cancelling') {
+      if (script.ahead !== undefined) await applySheet(run)
+      return await endWithResult(gateway, job, sheet)
+    }
     const running = job.state === 'checking' ? await beginRunning(run) : job
     if (running === undefined) return
     await applySheet({ ...run, job: running })

@@ -1,10 +1,9 @@
-import { and, eq, gt, inArray, ne, sql, sum } from 'drizzle-orm'
-
+import { and, eq, gt, inArray, ne, notInArray, type SQL, sql, sum } from 'drizzle-orm'
 import { ScriptId, scripts } from '#contract/calls/files/files.ts'
 import type { UsedLimit } from '#contract/calls/platform/impact.ts'
 import { isBeyondPersonLimit, usedLimit } from '#server/people/independence/index.ts'
 import type { CountedFor } from '#server/platform/impact/index.ts'
-import { type LimitName, recordLimitOf, type SetLimits } from '#machines/platform/limits.ts'
+import { isBeyondLimit, type LimitName, recordLimitOf, type SetLimits } from '#machines/platform/limits.ts'
 import type { Tx } from '#server/db/database.ts'
 import { fileJobs, merchantSwitchOffs } from '#server/db/schema/index.ts'
 
@@ -45,13 +44,36 @@ const switchedOff = (tx: Tx, exceptJobId?: string) => async (ids: readonly strin
   return (done?.merchants ?? 0) + (await byHand(tx, ids, 'merchant', since))
 }
 
-/** Paise settled by sheets. */
-const settled = (tx: Tx, exceptJobId: string) => async (ids: readonly string[], since: Date) => {
+const refundSheets = ScriptId.options.filter((kind) => scripts[kind].sumWord === 'refunded')
+
+const planned = async (tx: Tx, which: SQL | undefined): Promise<number> => {
   const [done] = await tx
     .select({ paise: sum(fileJobs.planPaise).mapWith(Number) })
     .from(fileJobs)
-    .where(bySheets(ids, since, exceptJobId))
+    .where(which)
   return done?.paise ?? 0
+}
+
+/** Paise settled by sheets. */
+const settled = (tx: Tx, exceptJobId: string) => (ids: readonly string[], since: Date) =>
+  planned(tx, and(bySheets(ids, since, exceptJobId), notInArray(fileJobs.scriptId, refundSheets)))
+
+/** Paise refunded without a second person: one by one, and by sheets, of which what was confirmed counts. */
+export const refundedBy = (tx: Tx, exceptJobId?: string) => async (ids: readonly string[], since: Date) => {
+  const { rows } = await tx.execute<{ paise: string }>(sql`
+    select coalesce(sum(amount_paise), 0) as paise from refunds where asked_by = any(${sql.param([...ids])}::uuid[])
+      and job_id is null and not needs_second_person and submitted_at > ${since.toISOString()}
+      and state in ('submitted', 'unknown', 'success')`)
+  const bySheet = await planned(tx, and(bySheets(ids, since, exceptJobId), inArray(fileJobs.scriptId, refundSheets)))
+  return Number(rows[0]?.paise ?? 0) + bySheet
+}
+
+/** The most that a plan makes of the refunds of one payment, those before it among them. */
+const mostOfOnePayment = async (tx: Tx, jobId: string): Promise<number> => {
+  const { rows } = await tx.execute<{ paise: string | null }>(sql`
+    select max((after ->> 'of_payment_paise')::bigint) as paise from file_job_plan_rows
+    where job_id = ${jobId}::uuid and change in ('create', 'change')`)
+  return Number(rows[0]?.paise ?? 0)
 }
 
 /** Records changed by sheets of the kinds under the same limit, and brand mappings by hand as well. */
@@ -64,6 +86,12 @@ const changed =
       .where(and(bySheets(ids, since, exceptJobId), inArray(fileJobs.scriptId, kinds)))
     return (done?.records ?? 0) + (limit === 'brandMappings' ? await byHand(tx, ids, 'brandMapping', since) : 0)
   }
+
+const paiseLimits = {
+  settled: 'settledBySheet',
+  regularized: 'regularizedBySheet',
+  refunded: 'refundsInADay',
+} as const satisfies Record<(typeof scripts)[ScriptId]['sumWord'], LimitName>
 
 type Planned = { readonly id: string; readonly staffId: string; readonly scriptId: ScriptId }
 
@@ -86,8 +114,10 @@ export const needsSecondPerson = async (
   if (scripts[scriptId].alwaysNeedsSecondPerson) return true
   const acting = { staffId, now, set }
   if (await isBeyondPersonLimit(tx, 'switchingOff', acting, weight.switchedOff, switchedOff(tx, id))) return true
-  const paiseLimit = scripts[scriptId].sumWord === 'regularized' ? 'regularizedBySheet' : 'settledBySheet'
-  if (await isBeyondPersonLimit(tx, paiseLimit, acting, weight.paise, settled(tx, id))) return true
+  const { sumWord } = scripts[scriptId]
+  if (sumWord === 'refunded' && isBeyondLimit('refund', set, 0, await mostOfOnePayment(tx, id))) return true
+  const counted = sumWord === 'refunded' ? refundedBy(tx, id) : settled(tx, id)
+  if (await isBeyondPersonLimit(tx, paiseLimits[sumWord], acting, weight.paise, counted)) return true
   const limit = recordLimitOf[scriptId]
   return limit !== undefined && isBeyondPersonLimit(tx, limit, acting, weight.records, changed(tx, limit, id))
 }
@@ -106,7 +136,11 @@ export const countedForPlan = async (
   const acting = { staffId, now, set }
   const records = recordLimitOf[scriptId]
   const used: UsedLimit[] = []
-  if (weight.paise > 0) used.push(await usedLimit(tx, 'settledBySheet', acting, weight.paise, settled(tx, id)))
+  if (weight.paise > 0 && sumWord === 'refunded') {
+    const most = await mostOfOnePayment(tx, id)
+    used.push(await usedLimit(tx, 'refund', acting, most, async () => 0))
+    used.push(await usedLimit(tx, 'refundsInADay', acting, weight.paise, refundedBy(tx, id)))
+  } else if (weight.paise > 0) used.push(await usedLimit(tx, 'settledBySheet', acting, weight.paise, settled(tx, id)))
   if (weight.switchedOff > 0)
     used.push(await usedLimit(tx, 'switchingOff', acting, weight.switchedOff, switchedOff(tx, id)))
   if (records !== undefined && weight.records > 0)

@@ -1,5 +1,6 @@
 import { brandProducts, productMinMax } from './brandProducts.ts'
 import { brandMapping } from './brandMapping.ts'
+import { bulkRefund } from './bulkRefund.ts'
 import { cashbackConfig } from './cashbackConfig.ts'
 import { cashbackCalculate } from './cashbackCalculate.ts'
 import { chargeSlipGenerate } from './chargeSlipGenerate.ts'
@@ -57,4 +58,5 @@ export const scriptsById = {
   opt_out_upload: optOutNumbers,
   dnd_upload: dndNumbers,
   super_merchant_members: superMerchantMembers,
+  bulk_refund: bulkRefund,
 } as const satisfies ScriptsById

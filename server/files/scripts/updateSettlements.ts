@@ -55,6 +55,7 @@ const rows = recordScript('settlementRows', ({ actor }) => ({
     beneficiary_name: sql`f.account_holder_name`,
     beneficiary_account_last4: sql`f.account_ref_last4`,
     beneficiary_ifsc: sql`f.ifsc`,
+    late_since: sql`f.late_since`,
   },
   missing: {
     created: { id: sql`(select t.id from transactions t where t.txn_ref_number = d.key_txn_ref_number)` },

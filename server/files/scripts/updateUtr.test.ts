@@ -225,7 +225,7 @@ describe('a UTR file', () => {
   })
 })
 
-test('what came back is held although the merchant has other payments, and free once its account is another one', async () => {
+test('what came back is held with the other payments of its merchant, and free once the account is another one', async () => {
   const first = await testGateway.finance.call('settlements.batches', { page: 1, size: 20 })
   const { batchId, sealHash } = first.rows[0] as SettlementBatch
   await testGateway.finance2.call('settlements.decide', { batchId, sealHash, decision: 'approve', remark: '' })
@@ -235,9 +235,11 @@ test('what came back is held although the merchant has other payments, and free 
   await jobs.waits(jobId)
   await confirmPlan(testGateway.finance2, jobId)
   await jobs.ended(jobId)
-  await testGateway.pay([{ merchantCode: 'M0000005', txnRefNumber: 'U5c', amountPaise: 50_000 }])
+  await testGateway.pay(
+    [5, 6].map((number) => ({ merchantCode: `M000000${number}`, txnRefNumber: `U${number}c`, amountPaise: 50_000 })),
+  )
   const held = await testGateway.seal()
-  const page = await testGateway.finance2.call('settlements.batch', { batchId: held.batchId, page: 1, size: 50 })
+  const page = await testGateway.finance2.call('settlements.batch', { batchId, page: 1, size: 50 })
   expect([
     held.rows,
     held.adjustments,
@@ -258,10 +260,12 @@ test('what came back is held although the merchant has other payments, and free 
     )} where merchant_code = 'M0000005'`,
   )
   const state = async () =>
-    (await testGateway.finance2.call('settlements.batch', { batchId: held.batchId, page: 1, size: 50 })).returns.map(
-      (one) => [one.state, one.can, one.whyNot],
-    )
+    (await testGateway.finance2.call('settlements.batch', { batchId, page: 1, size: 50 })).returns.map((one) => [
+      one.state,
+      one.can,
+      one.whyNot,
+    ])
   expect(await state()).toEqual([['accountChanged', [], 'wrong-state']])
   const next = await testGateway.seal()
-  expect([next.rows, next.adjustments, next.amount]).toEqual([0, 97_640, 97_640])
+  expect([next.rows, next.adjustments, next.amount]).toEqual([1, 97_640, 146_460])
 })

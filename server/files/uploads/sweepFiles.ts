@@ -8,6 +8,7 @@ import {
   services,
   storedFiles,
   superMerchantDocuments,
+  disputeEvidence,
   uploadParts,
 } from '#server/db/schema/index.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'
@@ -29,7 +30,14 @@ const batchKeys = 500
 type Store = Pick<Gateway, 'database' | 'files' | 'now'>
 
 /** Every table of which each row names one file. */
-export const tablesOfFiles = [storedFiles, kycDocuments, superMerchantDocuments, feedUploads, uploadParts] as const
+export const tablesOfFiles = [
+  storedFiles,
+  kycDocuments,
+  superMerchantDocuments,
+  disputeEvidence,
+  feedUploads,
+  uploadParts,
+] as const
 
 /** Removes the bytes among `keys` that no row names; undefined while another gateway is at it. */
 const removeOrphans = (gateway: Store, keys: readonly string[]): Promise<number | undefined> =>

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { z } from 'zod'
-import type { sealedFields } from '#server/adapters/fieldSeal.ts'
+import { sealedFields } from '#server/adapters/fieldSeal.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'
 import type { StaffContext } from '#server/gateway/handler.ts'
@@ -71,6 +71,12 @@ export const sealedDocumentRoute = ({ path, field, find }: SealedDocuments, gate
       }
     },
   })
+
+/** A paper of the KYC as it was stored. */
+export const readKycDocument = async (
+  { files, fieldSeal }: Pick<Gateway, 'files' | 'fieldSeal'>,
+  storageKey: string,
+): Promise<Buffer> => fieldSeal.openBytes(await buffer(await files.read(storageKey)), sealedFields.kycDocument)
 
 /** Stores the content sealed and answers the columns that tell of it. */
 export const storeSealed = async (

@@ -10,4 +10,5 @@ export const messageHandlers: Handlers<'messages'> = {
 export { startDelivery } from './deliverMessages.ts'
 export { queueLinkMessages } from './linkMessages.ts'
 export { listMessagesOfDecision } from './listMessages.ts'
+export { queueReturnMessages } from './returnMessages.ts'
 export { fillTemplate, queueDecisionMessages } from './queueMessages.ts'

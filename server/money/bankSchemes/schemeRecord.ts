@@ -1,3 +1,4 @@
+import { wordsOfCode } from '#contract/wire/codedWords.ts'
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import type { BankSchemeContent } from '#contract/calls/money/bankSchemes.ts'
 import { bankSchemeKind } from '#contract/checkedKinds/bankSchemes.ts'
@@ -43,7 +44,7 @@ export const schemeRecord = checkedRecord<BankSchemeRow, BankSchemeContent>({
     endDate: row.endDate.toISOString(),
   }),
   titleOf: ({ bankCode, brandCode, tenure, bankTenureId }) =>
-    `${bankCode}, ${brandCode}, ${tenure} months, ${bankTenureId}`,
+    `${wordsOfCode('bank', bankCode)}, ${brandCode}, ${tenure} months, ${bankTenureId}`,
   merchantsOf: ({ brandCode }) => ({ brand: brandCode }),
   overlaps: overlappingSchemes,
   effect: effectOfScheme,

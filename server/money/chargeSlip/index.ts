@@ -47,7 +47,8 @@ const findSlip = async (txnRefNumber: string, { tx, staff }: StaffContext): Prom
   return slip
 }
 
-const theirSlip = async (txnRefNumber: string, context: StaffContext): Promise<Slip> => {
+/** The slip of a payment that is theirs. */
+export const slipOfPayment = async (txnRefNumber: string, context: StaffContext): Promise<Slip> => {
   const row =
     (await findSlip(txnRefNumber, context)) ??
     refuse('record-not-found', { recorded: { subject: txnRefNumber, after: { asked: 'transaction' } } })
@@ -55,12 +56,12 @@ const theirSlip = async (txnRefNumber: string, context: StaffContext): Promise<S
 }
 
 const getChargeSlip: Handler<'chargeSlip.get'> = async ({ data: { txnRefNumber } }, context) => ({
-  body: htmlOf(await theirSlip(txnRefNumber, context)),
+  body: htmlOf(await slipOfPayment(txnRefNumber, context)),
 })
 
 const getPdf: Handler<'chargeSlip.pdf'> = async ({ txnRefNumber }, context) => ({
   fileName: `charge_slip_${txnRefNumber.replace(/[^A-Za-z0-9_-]/g, '_')}.pdf`,
-  pdf: (await slipPdf(await theirSlip(txnRefNumber, context))).toString('base64'),
+  pdf: (await slipPdf(await slipOfPayment(txnRefNumber, context))).toString('base64'),
 })
 
 export const chargeSlipHandlers: Handlers<'chargeSlip'> = {

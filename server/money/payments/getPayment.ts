@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import {
   Payment,
+  PaymentDispute,
   PaymentHold,
   PaymentLine,
   PaymentPayout,
@@ -18,6 +19,7 @@ import { maskToLast4 } from '#contract/wire/masks.ts'
 import { placesOf } from '#machines/money/paymentPlace.ts'
 import { whyNotPaid } from '#machines/money/whyNotPaid.ts'
 import { answerRow, type FoundBy, mapped } from '#server/db/answerRow.ts'
+import { disputes } from '#server/db/schema/integrations.ts'
 import { reconLines } from '#server/db/schema/recon.ts'
 import { refunds } from '#server/db/schema/refunds.ts'
 import { settlementHolds } from '#server/db/schema/settlements.ts'
@@ -53,7 +55,7 @@ const paymentRow = answerRow(
   },
   {
     from: [transactions, 't'],
-    computed: ['places', 'reason', 'row', 'holds', 'payouts', 'refunds', 'lines', 'events'],
+    computed: ['places', 'reason', 'row', 'holds', 'payouts', 'refunds', 'disputes', 'lines', 'events'],
     also: { id: z.int(), actions: z.custom<readonly PlatformEvent[] | null>() },
   },
 )
@@ -118,6 +120,16 @@ const refundRow = answerRow(
     recoveryBatchId: 'a.batch_id',
   },
   { from: [refunds, 'f'] },
+)
+
+const disputeRow = answerRow(
+  PaymentDispute,
+  {
+    amount: 'd.amount_paise',
+    borne: `d.row_paise - coalesce((select sum(a.amount_paise) from settlement_adjustments a where a.from_dispute_ref = d.dispute_ref), 0)`,
+    recoveryBatchId: `(select max(a.batch_id) from settlement_adjustments a where a.from_dispute_ref = d.dispute_ref)`,
+  },
+  { from: [disputes, 'd'] },
 )
 
 const lineRow = answerRow(PaymentLine, { amount: 'l.amount_paise' }, { from: [reconLines, 'l'] })
@@ -199,6 +211,10 @@ export const getPayment: Handler<'payments.get'> = async ({ txnRefNumber }, { tx
     sql`select ${refundRow.columns} from refunds f left join staff p on p.id = f.asked_by
     left join settlement_adjustments a on a.from_refund_id = f.id where f.transaction_id = ${id} order by f.asked_at, f.id`,
   )
+  const disputesOfIt = await disputeRow.read(
+    tx,
+    sql`select ${disputeRow.columns} from disputes d where d.transaction_id = ${id} order by d.opened_at, d.dispute_ref collate "C"`,
+  )
   const may = (call: typeof listReconRows | typeof listRefunds) => mayCall(call, staff, gateway.config.product)
   const lines = may(listReconRows)
     ? await lineRow.read(
@@ -230,6 +246,7 @@ export const getPayment: Handler<'payments.get'> = async ({ txnRefNumber }, { tx
     holds,
     payouts,
     refunds: may(listRefunds) ? refundsOfIt : [],
+    disputes: disputesOfIt,
     lines,
     events: (actions ?? []).map(({ action, event, at, error }) => ({ action, event, at, error })),
   }

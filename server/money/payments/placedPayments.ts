@@ -57,7 +57,7 @@ const reasonOf = (place: PaymentPlace, { why, holdReason }: PlacedRow): string =
     case 'held':
       return holdReason
     case 'late':
-      return 'It became successful after its day was run. The next batch takes it.'
+      return 'It succeeded after its day was settled. The next batch includes it.'
     case 'returned':
       return 'The bank returned the payout that had it.'
     default:

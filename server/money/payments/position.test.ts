@@ -96,8 +96,30 @@ test('each captured rupee is in one place, on its payment’s page, in the list 
     ['A1', 'sent', ''],
     ['A2', 'held', 'The bank asked.'],
     ['A3', 'waiting', 'The KYC of the merchant is not approved.'],
-    ['A5', 'late', 'It became successful after its day was run. The next batch takes it.'],
+    ['A5', 'late', 'It succeeded after its day was settled. The next batch includes it.'],
   ])
+})
+
+test('what is disputed is at its place as long as nothing is decided, and what was lost is given back', async () => {
+  await testGateway.pay([{ merchantCode: 'M0000004', txnRefNumber: 'D1', amountPaise: 100_000 }])
+  const { refunded = 0, disputed = 0 } = await both()
+  const said = async (status: string) => {
+    await testGateway.database.db.execute(sql`
+      insert into disputes (dispute_ref, transaction_id, amount_paise, stage, status, opened_at)
+      select 'DSP-1', id, 60000, 'chargeback', ${status}, created_at from transactions where txn_ref_number = 'D1'
+      on conflict (dispute_ref) do update set status = excluded.status`)
+    const now = await both()
+    return [(now['disputed'] ?? 0) - disputed, (now['refunded'] ?? 0) - refunded]
+  }
+  expect([await said('open'), await said('defended'), await said('lost'), await said('won')]).toEqual([
+    [60_000, 0],
+    [60_000, 0],
+    [0, 60_000],
+    [0, 0],
+  ])
+  await testGateway.database.db.execute(sql`delete from disputes`)
+  await testGateway.database.db.execute(sql`delete from transactions where txn_ref_number = 'D1'`)
+  await both()
 })
 
 test('ages are by whole days since the capture, and a list is of one place, its days and one merchant', async () => {

@@ -3,10 +3,20 @@ import { z } from 'zod'
 import type { PaymentPlace } from '#contract/calls/money/payments.ts'
 import { PayoutState } from '#contract/calls/money/settlementBatches.ts'
 import { SettlementState } from '#contract/calls/money/settlements.ts'
+import { liveDisputes, lostDisputes } from '#machines/money/dispute.ts'
 import { type Standing, standingsAt } from '#machines/money/paymentPlace.ts'
 
+const textsOf = (texts: readonly string[]): SQL => sql`${sql.param([...texts])}::text[]`
+
 /** What of the captured payment `t` is disputed and not decided, as `disputed`. */
-const disputedOf = sql`select 0::bigint as disputed`
+const disputedOf = sql`
+  select coalesce(sum(q.amount_paise), 0)::bigint as disputed from disputes q
+  where q.transaction_id = t.id and q.status = any(${textsOf(liveDisputes)})`
+
+/** What of the captured payment `t` the payer's bank took back. */
+const lostOf = sql`
+  select coalesce(sum(q.amount_paise), 0) from disputes q
+  where q.transaction_id = t.id and q.status = any(${textsOf(lostDisputes)})`
 
 /**
  * Captured payments (`which` is about `t`) with what decides where their money is: once for the page of one, the tallies of
@@ -25,7 +35,7 @@ export const standingRows = (which: SQL): SQL => sql`
     left join settlement_holds h on h.transaction_id = t.id and h.released_at is null
     left join settlement_payouts p on p.batch_id = r.batch_id and p.merchant_id = r.merchant_id
     cross join lateral (
-      select least(coalesce(sum(f.amount_paise), 0), t.amount_paise)::bigint as refunded from refunds f
+      select least(coalesce(sum(f.amount_paise), 0) + (${lostOf}), t.amount_paise)::bigint as refunded from refunds f
       where f.transaction_id = t.id and f.state = 'success') x
     cross join lateral (${disputedOf}) d
     where lower(t.status) = 'successful' and ${which}) w`

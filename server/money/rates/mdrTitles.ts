@@ -1,3 +1,4 @@
+import { wordsOfCode } from '#contract/wire/codedWords.ts'
 import type { MdrContent } from '#contract/calls/money/rates.ts'
 import { formatRupees } from '#contract/wire/money.ts'
 
@@ -5,10 +6,10 @@ interface Versioned {
   readonly version: number
 }
 
-/** 'CREDIT_CARD version 4, ASTRON, ₹0.00 to ₹2,000.00'. */
+/** 'Credit card version 4, ASTRON, ₹0.00 to ₹2,000.00'. */
 export const titleOfMdr = (content: MdrContent, { version }: Versioned): string =>
   [
-    `${content.paymentMethod} version ${version}`,
+    `${wordsOfCode('method', content.paymentMethod)} version ${version}`,
     ...[content.merchantCode, content.brand, content.category].filter((part) => part !== ''),
     `${formatRupees(content.fromAmount)} to ${formatRupees(content.toAmount)}`,
   ].join(', ')

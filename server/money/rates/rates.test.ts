@@ -318,7 +318,7 @@ describe('what waits', () => {
     const theirs = await add(drafter, { paymentMethod: 'CASH', merchantCode: 'M0000003' })
     const waiting = await everything.call('waiting.list', { kind: 'special', page: 0, size: 50 })
     expect(waiting.rows.map(({ record, step, title, askedBy }) => [record?.id, step, title, askedBy])).toEqual([
-      [theirs.id, 'approve', 'CASH version 1, M0000003, ₹0.00 to ₹1,000.00', 'drafter'],
+      [theirs.id, 'approve', 'Cash version 1, M0000003, ₹0.00 to ₹1,000.00', 'drafter'],
     ])
     expect([waiting.counts.brand, waiting.counts.special, waiting.counts.bankScheme]).toEqual([0, 1, 0])
     const results = await everything.call('checkedRecords.decide', {

@@ -90,13 +90,14 @@ const givenRows = (lines: readonly PlacedLine[], type: ReconType, isStatement: b
     given as (
       select * from unnest(${list(lines.map(({ rowNumber }) => rowNumber))}::int[], ${of(contentOf)}::text[], ${of((l) => l.kind)}::text[],
         ${of(once)}::text[], ${of((l) => l.reference)}::text[], ${of((l) => l.paymentId)}::text[], ${of((l) => l.utr)}::text[],
-        ${of((l) => l.narration)}::text[], ${of((l) => l.amountPaise)}::bigint[], ${of((l) => l.day)}::date[])
-      as g(row_number, content, kind, once, reference, payment_id, utr, narration, amount, line_day)),
+        ${of((l) => l.narration)}::text[], ${of((l) => l.amountPaise)}::bigint[], ${of((l) => l.netPaise)}::bigint[], ${of((l) => l.day)}::date[])
+      as g(row_number, content, kind, once, reference, payment_id, utr, narration, amount, net, line_day)),
     earlier as materialized (
       select p.row_number, split_part(p.after ->> 'line_key', '#', 1) as content, p.after ->> 'kind' as kind,
         ${isStatement ? sql`p.after ->> 'utr'` : sql`p.after ->> 'provider_id'`} as once,
         (p.after ->> 'transaction_id')::bigint as transaction_id, (p.after ->> 'refund_id')::uuid as refund_id,
-        (p.after ->> 'payout_id')::int as payout_id, (p.after ->> 'amount_paise')::bigint as amount, p.change
+        (p.after ->> 'payout_id')::int as payout_id, (p.after ->> 'amount_paise')::bigint as amount,
+        (p.after ->> 'net_paise')::bigint as net, p.after ->> 'reference' as reference, p.change
       from file_job_plan_rows p where p.job_id = (select job_id from asked) and p.after is not null
         and p.row_number < ${lines[0]?.rowNumber ?? 0}),
     numbered as (
@@ -126,13 +127,15 @@ const inRow = (what: string, row: SQL): SQL =>
 const judgeProviderLines = (gateway: ReconGateway, type: ReconType): SQL => {
   const isPayment = sql`k.kind = 'payment'`
   const isRefund = sql`k.kind = 'refund'`
-  const amountOff = sql`case when ${isPayment} then t.amount_paise else k.refunded end`
+  const isDispute = sql`k.kind = 'dispute'`
+  const amountOff = sql`case when ${isPayment} then t.amount_paise when ${isDispute} then d.amount_paise else k.refunded end`
   const isHeld = (refundId: SQL) => sql`(
     exists (select from recon_lines l where l.refund_id = ${refundId} and l.type = ${type} and l.match <> 'open')
     or exists (select from earlier e where e.refund_id = ${refundId} and e.change in ('create', 'change')))`
   return sql`
     found as (
       select k.*, coalesce(
+        (select d.transaction_id from disputes d where k.kind = 'dispute' and d.dispute_ref = k.reference),
         (select t.id from transactions t where t.txn_ref_number = k.reference and k.reference <> ''),
         (select d.transaction_id from transaction_details d join transactions t on t.id = d.transaction_id
           where d.acquirer_payment_id = k.payment_id and k.payment_id <> '' and t.payment_gateway = ${gateway}
@@ -181,6 +184,10 @@ const judgeProviderLines = (gateway: ReconGateway, type: ReconType): SQL => {
             where a.transaction_id = f.transaction_id and a.amount = f.amount and a.row_number <> f.row_number),
           (select min(e.row_number) from earlier e where e.transaction_id = f.transaction_id and e.kind = 'refund'
             and e.amount = f.amount and e.refund_id is not null)) as same_refund_in_row,
+        coalesce((select min(e.row_number) from earlier e where e.kind = 'dispute' and f.kind = 'dispute'
+            and e.transaction_id = f.transaction_id and e.reference = f.reference and sign(e.net) = sign(f.net)
+            and e.change in ('create', 'change')),
+          nullif(min(f.row_number) over (partition by f.kind, f.transaction_id, f.reference, sign(f.net)), f.row_number)) as same_dispute_in_row,
         coalesce((select min(e.row_number) from earlier e where e.transaction_id = f.transaction_id and e.kind = f.kind
             and e.change in ('create', 'change')),
           nullif(min(f.row_number) over (partition by f.transaction_id, f.kind), f.row_number)) as same_payment_in_row
@@ -192,7 +199,33 @@ const judgeProviderLines = (gateway: ReconGateway, type: ReconType): SQL => {
         ${verdict([
           [sql`k.same_in_row is not null`, 'duplicate', 'lineId', inRow('number', sql`k.same_in_row`)],
           [
-            sql`k.kind not in ('payment', 'refund')`,
+            sql`${isDispute} and d.dispute_ref is null`,
+            'unknown',
+            'reference',
+            said('We know of no dispute of this number, nor of one alone of this payment.'),
+          ],
+          [
+            sql`${isDispute} and k.net > 0 and d.status <> 'won'`,
+            'unknown',
+            'reference',
+            sql`'The provider gives back the amount of the dispute ' || d.dispute_ref || ', which is not won with us.'`,
+          ],
+          [
+            sql`${isDispute} and exists (select from recon_lines l where l.kind = 'dispute' and l.type = ${type} and l.match <> 'open'
+              and l.transaction_id = d.transaction_id and l.line_key <> k.line_key and sign(l.net_paise) = sign(k.net)
+              and (l.reference = d.dispute_ref or k.reference <> d.dispute_ref))`,
+            'duplicate',
+            'reference',
+            sql`'Another row is matched with the dispute ' || d.dispute_ref || ' already.'`,
+          ],
+          [
+            sql`${isDispute} and k.same_dispute_in_row is not null`,
+            'duplicate',
+            'reference',
+            inRow('dispute', sql`k.same_dispute_in_row`),
+          ],
+          [
+            sql`k.kind not in ('payment', 'refund', 'dispute')`,
             'unknown',
             'kind',
             said('An adjustment of the provider: no payment of ours belongs to it. Force-match it to accept it.'),
@@ -279,11 +312,19 @@ const judgeProviderLines = (gateway: ReconGateway, type: ReconType): SQL => {
           ],
         ])} as verdict
       from weighed k left join transactions t on t.id = k.transaction_id
+      -- By its number; a file that names the payment alone means its dispute where it has one.
+      left join lateral (
+        select d.* from disputes d where ${isDispute} and (d.dispute_ref = k.reference or d.transaction_id = t.id
+          and not exists (select from disputes o where o.dispute_ref = k.reference)
+          and not exists (select from disputes o where o.transaction_id = t.id and o.dispute_ref <> d.dispute_ref))) d on true
       left join lateral (
         select l.utr from recon_lines l where l.transaction_id = t.id and l.type = ${type} and l.kind = 'payment'
           and l.match <> 'open' and l.line_key <> k.line_key ${type === 'PAYMENT' ? sql`and l.settled_paise > 0` : sql``}
         order by l.id limit 1) s on true)`
 }
+
+/** How banks say that a payment came back. */
+const returnWords = '\\m(return|returned|rtn|ret|reversal|rev|rejected|reject)\\M'
 
 const payoutRefIn = (narration: SQL): SQL => sql`upper(substring(${narration} from '[Bb][0-9]+-[A-Za-z0-9]{4,20}'))`
 
@@ -313,6 +354,18 @@ const judgeStatement = (): SQL => sql`
         select n.row_number, l.payout_id from named n join recon_lines l on l.utr = n.word and l.utr <> '' and l.gateway = 'BANK'
           and l.kind = 'debit' and l.payout_id is not null) c
       order by c.row_number, c.payout_id),
+    -- A return that names no number of ours: its words and its amount speak for payouts of the last month.
+    alike as (
+      select k.row_number, count(*) as payouts, min(p.id) as payout_id,
+        string_agg(p.payout_ref, ', ' order by p.id desc) filter (where p.nth <= 3) as refs
+      from known k join lateral (
+        select p.id, p.payout_ref, row_number() over (order by p.id desc) as nth from settlement_payouts p
+        where p.amount_paise = k.amount and p.state in ('sent', 'unknown', 'credited')
+          and coalesce(p.settled_on, ${latestDayOf(sql`p.id`)}) between k.line_day - 30 and k.line_day) p on true
+      where k.kind = 'credit' and k.narration ~* ${returnWords}
+        and k.row_number not in (select c.row_number from came_back c)
+        and not exists (select from recon_transfers f where f.utr = k.utr and f.utr <> '')
+      group by k.row_number),
     judged as (
       select k.row_number, k.line_key, k.line_id, k.line_match, null::bigint as transaction_id, p.id as payout_id,
         null::uuid as refund_id,
@@ -348,7 +401,16 @@ const judgeStatement = (): SQL => sql`
             sql`k.kind = 'credit' and f.id is null and p.state <> 'returned'`,
             'returned',
             'utr',
-            sql`'The payout ' || p.payout_ref || ' came back. Propose the return: a second person decides.'`,
+            sql`case when a.payouts = 1 then 'The row names no number of ours. Its words and its amount say that the payout ' || p.payout_ref
+                || ' came back, the only one of this amount in a month. Compare both, then propose the return.'
+              else 'The payout ' || p.payout_ref || ' came back. Propose the return: a second person decides.' end`,
+          ],
+          [
+            sql`k.kind = 'credit' and f.id is null and a.payouts > 1`,
+            'unknown',
+            'amount',
+            sql`'A payout of this amount came back, and ' || a.payouts || ' were sent in the last month: ' || a.refs
+              || case when a.payouts > 3 then ' …' else '' end || '. Ask the bank which one it is.'`,
           ],
           [
             sql`k.kind = 'credit' and f.id is null and p.id is null`,
@@ -402,19 +464,21 @@ const judgeStatement = (): SQL => sql`
         ])} as verdict
       from known k
       left join recon_transfers f on k.kind = 'credit' and f.utr = k.utr and k.utr <> ''
+      left join alike a on a.row_number = k.row_number
       left join lateral (
         select p.* from settlement_payouts p where (k.kind = 'debit' and (
           (p.utr_number = k.utr and p.utr_number <> '')
           or p.payout_ref = upper(k.reference)
           or p.payout_ref = ${payoutRefIn(sql`k.narration`)}))
-          or (f.id is null and p.id = (select c.payout_id from came_back c where c.row_number = k.row_number))
+          or (f.id is null and p.id = coalesce((select c.payout_id from came_back c where c.row_number = k.row_number),
+            (select a.payout_id from alike a where a.row_number = k.row_number and a.payouts = 1)))
         order by (p.utr_number = k.utr and k.utr <> '') desc, p.id limit 1) p on true
       left join lateral (
         select l.id from recon_lines l where l.gateway = 'BANK' and l.type = 'PAYMENT' and l.kind = k.kind and l.utr = k.utr
           and l.line_key <> k.line_key and l.finding <> 'duplicate' order by l.id limit 1) b on true)`
 
 const surplusOf = (finding: ReconFinding, line: ReconLine, captured: number): number => {
-  if (line.kind === 'refund' || line.kind === 'debit') return 0
+  if (line.kind === 'refund' || line.kind === 'debit' || line.kind === 'dispute') return 0
   if (line.kind === 'credit') return finding === 'unknown' || finding === 'duplicate' ? line.amountPaise : 0
   if (finding === 'over') return line.amountPaise - captured
   if (line.kind === 'adjustment') return Math.max(0, line.netPaise)

@@ -36,6 +36,8 @@ const ofLine = {
   rowNumber: 'l.row_number',
   forceMatchId: 'f.id',
   forceMatchState: 'f.state',
+  ruleId: 'x.rule_id',
+  ruleNote: `coalesce(l.rule_note, '')`,
 }
 const also = { orderId: z.int() }
 
@@ -70,7 +72,8 @@ const paymentRow = answerRow(
 type FoundRow = FoundBy<typeof lineRow>
 
 const latestForceMatch = sql`left join lateral (
-  select f.id, f.state from recon_force_matches f where f.line_id = l.id order by f.asked_at desc, f.id limit 1) f on true`
+  select f.id, f.state from recon_force_matches f where f.line_id = l.id order by f.asked_at desc, f.id limit 1) f on true
+  left join recon_rule_matches x on x.line_id = l.id and x.taken_back_at is null`
 
 const gatewaysOf = ({ gateway }: Pick<Asked, 'gateway'>): readonly ReconRow['gateway'][] =>
   gateway === undefined || gateway.length === 0 ? ReconGateway.options : gateway

@@ -132,6 +132,55 @@ describe('refunds in a file of a provider', () => {
   })
 })
 
+test('a row of a dispute meets its dispute: what is taken once, what is given back only when it is won', async () => {
+  await testGateway.pay(
+    ['Q1', 'Q2', 'Q3'].map((txnRefNumber) => ({
+      merchantCode: 'M0000001',
+      txnRefNumber,
+      amountPaise: 100_000,
+      paymentGateway: 'RAZORPAY',
+    })),
+  )
+  await testGateway.database.db.execute(sql`
+    insert into disputes (dispute_ref, transaction_id, amount_paise, stage, status, opened_at)
+    select 'disp_' || txn_ref_number, id, 60000, 'chargeback', case txn_ref_number when 'Q2' then 'won' else 'open' end, now()
+    from transactions where txn_ref_number in ('Q1', 'Q2', 'Q3')`)
+  const row = (disputeId: string, entityId: string, amount = 60_000, more: Partial<RazorpayRow> = {}): RazorpayRow => ({
+    entityId,
+    receipt: '',
+    amount,
+    type: 'adjustment',
+    disputeId,
+    utr: 'AXISD001',
+    settledOn,
+    ...more,
+  })
+  const rows = [
+    row('disp_Q1', 'adj_1'),
+    row('disp_Q1', 'adj_2'),
+    row('disp_Q1', 'adj_3', 60_000, { isGiven: true }),
+    row('disp_Q2', 'adj_4', 60_000, { isGiven: true }),
+    row('disp_Q3', 'adj_5', 50_000),
+    row('disp_Q9', 'adj_6'),
+    row('', 'adj_7', 60_000, { type: 'chargeback', receipt: 'Q3' }),
+  ]
+  const read = (name: string, some: readonly RazorpayRow[]) => carryOut(razorpayFile(name, some), 'RAZORPAY|PAYMENT')
+  expect(await read('disputes', rows)).toEqual({
+    done: 3,
+    unchanged: 0,
+    faults: [
+      [3, 'order_receipt', 'The same dispute is in row 2 of this file already.'],
+      [4, 'order_receipt', 'The provider gives back the amount of the dispute disp_Q1, which is not won with us.'],
+      [6, 'amount', '₹100.00 less than our ₹600.00.'],
+      [7, 'order_receipt', 'We know of no dispute of this number, nor of one alone of this payment.'],
+    ],
+  })
+  expect((await read('later', [row('disp_Q1', 'adj_8'), row('', 'adj_9', 60_000, { isGiven: true })])).faults).toEqual([
+    [2, 'order_receipt', 'Another row is matched with the dispute disp_Q1 already.'],
+    [3, 'type', 'An adjustment of the provider: no payment of ours belongs to it. Force-match it to accept it.'],
+  ])
+})
+
 describe('a payout that comes back in the statement of the bank', () => {
   const shown = (day: string) => {
     const [year = '', month = '', date = ''] = day.split('-')
@@ -189,6 +238,34 @@ describe('a payout that comes back in the statement of the bank', () => {
       [8, 'Deposit Amt.', `Less came back than the payout ${refOf(3)} is.`],
     ])
     expect(await stateOf(batchId, 1)).toEqual(['credited', 'UTRRET001'])
+  })
+
+  test('is told by its words and its amount where it names no number, and named as several where the amount is that of several', async () => {
+    await testGateway.pay([{ merchantCode: 'M0000001', txnRefNumber: 'ALONE', amountPaise: 345_600 }])
+    const { batchId, sealHash } = await testGateway.seal()
+    await testGateway.finance2.call('settlements.decide', { batchId, sealHash, decision: 'approve', remark: '' })
+    await testGateway.finance.call('settlements.bankFile', { batchId })
+    const { payouts } = await testGateway.finance.call('settlements.batch', { batchId, page: 1, size: 50 })
+    const alone = writeHundredths(payouts.find(({ merchantCode }) => merchantCode === 'M0000001')?.amount ?? 0)
+    const { faults } = await statement('words', [
+      [shown(today), 'NEFT RETURN INVALID ACCOUNT', '', '', alone],
+      [shown(today), 'NEFT CR SOMEBODY', '', '', alone],
+      [shown(today), 'NEFT RTN CREDIT NOT ALLOWED', '', '', '976.40'],
+    ])
+    expect(faults).toEqual([
+      [
+        4,
+        'Ref No./Cheque No.',
+        `The row names no number of ours. Its words and its amount say that the payout B${batchId}-M0000001 came back, the only one of this amount in a month. Compare both, then propose the return.`,
+      ],
+      [5, 'Ref No./Cheque No.', 'No file of a provider names this UTR yet. It matches by itself when one does.'],
+      [
+        6,
+        'Deposit Amt.',
+        expect.stringMatching(/^A payout of this amount came back, and \d were sent in the last month: B/),
+      ],
+    ])
+    expect((await openLine(`B${batchId}-M0000001`))?.finding).toBe('returned')
   })
 
   test('is proposed as a return, decided on by somebody else, and owed once its account is confirmed', async () => {

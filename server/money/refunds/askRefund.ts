@@ -4,11 +4,12 @@ import type { RequestOfName } from '#contract/index.ts'
 import type { RefundState } from '#contract/calls/money/refunds.ts'
 import { formatRupees } from '#contract/wire/money.ts'
 import { isBeyondLimit } from '#machines/platform/limits.ts'
-import { refundablePaise, refundAfter, repeatedRefund, repeatTexts } from '#machines/money/refund.ts'
+import { leftOfPayment, refundAfter, repeatedRefund, repeatTexts, whyNotRefundable } from '#machines/money/refund.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { PreparedHandler, StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { isBeyondRefundsInADay } from './refundedAlone.ts'
+import { disputesOfPayment } from './disputesOfPayment.ts'
 import { findRefund, presentRefund, recordNotFound, type RefundRow, transactionsOf } from './refundRows.ts'
 import { auditStep, patienceOf, providerOf, sendRefund } from './sendRefund.ts'
 
@@ -55,25 +56,29 @@ const claim = async (tx: Tx, refundId: string, asked: Asked, context: Sending) =
   if (before !== undefined) return { row: before, isToSend: false }
 
   const provider = providerOf(context)
-  if (transaction.status !== 'successful') refuse('refund-not-possible')
   const { rows: ofIt } = await tx.execute<OfIt>(
     sql`select state, amount_paise, asked_at from refunds where transaction_id = ${transaction.id}`,
   )
   const captured = Number(transaction.amount_paise)
-  const refundable = refundablePaise(
-    captured,
-    ofIt.map(({ state, amount_paise: paise }) => ({ state, amountPaise: Number(paise) })),
-  )
-  if (paidAmount > refundable)
+  const disputes = await disputesOfPayment(tx, transaction.id)
+  const payment = {
+    isSuccessful: transaction.status === 'successful',
+    capturedPaise: captured,
+    lostPaise: disputes.lostPaise,
+    isDisputed: disputes.live !== '',
+    refunds: ofIt.map(({ state, amount_paise: paise }) => ({ state, amountPaise: Number(paise) })),
+  }
+  const refundable = leftOfPayment(payment)
+  const hindrance = whyNotRefundable(payment, paidAmount, provider.takesParts)
+  if (hindrance === 'notSuccessful') refuse('refund-not-possible')
+  if (hindrance === 'disputed') refuse('refund-disputed', { details: { disputeRef: disputes.live } })
+  if (hindrance === 'beyond')
     refuse('refund-beyond', {
       message: `At most ${formatRupees(refundable)} can still be refunded of this transaction.`,
       details: { refundable },
     })
-  if (!provider.takesParts && paidAmount !== refundable) refuse('refund-in-parts')
-  const isOpen = ofIt.some(
-    ({ state, amount_paise: paise }) => (state === 'unknown' || state === 'submitted') && Number(paise) === paidAmount,
-  )
-  if (isOpen)
+  if (hindrance === 'inParts') refuse('refund-in-parts')
+  if (hindrance === 'open')
     refuse('refund-not-possible', {
       message: 'A refund of this amount has no known end yet. Ask the provider what became of it.',
     })

@@ -6,6 +6,7 @@ import type { PreparedHandler, StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { refuseFailed } from './askRefund.ts'
 import { decide, type DecisionKind } from '#server/platform/decisions/index.ts'
+import { refuseWhileDisputed } from './disputesOfPayment.ts'
 import { findRefund, isLost, lockRefund, makersOfRefund, presentRefund, type RefundRow } from './refundRows.ts'
 import { askAgain, auditStep, patienceOf, providerOf, sendRefund } from './sendRefund.ts'
 
@@ -27,8 +28,10 @@ const refundKind = (
     'own-work': 'You asked for this refund: somebody else has to decide on it.',
     'not-your-part': 'Only who asked for it withdraws it.',
   },
-  check: (_row, { decision }) => {
-    if (decision === 'approve') providerOf(context)
+  check: async (row, { decision }, { tx }) => {
+    if (decision !== 'approve') return
+    providerOf(context)
+    await refuseWhileDisputed(tx, row.transactionId)
   },
   write: async (row, { state, at }, { refundId, decision, remark }, { tx, staff }) => {
     const isToSend = state === 'submitted'

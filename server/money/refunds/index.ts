@@ -13,6 +13,8 @@ export const refundsHandlers: Handlers<'refunds'> = {
 }
 
 export { exportedRefunds, summedRefunds } from './lookUpRefund.ts'
+export { type JudgedRefund, judgeSheetRefunds, type SheetRefund } from './judgeSheetRefunds.ts'
+export { type RefundingJob, sendSheetRefund } from './sendSheetRefund.ts'
 export { refundImpact } from './refundImpact.ts'
 export { unknownRefunds } from './unknownRefunds.ts'
 export { waitingRefunds } from './waitingRefunds.ts'

@@ -10,6 +10,7 @@ import type { SummedRows } from '#server/db/sumRows.ts'
 import type { Handler, StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { auditProbedNumbers } from '#server/money/transactions/index.ts'
+import { disputesOfPayment } from './disputesOfPayment.ts'
 import { findRefund, presentRefund, recordNotFound, refundRow, refundRows, transactionsOf } from './refundRows.ts'
 import { refundLimits } from './refundImpact.ts'
 import { leftAlone, refundedAlone } from './refundedAlone.ts'
@@ -35,8 +36,9 @@ export const lookUpRefund: Handler<'refunds.lookUp'> = async ({ txnRefNumber }, 
   const found = rows[0] ?? recordNotFound('transaction', txnRefNumber)
   const ofIt = await refundRows(tx, sql`f.transaction_id = ${found.id}`, staff)
   const captured = Number(found.amount_paise)
+  const { live, lostPaise } = await disputesOfPayment(tx, found.id)
   const left = refundablePaise(
-    captured,
+    captured - lostPaise,
     ofIt.map(({ state, amount }) => ({ state, amountPaise: amount })),
   )
   return {
@@ -47,7 +49,8 @@ export const lookUpRefund: Handler<'refunds.lookUp'> = async ({ txnRefNumber }, 
     transactionDate: new Date(found.created_at).toISOString(),
     captured,
     refunded: captured - left,
-    refundable: found.status.toLowerCase() === 'successful' ? left : 0,
+    refundable: found.status.toLowerCase() === 'successful' && live === '' ? left : 0,
+    disputeRef: live,
     takesParts: gateway.refundProvider?.takesParts ?? false,
     aloneUpTo: leftAlone(gateway.config.limits, captured - left, await refundedAlone(tx, staff.staffId, now)),
     limits: await refundLimits(context, { staffId: staff.staffId, paise: 0, refundedOfIt: captured - left }),
@@ -70,7 +73,10 @@ export const listedRefunds = ({ state, reference }: ListFilter, now: Date, patie
   const isId = z.uuid().safeParse(reference).success
   return all([
     oneOf(shown, state),
-    reference !== undefined && (isId ? sql`f.id = ${reference.toLowerCase()}` : sql`t.txn_ref_number = ${reference}`),
+    reference !== undefined &&
+      (isId
+        ? sql`f.id = ${reference.toLowerCase()}`
+        : sql`(t.txn_ref_number = ${reference} or (f.refund_ref <> '' and f.refund_ref = ${reference}))`),
   ])
 }
 

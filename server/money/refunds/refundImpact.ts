@@ -3,9 +3,9 @@ import { z } from 'zod'
 import type { UsedLimit } from '#contract/calls/platform/impact.ts'
 import { reservingRefunds } from '#machines/money/refund.ts'
 import type { StaffContext } from '#server/gateway/handler.ts'
+import { refundedBy } from '#server/files/jobs/secondPerson.ts'
 import { usedLimit } from '#server/people/independence/index.ts'
 import { type CountedFor, impactOfQuery } from '#server/platform/impact/index.ts'
-import { refundedBy } from './refundedAlone.ts'
 import { transactionsOf } from './refundRows.ts'
 
 type Context = Pick<StaffContext, 'tx' | 'gateway' | 'now'>

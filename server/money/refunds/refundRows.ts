@@ -45,8 +45,10 @@ export type RefundRow = FoundBy<typeof refundRow>
 export const recordNotFound = (asked: 'refund' | 'transaction', id: string): never =>
   refuse('record-not-found', { recorded: { subject: `${asked}:${id}`, after: { asked } } })
 
+type Viewer = Pick<Staff, 'staffId' | 'brands' | 'flags'>
+
 /** Transactions `t` of merchants `m` that the person may see. */
-export const transactionsOf = (staff: Pick<Staff, 'staffId' | 'brands' | 'flags'>): SQL =>
+export const transactionsOf = (staff: Viewer): SQL =>
   sql`${withinScopeOf(staff, sql`m.id`, sql`m.brand_code`)} and ${
     staff.brands.length === 0
       ? sql`true`
@@ -57,7 +59,7 @@ export const transactionsOf = (staff: Pick<Staff, 'staffId' | 'brands' | 'flags'
 export const refundRows = (
   tx: Tx,
   which: SQL,
-  staff: Staff,
+  staff: Viewer,
   page: SQL = sql`order by f.asked_at, f.id`,
 ): Promise<RefundRow[]> =>
   refundRow.read(
@@ -69,11 +71,11 @@ export const refundRows = (
     where ${transactionsOf(staff)} and ${which} ${page}`,
   )
 
-export const findRefund = async (tx: Tx, refundId: string, staff: Staff): Promise<RefundRow> =>
+export const findRefund = async (tx: Tx, refundId: string, staff: Viewer): Promise<RefundRow> =>
   (await refundRows(tx, sql`f.id = ${refundId}`, staff))[0] ?? recordNotFound('refund', refundId)
 
 /** Locked until the transaction ends, behind the transaction that it is of: everybody locks the two in this order. */
-export const lockRefund = async (tx: Tx, refundId: string, staff: Staff): Promise<RefundRow> => {
+export const lockRefund = async (tx: Tx, refundId: string, staff: Viewer): Promise<RefundRow> => {
   await tx.execute(sql`
     select t.id from transactions t where t.id = (select transaction_id from refunds where id = ${refundId}) for no key update`)
   await tx.execute(sql`select id from refunds where id = ${refundId} for update`)

@@ -1,17 +1,7 @@
-import { sql } from 'drizzle-orm'
 import { limitOf, type SetLimits } from '#machines/platform/limits.ts'
 import type { Tx } from '#server/db/database.ts'
+import { refundedBy } from '#server/files/jobs/secondPerson.ts'
 import { doneByPerson, isBeyondPersonLimit } from '#server/people/independence/index.ts'
-
-/** Refunded by these accounts without a second person. */
-export const refundedBy =
-  (tx: Tx) =>
-  async (ids: readonly string[], since: Date): Promise<number> => {
-    const { rows } = await tx.execute<{ paise: string }>(sql`
-      select coalesce(sum(amount_paise), 0) as paise from refunds where asked_by = any(${sql.param([...ids])}::uuid[])
-        and not needs_second_person and submitted_at > ${since.toISOString()} and state in ('submitted', 'unknown', 'success')`)
-    return Number(rows[0]?.paise ?? 0)
-  }
 
 /** Refunded by the person without a second one in the last 24 hours. */
 export const refundedAlone = (tx: Tx, staffId: string, now: Date): Promise<number> =>

@@ -1,53 +1,12 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { type CallOptions, type Client, openTestGateway } from '#tests/support/gateway.ts'
 import { insertMerchants } from '#tests/support/merchants.ts'
 import { codeOf, refusalOf, refusedBy } from '#tests/support/outcome.ts'
+import { declined, envOf, good, type Provider, startProvider } from '#tests/support/refundProvider.ts'
 import { openSettlementFixture, payableMerchant, type SettlementFixture } from '#tests/support/settlementFixture.ts'
 import { insertTransactions } from '#tests/support/transactions.ts'
-
-/** A provider that answers as it is told, and remembers what it was asked with. */
-interface Provider {
-  readonly url: string
-  readonly asked: { readonly path: string; readonly key: string; readonly body: unknown }[]
-  answers: (path: string) => { status: number; body: string } | Promise<{ status: number; body: string }> | undefined
-  readonly server: Server
-}
-
-const startProvider = async (): Promise<Provider> => {
-  const asked: Provider['asked'] = []
-  const server = createServer((request, response) => {
-    let text = ''
-    request.on('data', (piece: Buffer) => {
-      text += piece.toString()
-    })
-    request.on('end', () => {
-      asked.push({ path: request.url ?? '', key: String(request.headers['idempotency-key']), body: JSON.parse(text) })
-      void Promise.resolve(provider.answers(request.url ?? '')).then((answer) => {
-        if (answer === undefined) request.socket.destroy()
-        else response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body)
-      })
-    })
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const provider: Provider = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
-    answers: () => good,
-    server,
-  }
-  return provider
-}
-
-const words = {
-  success: ['state=SUCCESS', 'data.refund.status=PROCESSED'],
-  failed: ['state=FAILED', 'errorCode=R21', 'errorCode=R404'],
-}
-const good = { status: 200, body: JSON.stringify({ state: 'SUCCESS', reference: 'RFD-1' }) }
-const declined = { status: 400, body: JSON.stringify({ errorCode: 'R21', errorDesc: 'The card was closed.' }) }
 
 let provider: Provider
 let testGateway: SettlementFixture
@@ -55,12 +14,7 @@ beforeAll(async () => {
   provider = await startProvider()
   testGateway = await openSettlementFixture(inject('postgresUrl'), {
     merchants: 2,
-    env: {
-      REFUND_URL: `${provider.url}/refund`,
-      REFUND_STATUS_URL: `${provider.url}/state`,
-      REFUND_PARTS: 'on',
-      PROVIDER_WORDS: JSON.stringify({ refund: words }),
-    },
+    env: envOf(provider),
   })
 })
 afterAll(async () => {

@@ -6,13 +6,25 @@ import type { Tx } from '#server/db/database.ts'
 import { calls } from '#contract/index.ts'
 import { checkDeclared } from '#server/gateway/declaredChanges.ts'
 import { writeAudit } from '#server/gateway/audit.ts'
-import type { PreparingContext, StaffContext } from '#server/gateway/handler.ts'
+import { scripts } from '#contract/sheets/scripts.ts'
+import type { Gateway } from '#server/gateway/gateway.ts'
+import type { Staff, StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { lockAgainstSealing } from '#server/money/settlements/index.ts'
 import { lockRefund, makersOfRefund, type RefundRow } from './refundRows.ts'
 import { takeOutOfSettlement } from './takeOutOfSettlement.ts'
 
-type Call = 'refunds.ask' | 'refunds.decide' | 'refunds.askProvider'
+type Call = 'refunds.ask' | 'refunds.decide' | 'refunds.askProvider' | 'files.runScript'
+
+/** In whose name a refund is made and sent: a call's, or a job's. */
+export interface Sender {
+  readonly gateway: Gateway
+  readonly staff: Pick<Staff, 'staffId' | 'loginId' | 'brands' | 'flags'>
+  readonly now: Date
+  readonly requestId: string
+  /** Absent: a job has none. */
+  readonly ip?: string
+}
 
 export const providerOf = ({ gateway }: Pick<StaffContext, 'gateway'>): RefundProvider =>
   gateway.refundProvider ?? refuse('refund-not-configured')
@@ -23,7 +35,13 @@ export const patienceOf = ({ gateway }: Pick<StaffContext, 'gateway'>): number =
 /** What stands in the audit of each step: a process may be killed between two of them. */
 export const auditStep = async (
   tx: Tx,
-  { gateway, staff, now, requestId, ip }: Omit<StaffContext, 'tx'>,
+  {
+    gateway,
+    staff,
+    now,
+    requestId,
+    ip,
+  }: Omit<Sender, 'gateway'> & { readonly gateway: Partial<Pick<Gateway, 'log' | 'judgeChanges'>> },
   call: Call,
   row: Pick<RefundRow, 'refundId'>,
   before: unknown,
@@ -39,19 +57,14 @@ export const auditStep = async (
     before,
     after,
     requestId,
-    address: ip,
+    ...(ip === undefined ? {} : { address: ip }),
   })
-  await checkDeclared(tx, gateway, call, calls[call].changes, told)
+  const declared = call === 'files.runScript' ? scripts.bulk_refund.changes : calls[call].changes
+  await checkDeclared(tx, gateway, call, declared, told)
 }
 
 /** Keeps what the provider said. A refund that somebody else has brought to its end stays as it is. */
-const keepAnswer = (
-  refundId: string,
-  answer: RefundAnswer,
-  isSandbox: boolean,
-  call: Call,
-  context: PreparingContext,
-) =>
+const keepAnswer = (refundId: string, answer: RefundAnswer, isSandbox: boolean, call: Call, context: Sender) =>
   context.gateway.database.db.transaction(async (tx) => {
     await lockAgainstSealing(tx)
     const row = await lockRefund(tx, refundId, context.staff)
@@ -78,18 +91,18 @@ const askedOf = (row: RefundRow) => ({
 })
 
 /** Sends a refund that was just made `submitted`, and keeps the answer. Outside any transaction. */
-export const sendRefund = async (row: RefundRow, call: Call, context: PreparingContext): Promise<void> => {
+export const sendRefund = async (row: RefundRow, call: Call, context: Sender): Promise<void> => {
   const provider = providerOf(context)
   const answer = await provider.refund(askedOf(row))
   await untilStored(() => keepAnswer(row.refundId, answer, provider.isSandbox, call, context))
 }
 
 /** Asks what became of one. */
-export const askAgain = async (row: RefundRow, context: PreparingContext): Promise<void> => {
+export const askAgain = async (row: RefundRow, context: Sender, call: Call = 'refunds.askProvider'): Promise<void> => {
   const provider = providerOf(context)
   const ask =
     provider.ask ??
     refuse('refund-not-configured', { message: 'This provider cannot be asked what became of a refund.' })
   const answer = await ask(askedOf(row))
-  await untilStored(() => keepAnswer(row.refundId, answer, provider.isSandbox, 'refunds.askProvider', context))
+  await untilStored(() => keepAnswer(row.refundId, answer, provider.isSandbox, call, context))
 }

@@ -2,6 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import { batchAfter } from '#machines/money/settlementBatch.ts'
 import type { SettlementBatchState } from '#contract/calls/money/settlementBatches.ts'
 import type { Tx } from '#server/db/database.ts'
+import { queueReturnMessages } from '#server/merchants/messages/index.ts'
+import { waitForAccounts } from './workOut.ts'
 
 /** Takes into batches what the bank has confirmed of their payouts. */
 export const confirmBatches = async (tx: Tx, batchIds: readonly number[]): Promise<void> => {
@@ -43,7 +45,7 @@ export const latestDayOf = (payoutId: SQL): SQL => sql`(
 
 /**
  * What the bank said of these payouts, brought to their rows and batches: rows are settled, and what came back is owed
- * with the merchant's next batch, once. What was brought before stays as it is. `toldBy`: who said what came back.
+ * with the merchant's next batch, once, of which the merchant is told. What was brought before stays as it is. `toldBy`: who said what came back.
  */
 export const settlePayouts = async (
   tx: Tx,
@@ -60,11 +62,23 @@ export const settlePayouts = async (
     update settlement_rows r set bank_status = 'RETURNED', version = r.version + 1
     from settlement_payouts p where ${these} and p.state = 'returned' and r.batch_id = p.batch_id
       and r.merchant_id = p.merchant_id and case r.status when 'Settled' then r.bank_status <> 'RETURNED' else false end`)
-  await tx.execute(sql`
+  const back = await tx.execute<{ merchant_id: number; payout_id: number }>(sql`
     insert into settlement_adjustments (merchant_id, kind, amount_paise, from_payout_id, created_at, told_by)
     select p.merchant_id, 'returned', p.amount_paise, p.id, ${now.toISOString()}, ${sql.param([...toldBy])}::uuid[]
     from settlement_payouts p
-    where ${these} and p.state = 'returned' on conflict (from_payout_id) do nothing`)
+    where ${these} and p.state = 'returned' on conflict (from_payout_id) do nothing
+    returning merchant_id, from_payout_id as payout_id`)
+  if (back.rows.length > 0) {
+    await waitForAccounts(
+      tx,
+      back.rows.map(({ merchant_id: merchantId }) => merchantId),
+    )
+    await queueReturnMessages(
+      tx,
+      back.rows.map(({ payout_id: payoutId }) => payoutId),
+      now,
+    )
+  }
   // What the bank's statement said of them is then no open question.
   await tx.execute(sql`
     update recon_lines l set finding = 'matched', match = 'auto', reason = '', version = l.version + 1

@@ -7,11 +7,13 @@ import {
   mostPayoutPayments,
   OtherPayout,
   PayoutAdjustment,
+  PayoutMessage,
   PayoutPage,
   PayoutPayment,
 } from '#contract/calls/money/settlementPayouts.ts'
 import { mayCall } from '#contract/wire/call.ts'
 import { answerRow } from '#server/db/answerRow.ts'
+import { messages } from '#server/db/schema/messages.ts'
 import { reconLines } from '#server/db/schema/recon.ts'
 import { settlementPayouts } from '#server/db/schema/settlements.ts'
 import type { Handler } from '#server/gateway/handler.ts'
@@ -41,7 +43,7 @@ const payoutRow = answerRow(
   },
   {
     from: [settlementPayouts, 'p'],
-    computed: ['returned', 'paidAgainBy', 'paysAgain', 'changes', 'payments', 'lines'],
+    computed: ['returned', 'told', 'paidAgainBy', 'paysAgain', 'changes', 'payments', 'lines'],
     also: { id: z.int(), merchantId: z.int() },
   },
 )
@@ -54,6 +56,8 @@ const changeRow = answerRow(PayoutAdjustment, {
   fromBatchId: 'a.from_batch_id',
   fromPayoutRef: 'f.payout_ref',
   fromRefundId: 'a.from_refund_id',
+  fromCreditNote: 'n.number',
+  fromDisputeRef: 'a.from_dispute_ref',
 })
 
 const paymentRow = answerRow(PayoutPayment, {
@@ -62,6 +66,8 @@ const paymentRow = answerRow(PayoutPayment, {
   amount: 'r.gross_paise',
   settlementAmount: 'r.amount_paise',
 })
+
+const messageRow = answerRow(PayoutMessage, {}, { from: [messages, 'g'] })
 
 const lineRow = answerRow(PaymentLine, { amount: 'l.amount_paise' }, { from: [reconLines, 'l'] })
 
@@ -92,7 +98,7 @@ export const getPayout: Handler<'settlements.payout'> = async ({ payoutRef }, { 
   const changes = await changeRow.read(
     tx,
     sql`select ${changeRow.columns} from settlement_adjustments a left join settlement_payouts f on f.id = a.from_payout_id
-    where ${takenBy(payout.batchId, merchantId)} order by a.id`,
+    left join papers n on n.id = a.from_paper_id where ${takenBy(payout.batchId, merchantId)} order by a.id`,
   )
   const payments = await paymentRow.read(
     tx,
@@ -107,11 +113,16 @@ export const getPayout: Handler<'settlements.payout'> = async ({ payoutRef }, { 
           sql`select ${lineRow.columns} from recon_lines l where l.payout_id = ${id} order by l.line_day, l.id`,
         )
       : []
+  const told = await messageRow.read(
+    tx,
+    sql`select ${messageRow.columns} from messages g where g.payout_id = ${id} order by g.channel desc`,
+  )
   const returned = await returnOf(tx, payoutRef, staff)
   const mayConfirm = mayCall(confirmAccount, staff, gateway.config.product) && !isLimited(staff)
   return {
     ...payout,
     returned: returned === undefined || mayConfirm ? (returned ?? null) : { ...returned, can: [], whyNot: null },
+    told,
     paidAgainBy: paidAgain[0] ?? null,
     paysAgain,
     changes,

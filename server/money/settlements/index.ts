@@ -42,6 +42,7 @@ export { isSettledWithout, latestDayOf, payoutsOfRows, settlePayouts } from './c
 export { ofTheirSettlements, summedSettlements, walkSettlements } from './searchSettlements.ts'
 export { sealBatch } from './sealBatch.ts'
 export { lockAgainstSealing, lockSealing } from './settlementLock.ts'
+export { bearDispute } from './disputedTransaction.ts'
 export { takeRefund } from './refundedTransaction.ts'
 export { calculatedRows } from './workOut.ts'
 export { batchImpact, holdImpact, releaseImpact, returnImpact } from './settlementImpact.ts'

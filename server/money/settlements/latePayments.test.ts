@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { sheetHeaders } from '#contract/sheets/sheets.ts'
-import { dayAfter } from '#contract/wire/indianTime.ts'
+import { dayAfter, indianDay, shownCalendarDay } from '#contract/wire/indianTime.ts'
 import { listenForJobs, sendSheet } from '#tests/support/fileJobs.ts'
 import { codeOf } from '#tests/support/outcome.ts'
 import { openSettlementFixture, type SettlementFixture } from '#tests/support/settlementFixture.ts'
@@ -54,6 +54,15 @@ describe('a payment that becomes successful after its day was run', () => {
       next.batchId,
     ])
     expect(await preview(dayBefore(7))).toEqual({ rows: 0, gross: 0, earlierRows: 0, earlierGross: 0 })
+    const { rows } = await testGateway.finance.call('settlements.search', {
+      batchId: [next.batchId],
+      page: 1,
+      count: 5,
+    })
+    expect(rows.map(({ txnRefNumber, reason }) => [txnRefNumber, reason])).toEqual([
+      ['L3', ''],
+      ['L2', `It became successful on ${shownCalendarDay(indianDay(new Date()))}, after its day was run.`],
+    ])
   })
 
   test('is taken also where it was written late, and where its own day is run again', async () => {

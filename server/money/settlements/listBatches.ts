@@ -34,7 +34,7 @@ const adjustmentRow = answerRow(SettlementAdjustment, {
   merchantCode: 'm.merchant_code',
   kind: 'a.kind',
   amount: 'a.amount_paise',
-  source: `coalesce('batch ' || a.from_batch_id, 'payout ' || p.payout_ref, 'refund ' || a.from_refund_id)`,
+  source: `coalesce('batch ' || a.from_batch_id, 'payout ' || p.payout_ref, 'refund ' || a.from_refund_id, 'paper ' || n.number, 'dispute ' || a.from_dispute_ref)`,
 })
 
 const payoutsOf = (batchId: number, state: PayoutState | undefined): SQL =>
@@ -56,7 +56,7 @@ export const getBatch: Handler<'settlements.batch'> = async ({ batchId, payoutSt
   const adjustments = await adjustmentRow.read(
     tx,
     sql`select ${adjustmentRow.columns} from settlement_adjustments a join merchants m on m.id = a.merchant_id
-    left join settlement_payouts p on p.id = a.from_payout_id
+    left join settlement_payouts p on p.id = a.from_payout_id left join papers n on n.id = a.from_paper_id
     where a.batch_id = ${batchId} and a.merchant_id = any(${sql.param(merchantIds)}::int[])
     order by m.merchant_code, a.id`,
   )

@@ -111,7 +111,17 @@ describe('the page of a payout', () => {
     const { paysAgain, changes } = await read(againRef)
     expect([paysAgain, changes]).toEqual([
       [{ payoutRef, batchId: first.batchId, amount: 97_640 }],
-      [{ kind: 'returned', amount: 97_640, fromBatchId: null, fromPayoutRef: payoutRef, fromRefundId: null }],
+      [
+        {
+          kind: 'returned',
+          amount: 97_640,
+          fromBatchId: null,
+          fromPayoutRef: payoutRef,
+          fromRefundId: null,
+          fromCreditNote: null,
+          fromDisputeRef: null,
+        },
+      ],
     ])
   })
 

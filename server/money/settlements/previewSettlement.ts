@@ -40,7 +40,7 @@ export const refuseUnfinishedDay = (txnDay: string, now: Date): void => {
 }
 
 export const payoutDay = (txnDay: string, { gateway }: Pick<StaffContext, 'gateway'>): string =>
-  settlesOn(txnDay, gateway.config.settlements.holidays)
+  settlesOn(txnDay, gateway.config.settlements.calendar)
 
 /** Everything that would be taken, by merchant: what `sealBatch` takes, by the same conditions. */
 const paid = (txnDay: string) => sql`

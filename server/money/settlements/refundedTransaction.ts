@@ -12,11 +12,6 @@ interface Refunded {
   readonly now: Date
 }
 
-/**
- * What a refund that succeeded means for the merchant: a row that stands in no batch is worked out anew, with less or
- * nothing; of one that is sealed or settled the batch stays as it is, and one recovery line waits for the next.
- * Under `lockAgainstSealing`.
- */
 const endHold = (tx: Tx, transactionId: number, now: Date) =>
   tx.execute(sql`
     update settlement_holds set released_at = ${now.toISOString()}, release_reason = ${blockerTexts.refunded}
@@ -29,27 +24,44 @@ const isRefundedInFull = async (tx: Tx, transactionId: number): Promise<boolean>
   return rows.length > 0
 }
 
-export const takeRefund = async (tx: Tx, { refundId, transactionId, merchantId, amountPaise, now }: Refunded) => {
+/**
+ * Does `change` to what was given back of a payment, and works its row out anew. False where the row is sealed or settled:
+ * its batch stays as it is, and nothing was changed.
+ */
+export const reworkRow = async (
+  tx: Tx,
+  transactionId: number,
+  now: Date,
+  change: () => Promise<unknown> = async () => undefined,
+): Promise<boolean> => {
   const { rows } = await tx.execute<{ status: SettlementState; batch_id: number | null }>(sql`
     select status, batch_id from settlement_rows where id = ${transactionId} for no key update`)
   const [row] = rows
+  const isSealed = row !== undefined && row.batch_id !== null
+  if (row !== undefined && whyNotRow(row.status, { blockers: [], isSealed, heldBy: [] }, 'rework', '') !== undefined)
+    return false
+  await change()
   const isInFull = await isRefundedInFull(tx, transactionId)
-  if (row === undefined) {
-    if (isInFull) await endHold(tx, transactionId, now)
-    return
-  }
-  const blockers: SettlementBlocker[] = isInFull ? ['refunded'] : []
-  const facts = { blockers, isSealed: row.batch_id !== null, heldBy: [] }
-  if (whyNotRow(row.status, facts, 'rework', '') !== undefined) {
+  if (row !== undefined) {
+    const blockers: SettlementBlocker[] = isInFull ? ['refunded'] : []
     await tx.execute(sql`
-      insert into settlement_adjustments (merchant_id, kind, amount_paise, from_refund_id, created_at)
-      values (${merchantId}, 'recovery', ${-amountPaise}, ${refundId}, ${now.toISOString()})
-      on conflict (from_refund_id) do nothing`)
-    return
+      update settlement_rows set status = ${rowAfter(row.status, { blockers, isSealed, heldBy: [] }, 'rework', '')},
+        version = version + 1 where id = ${transactionId}`)
   }
-  await tx.execute(sql`
-    update settlement_rows set status = ${rowAfter(row.status, facts, 'rework', '')}, version = version + 1
-    where id = ${transactionId}`)
   if (isInFull) await endHold(tx, transactionId, now)
-  await workOut(tx, sql`select ${transactionId}::bigint as id`)
+  if (row !== undefined) await workOut(tx, sql`select ${transactionId}::bigint as id`)
+  return true
+}
+
+/**
+ * What a refund that succeeded means for the merchant: a row that stands in no batch is worked out anew, with less or
+ * nothing; of one that is sealed or settled the batch stays as it is, and one recovery line waits for the next.
+ * Under `lockAgainstSealing`.
+ */
+export const takeRefund = async (tx: Tx, { refundId, transactionId, merchantId, amountPaise, now }: Refunded) => {
+  if (await reworkRow(tx, transactionId, now)) return
+  await tx.execute(sql`
+    insert into settlement_adjustments (merchant_id, kind, amount_paise, from_refund_id, created_at)
+    values (${merchantId}, 'recovery', ${-amountPaise}, ${refundId}, ${now.toISOString()})
+    on conflict (from_refund_id) do nothing`)
 }

@@ -17,6 +17,7 @@ import { maskToLast4 } from '#contract/wire/masks.ts'
 import { lockAgainstSealing } from './settlementLock.ts'
 import { recordNotFound } from './settlementNotFound.ts'
 import { refuseLimited } from './settlementPerson.ts'
+import { reopenAccount } from './workOut.ts'
 
 /** The adjustment `a` may enter a batch: it is no payout that came back, or somebody has looked at the account. */
 export const isTakeable = sql`
@@ -44,7 +45,7 @@ const returnedRow = answerRow(
     from: [settlementAdjustments, 'a'],
     computed: ['state', 'can', 'whyNot'],
     // Everybody who counts as one that said it came back: none of them confirms the account.
-    also: { id: z.int(), makers: z.array(z.uuid()), isAccountChanged: z.boolean() },
+    also: { id: z.int(), merchantId: z.int(), makers: z.array(z.uuid()), isAccountChanged: z.boolean() },
   },
 )
 type ReturnedRow = FoundBy<typeof returnedRow>
@@ -107,10 +108,11 @@ const returnedKind: DecisionKind<Asked, ReturnedRow, ReturnedPayout['state'], De
   eventOf: (_asked, by) => ({ type: 'account.confirm', by }),
   withReason: ['confirm'],
   words: { 'own-work': 'You told that it came back: somebody else confirms the account.' },
-  write: async ({ id }, { at }, { remark }, { tx, staff }) => {
+  write: async ({ id, merchantId }, { at }, { remark }, { tx, staff }) => {
     await tx.execute(sql`
       update settlement_adjustments set confirmed_by = ${staff.staffId}, confirmed_at = ${at}, confirm_remark = ${remark}
       where id = ${id}`)
+    await reopenAccount(tx, merchantId)
   },
 }
 

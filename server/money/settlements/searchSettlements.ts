@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { RequestOfName } from '#contract/index.ts'
 import { blockerTexts, mostCounted, SettlementBlocker, SettlementRow } from '#contract/calls/money/settlements.ts'
 import { z } from 'zod'
-import { indianDayBounds } from '#contract/wire/indianTime.ts'
-import { Day } from '#contract/wire/wire.ts'
+import { formatIndian, indianDayBounds } from '#contract/wire/indianTime.ts'
+import { Day, Instant } from '#contract/wire/wire.ts'
 import { answerRow, countRows, type FoundBy } from '#server/db/answerRow.ts'
 import { all } from '#server/db/conditions.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -109,13 +109,26 @@ const settlementRow = answerRow(
   {
     from: [settlementRows, 'r'],
     computed: ['reason'],
-    also: { id: z.int(), txnDay: Day, blockers: z.array(SettlementBlocker), holdReason: z.string().nullable() },
+    also: {
+      id: z.int(),
+      txnDay: Day,
+      lateSince: Instant.nullable(),
+      blockers: z.array(SettlementBlocker),
+      holdReason: z.string().nullable(),
+    },
   },
 )
 type FoundRow = FoundBy<typeof settlementRow>
 
-const reasonOf = ({ holdReason, statusSettlement, blockers }: FoundRow): string =>
-  holdReason ?? (statusSettlement === 'Draft' ? blockers.map((one) => blockerTexts[one]).join(' ') : '')
+/** Why a row is in the batch of a later day. */
+const lateWords = (since: string | null): string =>
+  since === null
+    ? ''
+    : `It became successful on ${formatIndian(new Date(since), 'DD MMM YYYY')}, after its day was run.`
+
+const reasonOf = ({ holdReason, statusSettlement, blockers, lateSince }: FoundRow): string =>
+  holdReason ??
+  (statusSettlement === 'Draft' ? blockers.map((one) => blockerTexts[one]).join(' ') : lateWords(lateSince))
 
 const readRows = async (tx: Tx, where: SQL, page: SQL) => {
   const rows = await settlementRow.read(

@@ -2,22 +2,29 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { Tx } from '#server/db/database.ts'
 import { feesOfMerchant, rateOfTransaction } from '#server/money/rates/index.ts'
 
+/** Merchants whose last payout to the account that they have came back, and nobody has looked at that account since. */
+const returnedFrom = sql`(
+  select a.merchant_id from settlement_adjustments a where a.kind = 'returned' and a.batch_id is null
+    and a.confirmed_at is null and not account_changed_since(a.from_payout_id))`
+
 /** What is missing at the merchant `m`. */
 export const merchantBlockers = sql`
   array_remove(array[
     case when m.kyc_approved is distinct from 1 then 'kyc-not-approved' end,
     case when m.account_ref_sealed is null or m.account_holder_name = '' or m.ifsc = '' then 'bank-details-missing' end,
-    case when m.bank_unconfirmed_at is not null then 'bank-details-unconfirmed' end],
+    case when m.bank_unconfirmed_at is not null then 'bank-details-unconfirmed' end,
+    case when m.id in ${returnedFrom} then 'payout-returned' end],
     null)`
 
 /** 18 % half up, as `gstOf`. */
 export const gstOfFees = (fees: SQL): SQL => sql`((${fees}) * 1800 + 5000) / 10000`
 
-/** What was given back of the transaction `t` and is borne by no recovery. */
+/** What was given back of the transaction `t`, by refunds and to the payer's bank, and is borne by no recovery. */
 export const refundedOf = sql`
-  select coalesce(sum(f.amount_paise), 0)::bigint as refunded from refunds f
-  where f.transaction_id = t.id and f.state = 'success'
-    and not exists (select from settlement_adjustments a where a.from_refund_id = f.id)`
+  select ((select coalesce(sum(f.amount_paise), 0) from refunds f
+      where f.transaction_id = t.id and f.state = 'success'
+        and not exists (select from settlement_adjustments a where a.from_refund_id = f.id))
+    + (select coalesce(sum(d.row_paise), 0) from disputes d where d.transaction_id = t.id))::bigint as refunded`
 
 interface Calculated {
   /** Selects the ids of the transactions. */
@@ -46,7 +53,9 @@ export const calculatedRows = ({ which, brandFee, rows }: Calculated): SQL => {
         coalesce(r.setup_fee_paise, 0) as setup_fee, b.refunded, h.id is not null as is_held,
         ${merchantBlockers} || case when x.id is null then array['rate-missing'] else '{}' end
           || case when b.refunded >= t.amount_paise then array['refunded'] else '{}' end as hindrances,
-        m.account_holder_name, m.account_ref_last4, m.ifsc
+        m.account_holder_name, m.account_ref_last4, m.ifsc,
+        coalesce(r.late_since, (select l.noted_at from settlement_late l join settlement_runs d on d.txn_day = l.txn_day
+          where l.transaction_id = t.id)) as late_since
       from (${which}) wanted join transactions t on t.id = wanted.id join merchants m on m.id = t.merchant_id
       left join settlement_rows r on r.id = t.id
       left join settlement_holds h on h.transaction_id = t.id and h.released_at is null
@@ -70,10 +79,10 @@ export const workOut = async (tx: Tx, which: SQL, batchId: number | null = null)
     })})
     insert into settlement_rows (id, merchant_id, txn_ref_number, txn_day, status, hindrances, gross_paise, mdr_paise,
       brand_fee_paise, subscription_fee_paise, setup_fee_paise, gst_paise, net_paise, refunded_paise, amount_paise,
-      mdr_rate_id, mdr_type, mdr_value, beneficiary_name, beneficiary_account_last4, beneficiary_ifsc, batch_id)
+      mdr_rate_id, mdr_type, mdr_value, beneficiary_name, beneficiary_account_last4, beneficiary_ifsc, late_since, batch_id)
     select c.id, c.merchant_id, c.txn_ref_number, c.txn_day, c.status, c.hindrances, c.gross, c.mdr, c.brand_fee,
       c.subscription_fee, c.setup_fee, c.gst, c.net, c.refunded, c.amount, c.rate_id, coalesce(c.rate_type, ''), c.rate_value,
-      c.account_holder_name, c.account_ref_last4, c.ifsc, case when c.status = 'Ready_to_Settle' then ${batchId}::int end
+      c.account_holder_name, c.account_ref_last4, c.ifsc, c.late_since, case when c.status = 'Ready_to_Settle' then ${batchId}::int end
     from c
     on conflict (id) do update set status = excluded.status, hindrances = excluded.hindrances,
       mdr_paise = excluded.mdr_paise, gst_paise = excluded.gst_paise, net_paise = excluded.net_paise,
@@ -83,6 +92,27 @@ export const workOut = async (tx: Tx, which: SQL, batchId: number | null = null)
       batch_id = excluded.batch_id, version = settlement_rows.version + 1
     where settlement_rows.status in ('Draft', 'Hold') and settlement_rows.batch_id is null`)
 }
+
+/**
+ * What is ready of these merchants waits from now on where a payout of theirs came back. What a batch is about to take is
+ * left to it: it was there first.
+ */
+export const waitForAccounts = async (tx: Tx, merchantIds: readonly number[]): Promise<void> => {
+  await tx.execute(sql`
+    with ready as (
+      select r.id from settlement_rows r where r.merchant_id = any(${sql.param([...merchantIds])}::int[])
+        and r.status = 'Ready_to_Settle' and r.batch_id is null order by r.id for no key update skip locked)
+    update settlement_rows r set status = 'Draft', hindrances = ${merchantBlockers}, version = r.version + 1
+    from ready, merchants m where r.id = ready.id and m.id = r.merchant_id and cardinality(${merchantBlockers}) > 0`)
+}
+
+/** Drafts of the merchant that waited for the account, looked at anew: the next batch takes what nothing else keeps. */
+export const reopenAccount = (tx: Tx, merchantId: number): Promise<void> =>
+  workOut(
+    tx,
+    sql`select r.id from settlement_rows r where r.merchant_id = ${merchantId} and r.status = 'Draft' and r.batch_id is null
+      and 'payout-returned' = any(r.hindrances)`,
+  )
 
 /** Subscription and setup fees that are due: each once for its period, on the first row of the merchant that is worked out. */
 const chargeFees = async (

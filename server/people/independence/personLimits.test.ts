@@ -70,7 +70,7 @@ const unmask = (who: Client) =>
 const openPayable = async (): Promise<SettlementFixture> => {
   const payable = await openSettlementFixture(inject('postgresUrl'), {
     merchants: 6,
-    env: { SETTLED_BY_SHEET_ABOVE: '5000', REFUNDS_IN_A_DAY_ABOVE: '5000' },
+    env: { SETTLED_BY_SHEET_ABOVE: '5000', REFUNDS_IN_A_DAY_ABOVE: '5000', DISPUTES_IN_A_DAY_ABOVE: '5000' },
   })
   return payable
 }
@@ -92,6 +92,7 @@ const byPapers = async (env: Record<string, string>): Promise<boolean> => {
 /** Each tells whether what a second account of one person does goes beyond what the first one left. */
 const facts: Readonly<Record<LimitName, (() => Promise<boolean>) | 'each act by itself'>> = {
   refund: 'each act by itself',
+  dispute: 'each act by itself',
   offersGiveMore: 'each act by itself',
   regularizedBySheet: 'each act by itself',
   upiAddresses: () => bySheets('upi_update', (at) => [code(at), `shop${at}@bank`]),
@@ -140,6 +141,22 @@ const facts: Readonly<Record<LimitName, (() => Promise<boolean>) | 'each act by 
     const state = await ask(payable.finance2, 'R2')
     await payable.close()
     return state === 'awaitingApproval'
+  },
+  disputesInADay: async () => {
+    const payable = await openPayable()
+    const refs = ['C1', 'C2']
+    await payable.pay(refs.map((txnRefNumber) => ({ merchantCode: code(1), txnRefNumber, amountPaise: 300_000 })))
+    await makePuppet(payable, 'finance', 'finance2')
+    const lose = async (who: Client, txnRefNumber: string) => {
+      const dispute = { disputeRef: `D-${txnRefNumber}`, txnRefNumber, amount: 300_000, openedOn: payable.txnDay }
+      await who.call('disputes.open', { ...dispute, stage: 'chargeback' })
+      const remark = 'The bank says so.'
+      return (await who.call('disputes.act', { disputeRef: dispute.disputeRef, act: 'lost', remark })).state
+    }
+    expect(await lose(payable.finance, 'C1')).toBe('lost')
+    const state = await lose(payable.finance2, 'C2')
+    await payable.close()
+    return state === 'open'
   },
   settledBySheet: async () => {
     const payable = await openPayable()

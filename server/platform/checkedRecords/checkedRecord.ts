@@ -31,7 +31,7 @@ export interface CheckedRecord<Row extends CheckedRow, Fields extends object> {
   /** The rows that a person may see; undefined: all. */
   scope(seer: Seer): SQL | undefined
   contentOf(row: Row): Fields
-  /** One line for people: 'CREDIT_CARD version 4, ASTRON'. */
+  /** One line for people: 'Credit card version 4, ASTRON'. */
   titleOf(content: Fields, row: Row): string
   /** The same among the overlaps of another record, where it says more. */
   titleAsOverlap?(content: Fields, row: Row): string

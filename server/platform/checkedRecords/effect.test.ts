@@ -193,7 +193,7 @@ test('figures that the database cannot count within three seconds are left out, 
     await client.query('begin; lock table transactions in access exclusive mode')
     const review = await drafter.call('checkedRecords.review', { kind: 'general', id: rate.id })
     expect([review.title, await effect({ kind: 'general', id: rate.id })]).toEqual([
-      `CREDIT_CARD version ${rate.version}, ₹0.00 to ₹1,000.00`,
+      `Credit card version ${rate.version}, ₹0.00 to ₹1,000.00`,
       { transactions: 0, amountPaise: 0, currentCostPaise: null, proposedCostPaise: 0, whyNot: 'too-many' },
     ])
   } finally {

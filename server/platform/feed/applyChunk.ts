@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { feedKinds } from '#contract/feed/index.ts'
 import type { FeedKind } from '#contract/feed/kindNames.ts'
 import type { Subject } from '#contract/feed/ownership.ts'
+import { refuseWrongDisputes } from './applyDisputes.ts'
 import { applyMerchants } from './applyMerchants.ts'
 import { applyOthers } from './applyOthers.ts'
 import { applyPayments } from './applyPayments.ts'
@@ -37,6 +38,7 @@ export const applyChunk = async (
     const places = await findPlaces(context, turn)
     const there = await placed(context, turn, places, outcomes)
     await refuseTooLarge(context, ofKinds(there, ['payment.refunded']), outcomes)
+    await refuseWrongDisputes(context, there, outcomes)
     const latest = await latestOfEach(
       context,
       there.filter((one) => !outcomes.has(one)),

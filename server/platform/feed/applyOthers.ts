@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { sealedFields } from '#server/adapters/fieldSeal.ts'
 import { reopenedApproval } from '#server/merchants/kyc/index.ts'
+import { applyDisputes } from './applyDisputes.ts'
 import { type Conflict, keepConflicts } from './conflicts.ts'
 import { type FeedContext, ofKinds, type Outcomes, textList } from './feedContext.ts'
 import type { GoodEvent } from './judgeEvents.ts'
@@ -155,23 +156,6 @@ const brandMappings: Apply = async (context, events, { merchants }, outcomes) =>
   await keepConflicts(context, conflicts)
 }
 
-const disputes: Apply = async ({ tx }, events, { payments }) => {
-  const rows = ofKinds(events, ['dispute.opened', 'dispute.updated']).map(({ event: { subject, data } }) => ({
-    ...data,
-    ref: subject,
-    transaction_id: payments.get(data.txnRefNumber)?.id,
-  }))
-  if (rows.length === 0) return
-  await tx.execute(sql`
-    insert into disputes (dispute_ref, transaction_id, amount_paise, reason_code, stage, status, opened_at, respond_by)
-    select n.ref, n.transaction_id, n."amountPaise", n."reasonCode", n.stage, n.status, n."openedAt", n."respondBy"
-    from ${rowsIn(rows, 'ref text, transaction_id bigint, "amountPaise" bigint, "reasonCode" text, stage text, status text, "openedAt" timestamptz, "respondBy" timestamptz')}
-    order by n.ref collate "C"
-    on conflict (dispute_ref) do update set transaction_id = excluded.transaction_id, amount_paise = excluded.amount_paise,
-      reason_code = excluded.reason_code, stage = excluded.stage, status = excluded.status, opened_at = excluded.opened_at,
-      respond_by = excluded.respond_by`)
-}
-
 /** The whole list in one step: whoever looks a bank up finds the one list or the other. */
 const directory: Apply = async ({ tx }, events) => {
   const banks = ofKinds(events, ['ifsc.directory']).at(-1)?.event.data.banks
@@ -319,7 +303,7 @@ export const applyOthers: Apply = async (context, events, places, outcomes) => {
     appFigures,
     warrantyFigures,
     brandMappings,
-    disputes,
+    applyDisputes,
     directory,
     papers,
     superMerchants,

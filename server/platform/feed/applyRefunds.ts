@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { refusedFor } from '#contract/feed/readEvent.ts'
+import { lostDisputes } from '#machines/money/dispute.ts'
 import { lockAgainstSealing, takeRefund } from '#server/money/settlements/index.ts'
 import { keepConflicts } from './conflicts.ts'
 import { type EventOfKind, type FeedContext, type Outcomes, textList } from './feedContext.ts'
@@ -20,7 +21,9 @@ const leftOf = async ({ tx }: FeedContext, refs: readonly string[]): Promise<Map
     select from transactions where txn_ref_number = any(${textList(refs)}) order by id for no key update`)
   const { rows } = await tx.execute<{ ref: string; rest: string }>(sql`
     select t.txn_ref_number as ref, t.amount_paise - coalesce((select sum(f.amount_paise) from refunds f
-      where f.transaction_id = t.id and f.state in ('awaitingApproval', 'submitted', 'unknown', 'success')), 0) as rest
+      where f.transaction_id = t.id and f.state in ('awaitingApproval', 'submitted', 'unknown', 'success')), 0)
+      - coalesce((select sum(d.amount_paise) from disputes d where d.transaction_id = t.id
+        and d.status = any(${textList(lostDisputes)})), 0) as rest
     from transactions t where t.txn_ref_number = any(${textList(refs)})`)
   return new Map(rows.map(({ ref, rest }) => [ref, Number(rest)]))
 }

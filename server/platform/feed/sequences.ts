@@ -26,6 +26,23 @@ const knownOf = async ({ tx }: FeedContext, events: readonly GoodEvent[]): Promi
   return new Map(known.map((row) => [keyOf(row.of, row.subject), row]))
 }
 
+/** Those that are later than all that is known of their thing and than those before them here: what could still count. */
+export const laterThanKnown = async <Event extends GoodEvent>(
+  context: FeedContext,
+  events: readonly Event[],
+): Promise<Event[]> => {
+  const known = await knownOf(context, events)
+  const last = new Map<string, Place>(
+    [...known].map(([key, { epoch, sequence }]) => [key, { epoch: Number(epoch), sequence: Number(sequence) }]),
+  )
+  return events.filter((one) => {
+    const key = keyOfEvent(one)
+    if (!isLater(one.event, last.get(key) ?? { epoch: 0, sequence: 0 })) return false
+    last.set(key, one.event)
+    return true
+  })
+}
+
 /**
  * The one event to apply of each thing: the last that is later than all that is known of it. Those before it in the same
  * request are done with it. Whoever brings something of the same thing at the same time waits until this is done.

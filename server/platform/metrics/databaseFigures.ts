@@ -94,7 +94,7 @@ export interface DatabaseFigures {
 /** What only the database knows, over a connection of its own: it is told too while every other one is held. */
 export const openDatabaseFigures = (gateway: Gateway, registry: Registry): DatabaseFigures => {
   const { config, database, log } = gateway
-  const own = openDatabase(database.url, { connections: 1, connectionWaitMs: patienceMs, statementMs })
+  const own = openDatabase(database.listenUrl, { connections: 1, connectionWaitMs: patienceMs, statementMs })
   const registers = [registry]
   const isUp = new Gauge({ name: 'opsdesk_database_up', help: '1: the database answers.', registers })
   const areTold = new Gauge({

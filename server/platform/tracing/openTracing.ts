@@ -12,25 +12,26 @@ import { beginBelow, beginRecord, endRecord, type SpanRecord, underWay } from '.
 
 /** Traces of work that went well, and of other work, that one process sends in a second. The rest costs next to nothing. */
 const mostASecond = 50
+/** Traces in a second whose queries and outside calls are recorded. Of the rest one knows what came of them, and when. */
+const mostWholeASecond = 4 * mostASecond
 /** A receiver that is away keeps no process from its end. */
 const closingMs = 2_000
 
 const kinds = { server: SpanKind.SERVER, internal: SpanKind.INTERNAL, client: SpanKind.CLIENT }
 const hex = (bytes: number): string => randomBytes(bytes).toString('hex')
 
-/** So many of each in a second. */
-const openAllowance = () => {
+/** So many in a second. */
+const openAllowance = (most: number): (() => boolean) => {
   let second = 0
-  const used = { well: 0, badly: 0 }
-  return (became: keyof typeof used): boolean => {
+  let used = 0
+  return () => {
     const now = Math.floor(performance.now() / 1_000)
     if (now !== second) {
       second = now
-      used.well = 0
-      used.badly = 0
+      used = 0
     }
-    used[became] += 1
-    return used[became] <= mostASecond
+    used += 1
+    return used <= most
   }
 }
 
@@ -80,7 +81,8 @@ export const openTracing = (
   pools: readonly BoundedPool[],
 ): Tracing => {
   const { make, close } = openTracer(`${endpoint.replace(/\/$/, '')}/v1/traces`, serviceName)
-  const isAllowed = openAllowance()
+  const isWhole = openAllowance(mostWholeASecond)
+  const isSent = { well: openAllowance(mostASecond), badly: openAllowance(mostASecond) }
   for (const pool of pools) watchQueries(pool)
   const unwatch = watchOutside()
 
@@ -114,7 +116,9 @@ export const openTracing = (
     const long = isLong ? beginLong(name, attributes, traceId) : undefined
     const record =
       long?.record ??
-      (above === undefined ? beginRecord({ name, kind, attributes }) : beginBelow(above, name, kind, attributes))
+      (above === undefined
+        ? beginRecord(isWhole() ? { name, kind, attributes } : { name, kind, attributes, room: 0 })
+        : beginBelow(above, name, kind, attributes))
     if (record === undefined) return work(() => undefined)
     try {
       return await underWay.run(record, () =>
@@ -128,7 +132,7 @@ export const openTracing = (
     } finally {
       endRecord(record)
       if (long !== undefined) underWay.exit(() => finish(long.made, record))
-      else if (above === undefined && isAllowed(isBad(record.outcome) ? 'badly' : 'well'))
+      else if (above === undefined && isSent[isBad(record.outcome) ? 'badly' : 'well']())
         send(record, undefined, traceId)
     }
   }

@@ -13,6 +13,8 @@ export interface SpanRecord {
   outcome: string | undefined
   /** The first of those below it; of one that takes long none, they are sent as they end. */
   readonly below: SpanRecord[]
+  /** How many may be below it. */
+  readonly room: number
   /** Those below it that were not recorded. */
   left: number
   /** One that takes long sends those below it as they end. */
@@ -27,9 +29,10 @@ const instant = (): number => performance.timeOrigin + performance.now()
 export const underWay = new AsyncLocalStorage<SpanRecord>()
 
 export const beginRecord = (
-  said: Pick<SpanRecord, 'name' | 'kind' | 'attributes'> & Partial<Pick<SpanRecord, 'above' | 'sendBelow'>>,
+  said: Pick<SpanRecord, 'name' | 'kind' | 'attributes'> & Partial<Pick<SpanRecord, 'above' | 'room' | 'sendBelow'>>,
 ): SpanRecord => ({
   above: undefined,
+  room: mostBelow,
   sendBelow: undefined,
   ...said,
   startedAt: instant(),
@@ -47,7 +50,7 @@ export const beginBelow = (
   attributes: SpanAttributes,
 ): SpanRecord | undefined => {
   if (above.endedAt !== undefined) return undefined
-  if (above.below.length >= mostBelow) {
+  if (above.below.length >= above.room) {
     above.left += 1
     return undefined
   }

@@ -39,6 +39,10 @@ const watchClient = (client: pg.PoolClient): void => {
   const ask = client.query.bind(client) as (...args: unknown[]) => unknown
   const watched = (...args: unknown[]): unknown => {
     const above = underWay.getStore()
+    if (above?.room === 0) {
+      above.left += 1
+      return ask(...args)
+    }
     const name = above === undefined ? undefined : nameOf(args[0] as Asked)
     const record = above === undefined || name === undefined ? undefined : beginBelow(above, name, 'client', attributes)
     if (record === undefined) return ask(...args)

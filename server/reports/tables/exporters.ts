@@ -38,13 +38,23 @@ import {
 } from '#contract/calls/catalogue/productSchemes.ts'
 import { offerSkuColumns, searchSkus } from '#contract/calls/catalogue/offerSkus.ts'
 import { listOffers, offerColumns } from '#contract/calls/catalogue/offers.ts'
+import { listRuleMatches, ruleMatchColumns } from '#contract/calls/money/matchRules.ts'
 import { listReconRows, reconRowColumns } from '#contract/calls/money/recon.ts'
 import { listReconTransfers, reconTransferColumns } from '#contract/calls/money/reconTransfers.ts'
 import { listRefunds, refundColumns } from '#contract/calls/money/refunds.ts'
 import { associatedColumns, listAssociatedMerchants } from '#contract/calls/merchants/superMerchantMembers.ts'
 import { searchSuperMerchants, superMerchantColumns } from '#contract/calls/merchants/superMerchants.ts'
 import { listedPayoutColumns, listPayouts } from '#contract/calls/money/payoutList.ts'
+import {
+  disputeColumns,
+  listDisputes,
+  listRates as listDisputeRates,
+  rateColumns as disputeRateColumns,
+} from '#contract/calls/money/disputes.ts'
+import { listPapers, paperColumns } from '#contract/calls/money/papers.ts'
 import { listPlacedPayments, placedColumns } from '#contract/calls/money/positions.ts'
+import { walkDisputes, walkRates as walkDisputeRates } from '#server/money/disputes/index.ts'
+import { walkPapers } from '#server/money/papers/index.ts'
 import { exportedPlaced } from '#server/money/payments/index.ts'
 import { heldColumns, holdReportColumns, listHeld, reportHolds } from '#contract/calls/money/settlementHolds.ts'
 import { searchSettlements, settlementColumns } from '#contract/calls/money/settlements.ts'
@@ -78,7 +88,7 @@ import {
   walkSchemes,
 } from '#server/catalogue/productSchemes/index.ts'
 import { exportedOffers, walkSkus } from '#server/catalogue/offers/index.ts'
-import { walkReconRows, walkTransfers } from '#server/money/recon/index.ts'
+import { walkReconRows, walkRuleMatches, walkTransfers } from '#server/money/recon/index.ts'
 import { exportedRefunds } from '#server/money/refunds/index.ts'
 import { walkAssociated, walkSuperMerchants } from '#server/merchants/superMerchants/index.ts'
 import { type AnyReport, readAll, reports } from '#server/reports/reports/index.ts'
@@ -214,6 +224,7 @@ const exporters: Readonly<Record<ExportedTable, Exporter>> = {
   }),
   'recon.rows': exporting({ call: listReconRows, columns: reconRowColumns, rows: walkReconRows }),
   'recon.transfers': exporting({ call: listReconTransfers, columns: reconTransferColumns, rows: walkTransfers }),
+  'recon.ruleMatches': exporting({ call: listRuleMatches, columns: ruleMatchColumns, rows: walkRuleMatches }),
   'settlements.search': exporting({
     call: searchSettlements,
     columns: settlementColumns,
@@ -227,6 +238,9 @@ const exporters: Readonly<Record<ExportedTable, Exporter>> = {
     baseName: 'held_settlements',
     rows: async (request, context) => inOnePiece(await exportedHeld(request, context)),
   }),
+  'disputes.list': exporting({ call: listDisputes, columns: disputeColumns, rows: walkDisputes }),
+  'disputes.rates': exporting({ call: listDisputeRates, columns: disputeRateColumns, rows: walkDisputeRates }),
+  'papers.list': exporting({ call: listPapers, columns: paperColumns, rows: walkPapers }),
   'settlements.payouts': exporting({ call: listPayouts, columns: listedPayoutColumns, rows: walkPayouts }),
   'payments.placed': exporting({
     call: listPlacedPayments,

@@ -7,6 +7,7 @@ import {
   storeOrderColumns,
 } from '#contract/calls/merchants/portfolio.ts'
 import { forceMatchColumns, listForceMatches } from '#contract/calls/money/forceMatches.ts'
+import { listRuleMatches, ruleMatchColumns } from '#contract/calls/money/matchRules.ts'
 import { reconRowColumns, listReconRows } from '#contract/calls/money/recon.ts'
 import { reconTransferColumns, listReconTransfers } from '#contract/calls/money/reconTransfers.ts'
 import { refundColumns, listRefunds } from '#contract/calls/money/refunds.ts'
@@ -17,8 +18,17 @@ import {
   listSettlementBatches,
   payoutAmounts,
 } from '#contract/calls/money/settlementBatches.ts'
+import {
+  disputeColumns,
+  listDisputes,
+  listRates as listDisputeRates,
+  rateColumns as disputeRateColumns,
+} from '#contract/calls/money/disputes.ts'
+import { listPapers, paperColumns } from '#contract/calls/money/papers.ts'
 import { listedPayoutColumns, listPayouts } from '#contract/calls/money/payoutList.ts'
 import { listPlacedPayments, placedColumns } from '#contract/calls/money/positions.ts'
+import { summedDisputes, summedRates as summedDisputeRates } from '#server/money/disputes/index.ts'
+import { summedPapers } from '#server/money/papers/index.ts'
 import { summedPlaced } from '#server/money/payments/index.ts'
 import { heldColumns, listHeld } from '#contract/calls/money/settlementHolds.ts'
 import { settlementColumns, searchSettlements } from '#contract/calls/money/settlements.ts'
@@ -30,7 +40,7 @@ import { type SummedRows, sumRows } from '#server/db/sumRows.ts'
 import type { Handler } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { scopeOfMerchants, summedStoreOrders } from '#server/merchants/portfolio/index.ts'
-import { summedForceMatches, summedReconRows, summedTransfers } from '#server/money/recon/index.ts'
+import { summedForceMatches, summedReconRows, summedRuleMatches, summedTransfers } from '#server/money/recon/index.ts'
 import { summedRefunds } from '#server/money/refunds/index.ts'
 import { summedRegularizations } from '#server/money/regularizations/index.ts'
 import {
@@ -120,6 +130,13 @@ const summed: Readonly<Record<SummedTable, AnySumming>> = {
     amounts: amountsOf(listedPayoutColumns),
     rows: summedListedPayouts,
   }),
+  'disputes.list': summing({ call: listDisputes, amounts: amountsOf(disputeColumns), rows: summedDisputes }),
+  'disputes.rates': summing({
+    call: listDisputeRates,
+    amounts: amountsOf(disputeRateColumns),
+    rows: summedDisputeRates,
+  }),
+  'papers.list': summing({ call: listPapers, amounts: amountsOf(paperColumns), rows: summedPapers }),
   'payments.placed': summing({ call: listPlacedPayments, amounts: amountsOf(placedColumns), rows: summedPlaced }),
   'settlements.batches': summing({
     call: listSettlementBatches,
@@ -143,6 +160,11 @@ const summed: Readonly<Record<SummedTable, AnySumming>> = {
     call: listForceMatches,
     amounts: amountsOf(forceMatchColumns),
     rows: summedForceMatches,
+  }),
+  'recon.ruleMatches': summing({
+    call: listRuleMatches,
+    amounts: amountsOf(ruleMatchColumns),
+    rows: summedRuleMatches,
   }),
   'orders.list': ofReport('orders.list'),
   'orders.ofBrand': ofReport('orders.ofBrand'),

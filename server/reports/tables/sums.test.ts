@@ -78,6 +78,9 @@ const asking = (): Readonly<Record<SummedTable, Asking>> => {
     'settlements.held': by({}),
     'payments.placed': by({}),
     'settlements.payouts': by({}),
+    'disputes.list': by({}),
+    'disputes.rates': by({ by: 'merchant', ...days }),
+    'papers.list': by({}),
     'settlements.batches': by({}),
     'settlements.batch': by({ batchId }),
     'refunds.list': by({}),
@@ -85,6 +88,7 @@ const asking = (): Readonly<Record<SummedTable, Asking>> => {
     'recon.rows': by({ figure: 'lines', ...days }),
     'recon.transfers': by({}),
     'recon.forceMatches': by({}),
+    'recon.ruleMatches': by({}),
     'orders.list': orders({}),
     'orders.ofBrand': orders({ brandCode: 'ASTRON' }),
     'orders.ofMerchant': {

@@ -7,11 +7,13 @@ import { unreadableDay } from '#src/ui/readDay.ts'
 import { openPageGateway, showScreen } from '#tests/support/screens.tsx'
 import { defineSearch } from './defineSearch.ts'
 import { FilterBar } from './FilterBar.tsx'
-import { codes, day, text } from './filters.ts'
+import { choice, codes, day, text } from './filters.ts'
 import { useSearch } from './useSearch.ts'
 
 let shown: Awaited<ReturnType<typeof showScreen>> | undefined
-afterEach(() => {
+const usual = { width: innerWidth, height: innerHeight }
+afterEach(async () => {
+  await page.viewport(usual.width, usual.height)
   shown?.close()
   shown = undefined
 })
@@ -137,4 +139,75 @@ it('what is searched stands below the fields, and each is taken away alone', asy
   await expect.poll(address).toBe('?from=2026-01-31')
   await expect.element(page.getByLabelText('Code')).toHaveValue('')
   await expect.element(chip('Code: M01')).not.toBeInTheDocument()
+})
+
+const many = defineSearch({
+  filters: {
+    code: codes('Merchant Code', { most: 20 }),
+    kind: choice('Settlement Status', { a: 'Held', b: 'Settled' }, { all: 'Any' }),
+    txnNo: codes('Txn Ref Number', { most: 20 }),
+    paymentId: codes('Acquirer Payment Id', { most: 20 }),
+    ...days,
+    batch: codes('Batch Id', { most: 20 }),
+    utr: text('UTR Number'),
+    reason: choice('Left Out', { x: 'No rate', y: 'No account' }, { all: 'Any' }),
+    owner: text('Owner', { isRequired: true }),
+  },
+})
+const filterButton = () => page.getByRole('button', { name: /^Filter/ })
+
+it.each([1093, 1366, 1440])('at %s filters stand on one line, those that must be filled among them', async (width) => {
+  await page.viewport(width, 768)
+  const shifts: number[] = []
+  const seen = new PerformanceObserver((list) =>
+    shifts.push(...list.getEntries().map((entry) => (entry as unknown as { value: number }).value)),
+  )
+  seen.observe({ type: 'layout-shift' })
+  await open(many as never, '/?owner=O1&utr=UTR1&reason=x')
+  const bar = page.getByRole('search').element()
+  const fieldsInSight = [...bar.querySelectorAll<HTMLElement>('input, select, button')].filter(
+    (one) => one.getClientRects().length > 0 && !one.textContent?.includes('Remove the filter'),
+  )
+  const middles = fieldsInSight.map((one) => {
+    const { top, height } = one.getBoundingClientRect()
+    return Math.round(top + height / 2)
+  })
+  expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(16)
+  expect(bar.scrollWidth).toBeLessThanOrEqual(bar.clientWidth)
+  await expect.element(page.getByLabelText('Merchant Code')).toBeVisible()
+  await expect.element(page.getByLabelText('Owner')).toBeVisible()
+  await expect.element(page.getByLabelText('UTR Number')).not.toBeVisible()
+  await expect.element(filterButton()).toHaveTextContent('Filter2')
+  await expect.element(page.getByRole('button', { name: 'Remove the filter UTR Number: UTR1' })).toBeVisible()
+  expect(shifts).toEqual([])
+  const { violations } = await axe.run(bar, { resultTypes: ['violations'] })
+  expect(violations.map(({ id }) => id)).toEqual([])
+  seen.disconnect()
+})
+
+it('Filter opens the rest with its first field, Enter searches there, and Escape leads back', async () => {
+  await page.viewport(1366, 768)
+  await open(many as never, '/?owner=O1')
+  await filterButton().click()
+  await expect.element(filterButton()).toHaveAttribute('aria-expanded', 'true')
+  expect(document.activeElement?.closest('[data-fold]')).not.toBeNull()
+  await page.getByLabelText('UTR Number').fill('UTR7')
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(address).toBe('?utr=UTR7&owner=O1')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByLabelText('UTR Number')).not.toBeVisible()
+  await expect.element(filterButton()).toHaveFocus()
+  await expect.element(filterButton()).toHaveTextContent('Filter1')
+})
+
+it('filters with a fault among them stay open', async () => {
+  await page.viewport(1366, 768)
+  await open(many as never, '/?owner=O1')
+  await filterButton().click()
+  await page.getByLabelText('To Date').fill('31/2')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByText(unreadableDay)).toBeVisible()
+  await expect.element(page.getByLabelText('To Date')).toBeVisible()
+  await page.getByLabelText('To Date').fill('')
+  await expect.element(page.getByLabelText('To Date')).not.toBeVisible()
 })

@@ -1,4 +1,4 @@
-import { AlertFillIcon } from '@primer/octicons-react'
+import { AlertFillIcon, FilterIcon } from '@primer/octicons-react'
 import { Button } from '@primer/react'
 import {
   type KeyboardEvent,
@@ -10,14 +10,18 @@ import {
   useRef,
   useState,
 } from 'react'
+import { flushSync } from 'react-dom'
 import { formatIndianAt } from '#contract/wire/indianTime.ts'
 import { gatewayNow } from '#src/ui/clock.ts'
 import { isReadableDay, type RangeOfField } from '#src/ui/DayInput.tsx'
+import hidden from '#src/ui/hidden.module.css'
 import type { DayRange } from '#src/ui/dayRanges.ts'
 import type { Filters, FilterValues } from './defineSearch.ts'
 import styles from './FilterBar.module.css'
 import { FilterChips } from './FilterChips.tsx'
 import { FilterField } from './FilterField.tsx'
+import { type FieldGroup, foldGroups, leastWidthOf } from './foldedFilters.ts'
+import { useLineRoom } from './useLineRoom.ts'
 import { useSlashFocus } from './useSlashFocus.ts'
 import type { OpenSearch } from './useSearch.ts'
 
@@ -39,6 +43,8 @@ interface Props<F extends Filters, Sort extends string> {
 /** Documented: how long live filters rest before they count. */
 const textMs = 100
 const dayMs = 500
+
+const control = 'input, select, button[aria-haspopup]'
 
 type Texts = Readonly<Record<string, string>>
 
@@ -92,6 +98,9 @@ export const FilterBar = <F extends Filters, Sort extends string>({
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const firstField = useRef<HTMLInputElement>(null)
   const form = useRef<HTMLFormElement>(null)
+  const [observe, room] = useLineRoom()
+  const [isOpen, setOpen] = useState(false)
+  const toggle = useRef<HTMLButtonElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
 
@@ -114,6 +123,7 @@ export const FilterBar = <F extends Filters, Sort extends string>({
     return isMeant || left.has(name) ? allFaults[name] : undefined
   }
   const id = useId()
+  const foldId = `${id}-fold`
   const faultIdOf = (name: string) => `${id}-${name}-words`
   const hasShownFault = names.some((name) => shownFault(name) !== undefined)
   const isFilled = definition.hasFilter(own, today)
@@ -138,8 +148,8 @@ export const FilterBar = <F extends Filters, Sort extends string>({
     setLeft(new Set(names))
     const faulty = names.find((name) => allFaults[name] !== undefined)
     if (faulty !== undefined) {
-      const controls = form.current?.querySelectorAll<HTMLElement>('input, select, button[aria-haspopup]')
-      return controls?.[fields.indexOf(faulty)]?.focus()
+      if (foldedNames.includes(faulty)) flushSync(() => setOpen(true))
+      return form.current?.querySelector<HTMLElement>(`[data-filter="${faulty}"] :is(${control})`)?.focus()
     }
     const isAnother = send(typed)
     if (onSubmit !== undefined) onSubmit(definition.valuesOf(own))
@@ -235,6 +245,7 @@ export const FilterBar = <F extends Filters, Sort extends string>({
     return filter === undefined ? null : (
       <FilterField
         key={name}
+        name={name}
         filter={filter}
         text={typed[name] ?? ''}
         fault={shownFault(name)}
@@ -247,6 +258,43 @@ export const FilterBar = <F extends Filters, Sort extends string>({
         onLeave={() => leave(name)}
       />
     )
+  }
+  const groups = fields.flatMap((name): FieldGroup[] => {
+    if (startOf(name) !== undefined) return []
+    const end = endOf(name)
+    const of = end === undefined ? [name] : [name, end]
+    const filtersOf = of.flatMap((one) => filters[one] ?? [])
+    return [
+      {
+        names: of,
+        width: filtersOf.reduce((sum, filter) => sum + leastWidthOf(filter), 0),
+        isKept: filtersOf.some(({ isRequired }) => isRequired === true),
+      },
+    ]
+  })
+  const { inSight, folded } = foldGroups(groups, room)
+  const foldedNames = folded.flatMap(({ names: of }) => of)
+  const groupOf = ({ names: [name = '', end] }: FieldGroup) =>
+    end === undefined ? (
+      fieldOf(name)
+    ) : (
+      <div key={name} className={styles.range}>
+        {fieldOf(name)}
+        {fieldOf(end)}
+      </div>
+    )
+  // What cannot be searched is never out of sight.
+  const isUnfolded = isOpen || foldedNames.some((name) => shownFault(name) !== undefined)
+  const unfold = () => {
+    flushSync(() => setOpen(!isUnfolded))
+    if (!isUnfolded) form.current?.querySelector<HTMLElement>(`[data-fold] :is(${control})`)?.focus()
+  }
+  /** What lies over the fold, such as a menu or a calendar, has its own Escape. */
+  const leaveFold = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || !event.currentTarget.contains(event.target as Node)) return
+    event.stopPropagation()
+    setOpen(false)
+    toggle.current?.focus()
   }
   const first = definition.initial(today)
   const set = names.flatMap((name) => {
@@ -273,35 +321,50 @@ export const FilterBar = <F extends Filters, Sort extends string>({
       onKeyDown={pressKey}
       noValidate
     >
-      {fields.map((name) => {
-        const end = endOf(name)
-        if (startOf(name) !== undefined) return null
-        return end === undefined ? (
-          fieldOf(name)
-        ) : (
-          <div key={name} className={styles.range}>
-            {fieldOf(name)}
-            {fieldOf(end)}
+      <div ref={observe} className={folded.length > 0 ? `${styles.line} ${styles.one}` : styles.line}>
+        {inSight.map(groupOf)}
+        {folded.length > 0 && (
+          <div className={styles.actions}>
+            <Button
+              ref={toggle}
+              leadingVisual={FilterIcon}
+              count={set.filter(({ name }) => foldedNames.includes(name)).length || undefined}
+              aria-expanded={isUnfolded}
+              aria-controls={foldId}
+              onClick={unfold}
+            >
+              Filter
+            </Button>
           </div>
-        )
-      })}
-      <div className={styles.actions}>
-        {!isLive && !isInstant && (
-          <Button
-            type="submit"
-            variant={isSecondary ? 'default' : 'primary'}
-            disabled={hasShownFault || lacksOne || (needsFilter && !isFilled)}
-          >
-            {searchLabel}
-          </Button>
         )}
-        {!isInstant && (
-          <Button disabled={resetWaits && isUntouched} onClick={reset}>
-            Reset
-          </Button>
+        <div className={styles.actions} data-taken>
+          {!isLive && !isInstant && (
+            <Button
+              type="submit"
+              variant={isSecondary ? 'default' : 'primary'}
+              disabled={hasShownFault || lacksOne || (needsFilter && !isFilled)}
+            >
+              {searchLabel}
+            </Button>
+          )}
+          {!isInstant && (
+            <Button disabled={resetWaits && isUntouched} onClick={reset}>
+              Reset
+            </Button>
+          )}
+        </div>
+        {children !== undefined && (
+          <div className={styles.end} data-taken>
+            {children}
+          </div>
         )}
       </div>
-      {children !== undefined && <div className={styles.end}>{children}</div>}
+      {folded.length > 0 && (
+        <fieldset id={foldId} data-fold className={styles.fold} hidden={!isUnfolded} onKeyDown={leaveFold}>
+          <legend className={hidden.hidden}>More filters</legend>
+          {folded.map(groupOf)}
+        </fieldset>
+      )}
       {!isInstant && (
         <div className={styles.under}>
           <FilterChips set={set} onRemove={remove} />

@@ -1,3 +1,4 @@
+import { wordsOfCode } from '#contract/wire/codedWords.ts'
 import { XIcon } from '@primer/octicons-react'
 import hidden from '#src/ui/hidden.module.css'
 import { formatDay } from '#src/ui/time.ts'
@@ -18,7 +19,7 @@ const several = (texts: readonly string[]): string =>
     ? `${texts.slice(0, mostNamed).join(', ')} and ${texts.length - mostNamed} more`
     : texts.join(', ')
 
-const saidBy = ({ kind }: Filter<unknown>, text: string, choices: readonly Choice[]): string => {
+const saidBy = ({ kind, field }: Filter<unknown>, text: string, choices: readonly Choice[]): string => {
   const nameOf = (value: string) => choices.find((one) => one.value === value)?.label ?? value
   switch (kind) {
     case 'choice':
@@ -32,7 +33,7 @@ const saidBy = ({ kind }: Filter<unknown>, text: string, choices: readonly Choic
     case 'dayTime':
       return `${formatDay(text.slice(0, 10)) ?? text} ${text.slice(11, 16)}`
     default:
-      return text
+      return field.codes === undefined ? text : wordsOfCode(field.codes, text)
   }
 }
 

@@ -1,14 +1,18 @@
-import { ActionList, ActionMenu, Checkbox, Select, TextInput } from '@primer/react'
+import { Button, Checkbox, Select, TextInput } from '@primer/react'
 import type { ClipboardEvent, Ref } from 'react'
 import { DayField } from '#src/ui/DayField.tsx'
 import type { RangeOfField } from '#src/ui/DayInput.tsx'
+import { lateMenu } from '#src/gateway/lateMenu.tsx'
 import { Field } from '#src/ui/Field.tsx'
 import { pastedFigure } from '#src/ui/pastedFigure.ts'
+import type { ChoicesProps } from './ChoicesMenu.tsx'
 import { type Choice, type Filter, splitCodes } from './filters.ts'
 import styles from './FilterBar.module.css'
 import { Words } from '#src/ui/Words.tsx'
 
 export interface FilterFieldProps {
+  /** By which the bar finds its control. */
+  readonly name: string
   readonly filter: Filter<unknown>
   readonly text: string
   readonly fault: string | undefined
@@ -54,6 +58,15 @@ const ChoiceField = ({ filter, text, fault, faultId, onApply }: FilterFieldProps
   )
 }
 
+const LateChoices = lateMenu<ChoicesProps>(
+  async () => (await import('./ChoicesMenu.tsx')).ChoicesMenu,
+  ({ label, said, control }, own) => (
+    <Button {...own} {...control} block alignContent="start" aria-label={`${label}: ${said}`}>
+      {said}
+    </Button>
+  ),
+)
+
 const ChoicesField = ({ filter, text, fault, faultId, onApply }: FilterFieldProps) => {
   const { label, field } = filter
   const read = (field.useChoices ?? noChoices)()
@@ -70,28 +83,14 @@ const ChoicesField = ({ filter, text, fault, faultId, onApply }: FilterFieldProp
   return (
     <Field label={label} fault={fault} faultId={faultId} className={styles.choice}>
       {({ validationStatus: _, ...control }) => (
-        <ActionMenu>
-          <ActionMenu.Button {...control} block alignContent="start" aria-label={`${label}: ${said ?? ''}`}>
-            {said}
-          </ActionMenu.Button>
-          <ActionMenu.Overlay maxHeight="medium">
-            <ActionList selectionVariant="multiple" aria-label={label}>
-              {offered.map((one) => (
-                <ActionList.Item
-                  key={one.value}
-                  selected={chosen.includes(one.value)}
-                  onSelect={(event) => {
-                    // The menu stays for the next one.
-                    event.preventDefault()
-                    toggle(one.value)
-                  }}
-                >
-                  {one.label}
-                </ActionList.Item>
-              ))}
-            </ActionList>
-          </ActionMenu.Overlay>
-        </ActionMenu>
+        <LateChoices
+          label={label}
+          said={said ?? ''}
+          offered={offered}
+          chosen={chosen}
+          control={control}
+          onToggle={toggle}
+        />
       )}
     </Field>
   )
@@ -143,7 +142,13 @@ const TextField = ({ filter, text, fault, faultId, fieldRef, onType, onApply, on
 }
 
 /** The field of one filter, by its kind. */
-export const FilterField = (props: FilterFieldProps) => {
+export const FilterField = (props: FilterFieldProps) => (
+  <div data-filter={props.name} className={styles.filter}>
+    <Control {...props} />
+  </div>
+)
+
+const Control = (props: FilterFieldProps) => {
   const { filter, text, fault, faultId, today, range, onType, onApply, onLeave } = props
   const { kind, label, field } = filter
   if (kind === 'choice') return <ChoiceField {...props} />

@@ -35,9 +35,9 @@ interface Definition<F extends Filters, Sort extends string> {
   readonly size?: number
   /**
    * When rows are asked for: as soon as the list is opened (the default), once Search was pressed or a link has a filter,
-   * or only with a filter.
+   * only with a filter, or as the person asked last, else as soon as the list is opened.
    */
-  readonly asks?: 'at-once' | 'on-submit' | 'with-filter'
+  readonly asks?: 'at-once' | 'on-submit' | 'with-filter' | 'as-last'
   /** *Reset* waits until there is something to take away. */
   readonly resetWaits?: boolean
   /** Choices count as they are made, also beside a Search button. */
@@ -174,7 +174,12 @@ export const defineSearch = <const F extends Filters, const Sort extends string 
     isAsked: (state, today) => {
       if (Object.keys(faultsOf(state.texts, today)).length > 0) return false
       const { asks = 'at-once' } = definition
-      return asks === 'at-once' || hasFilter(state.texts, today) || (asks === 'on-submit' && state.isSubmitted)
+      return (
+        asks === 'at-once' ||
+        asks === 'as-last' ||
+        hasFilter(state.texts, today) ||
+        (asks === 'on-submit' && state.isSubmitted)
+      )
     },
   }
 }

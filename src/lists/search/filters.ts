@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { CodeKind } from '#contract/wire/codedWords.ts'
 import { isCalendarDay } from '#contract/wire/indianTime.ts'
 import { faultOfRupees, readRupees, readWhole, writeHundredths } from '#contract/wire/money.ts'
 import { unreadableDay, unreadableMoment } from '#src/ui/readDay.ts'
@@ -57,6 +58,8 @@ export interface Filter<Value> {
     /** The first day of the range of which this is the last. */
     readonly notBefore?: string
     readonly isWide?: boolean
+    /** What a text is a code of: its chip says it in words. */
+    readonly codes?: CodeKind
   }
 }
 
@@ -67,12 +70,14 @@ interface Options {
   readonly isLinked?: boolean
   readonly isApart?: boolean
   readonly isWide?: boolean
+  readonly codes?: CodeKind
 }
 
-const fieldOf = ({ placeholder, caption, isWide }: Options) => ({
+const fieldOf = ({ placeholder, caption, isWide, codes }: Options) => ({
   ...(placeholder === undefined ? {} : { placeholder }),
   ...(caption === undefined ? {} : { caption }),
   ...(isWide === undefined ? {} : { isWide }),
+  ...(codes === undefined ? {} : { codes }),
 })
 const placeOf = ({ key, isLinked, isApart }: Options) => ({
   ...(key === undefined ? {} : { key }),

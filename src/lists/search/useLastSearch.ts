@@ -43,7 +43,8 @@ export const useLastSearch = <F extends Filters, Sort extends string>(
   const ask = useEffectEvent((again: string) => search.showQuery(again, { replace: true }))
   useEffect(() => {
     if (!waits) return
-    if (isAsked) {
+    // What the list asks by itself is nobody's search.
+    if (isAsked && (definition.asks !== 'as-last' || hasFilter || state.isSubmitted)) {
       askedAt.current = pathname
       if (hasFound) note()
       return
@@ -52,6 +53,6 @@ export const useLastSearch = <F extends Filters, Sort extends string>(
     if (askedAt.current === pathname) return take()
     askedAt.current = undefined
     if (taken !== undefined && !taken.isTaken && taken.query !== '') ask(taken.query)
-  }, [waits, isAsked, hasFound, isUntouched, taken, query, pathname])
+  }, [waits, isAsked, hasFound, hasFilter, state.isSubmitted, definition.asks, isUntouched, taken, query, pathname])
   return taken === undefined || taken.query === '' ? undefined : () => search.showQuery(taken.query)
 }

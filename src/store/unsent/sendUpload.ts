@@ -4,10 +4,7 @@ import { callGateway } from '#src/gateway/call.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { PartIsGone, type Sent, type SendTools } from './drainOutbox.ts'
 import { passesByItself, waitsForItsPerson } from './refusalsThatPass.ts'
-import { sendDocument } from './sendDocument.ts'
-import { sendFormPicture } from './sendFormPicture.ts'
-import { sendProductImage } from './sendProductImage.ts'
-import { sendSheet } from './sendSheet.ts'
+import type * as kindsThatSend from './sendByKind.ts'
 import type { QueuedUpload } from './workDatabase.ts'
 
 const ofAnother: readonly RefusalCode[] = ['key-of-another', 'key-reused']
@@ -32,23 +29,27 @@ const sentOf = (error: unknown, parts: number): Sent => {
   return { type: passesByItself(error) ? 'gateway.unavailable' : 'gateway.refused', ...facts }
 }
 
+type Kinds = typeof kindsThatSend
+
+/** What sends is fetched when there is something to send. */
+const fetchKinds = async (): Promise<Kinds> => {
+  try {
+    return await import('./sendByKind.ts')
+  } catch {
+    throw new Error('What sends it could not be loaded. It is tried again; else reload the page.')
+  }
+}
+
 /** Sends one queued file as far as it goes. */
 export const sendUpload = async (
   row: QueuedUpload,
   tools: SendTools,
   call: typeof callGateway = callGateway,
+  kinds: () => Kinds | Promise<Kinds> = fetchKinds,
 ): Promise<Sent | undefined> => {
   try {
-    switch (row.kind) {
-      case 'sheet':
-        return await sendSheet(row, tools, call)
-      case 'productImage':
-        return await sendProductImage(row, tools, call)
-      case 'formPicture':
-        return await sendFormPicture(row, tools, call)
-      default:
-        return await sendDocument(row, tools, call)
-    }
+    const { sendByKind } = await kinds()
+    return await sendByKind(row, tools, call)
   } catch (error) {
     return sentOf(error, row.file.parts)
   }

@@ -38,6 +38,7 @@ const wider = new Set([
   'recon.rows.line_id',
   'recon.askForceMatch.line_id',
   'recon.forceMatches.line_id',
+  'recon.suggestions.line_id',
   'integrations.createClient.rupees_a_day',
   'integrations.sendAgain.delivery_id',
   'integrations.delivery.delivery_id',

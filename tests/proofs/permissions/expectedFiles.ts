@@ -61,6 +61,7 @@ const kinds = [
   ['appnotificationbulk', 'OPT_OUT_INPUT', 'opt_out_upload'],
   ['appnotificationbulk', 'DND_INPUT', 'dnd_upload'],
   ['update_kyc_info', 'SUPER_MERCHANT_MEMBERS_INPUT', 'super_merchant_members'],
+  ['opssettlements', 'BULK_REFUND_INPUT', 'bulk_refund'],
 ] as const
 
 export const expectedFiles: readonly ExpectedRow[] = [

@@ -3,6 +3,7 @@ import type { ExpectedRow } from './expectedRow.ts'
 
 const nothing = '00000000-0000-4000-8000-000000000000'
 const opensFor = ['opssettlements']
+const ofPayments = [...opensFor, 'updatemerchantuser', 'getporfoliomerchants']
 const nowhere = 'TXN-NOWHERE'
 
 export const expectedMoney: readonly ExpectedRow[] = [
@@ -79,6 +80,86 @@ export const expectedMoney: readonly ExpectedRow[] = [
   },
   { call: 'payments.placed', opensFor, asks: {}, answer: '200' },
   { call: 'settlements.payouts', opensFor, asks: {}, answer: '200' },
+  { call: 'disputes.list', opensFor: ofPayments, asks: {}, answer: '200' },
+  { call: 'disputes.get', opensFor: ofPayments, asks: { dispute_ref: 'NOWHERE-1' }, answer: '404 record-not-found' },
+  {
+    call: 'disputes.rates',
+    opensFor,
+    asks: { by: 'merchant', from_date: '2026-01-01', to_date: '2026-01-01' },
+    answer: '200',
+  },
+  {
+    call: 'disputes.open',
+    opensFor,
+    asks: {
+      dispute_ref: 'NOWHERE-1',
+      txn_ref_number: nowhere,
+      amount: 1,
+      stage: 'chargeback',
+      opened_on: '2026-01-01',
+    },
+    answer: '404 record-not-found',
+  },
+  {
+    call: 'disputes.act',
+    opensFor,
+    asks: { dispute_ref: 'NOWHERE-1', act: 'accept', remark: 'As agreed.' },
+    answer: '404 record-not-found',
+  },
+  {
+    call: 'disputes.addEvidence',
+    opensFor,
+    asks: { dispute_ref: 'NOWHERE-1', kind: 'invoice', file_name: 'a.png', image: 'AAAA' },
+    answer: '422 evidence-no-image',
+  },
+  {
+    call: 'disputes.addPaper',
+    opensFor,
+    asks: { dispute_ref: 'NOWHERE-1', paper: 'pan' },
+    answer: '404 record-not-found',
+  },
+  {
+    call: 'disputes.removeEvidence',
+    opensFor,
+    asks: { dispute_ref: 'NOWHERE-1', evidence_id: '00000000-0000-4000-8000-000000000000' },
+    answer: '404 record-not-found',
+  },
+  { call: 'disputes.bundle', opensFor, asks: { dispute_ref: 'NOWHERE-1' }, answer: '404 record-not-found' },
+  {
+    call: 'disputes.decide',
+    opensFor,
+    asks: { act_id: 999_999, decision: 'approve' },
+    answer: '404 record-not-found',
+  },
+  { call: 'papers.list', opensFor: ofPayments, asks: {}, answer: '200' },
+  { call: 'papers.get', opensFor: ofPayments, asks: { paper: 'FI/26-27/999999' }, answer: '404 record-not-found' },
+  {
+    call: 'papers.file',
+    opensFor: ofPayments,
+    asks: { paper: 'FI/26-27/999999', format: 'pdf' },
+    answer: '404 record-not-found',
+  },
+  { call: 'papers.month', opensFor, asks: { month: '2999-01-01' }, answer: '200' },
+  { call: 'papers.prepare', opensFor, asks: { month: '2999-01-01' }, answer: '422 paper-month-not-over' },
+  {
+    call: 'papers.decide',
+    opensFor,
+    asks: { month: '2999-01-01', decision: 'issue', seal_hash: '' },
+    answer: '404 record-not-found',
+  },
+  { call: 'papers.returnSheet', opensFor, asks: { month: '2999-01-01' }, answer: '409 papers-nothing' },
+  {
+    call: 'papers.askCreditNote',
+    opensFor,
+    asks: { paper: 'FI/26-27/999999', fees: 1, remark: 'As agreed.' },
+    answer: '404 record-not-found',
+  },
+  {
+    call: 'papers.decideCreditNote',
+    opensFor,
+    asks: { paper_id: 999_999, decision: 'issue' },
+    answer: '404 record-not-found',
+  },
   { call: 'refunds.lookUp', opensFor, asks: { txn_ref_number: nowhere }, answer: '404 record-not-found' },
   {
     call: 'refunds.ask',
@@ -134,6 +215,8 @@ export const expectedMoney: readonly ExpectedRow[] = [
     answer: '404 record-not-found',
   },
   { call: 'recon.forceMatches', opensFor, asks: {}, answer: '200' },
+  { call: 'recon.ruleMatches', opensFor, asks: {}, answer: '200' },
+  { call: 'recon.suggestions', opensFor, asks: { line_id: 999_999 }, answer: '404 record-not-found' },
   { call: 'recon.generatePgData', opensFor, asks: { start_date: 'never' }, answer: '400 bad-request' },
   { call: 'recon.generateBankData', opensFor, asks: { start_date: 'never' }, answer: '400 bad-request' },
   { call: 'regularizations.list', opensFor, asks: {}, answer: '200' },

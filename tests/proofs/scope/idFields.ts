@@ -14,17 +14,18 @@ const naming = words(`
   force_match_id reference replaces_id request_number request_numbers registration_id request record role brandCode
   include_brands scheme_code schemeCode toSchemeCode include_schemes change_id wait_id brands active_service_id
   blocked_service_id add_to_roles include_roles mis_id offer_config_id offersDeciderToUpdate offersConfigToUpdate
-  offerConfigDeciderId offerConfigId campaign_id --campaign campaginID audience_id template_id mobileNumber file_url
-  fileName level-value ids category_id payout_ref key`)
+  offerConfigDeciderId offerConfigId campaign_id paper paper_id number dispute_ref act_id evidence_id --campaign campaginID audience_id template_id mobileNumber file_url
+  fileName level-value ids category_id payout_ref key rule_id`)
 
 /** And of those that name nothing of anybody's: content, order, pages, kinds that everybody knows, claims. */
 const plain = words(`
-  place
+  place difference tolerance days_apart lines_a_day sum_a_day take_back
   event take day   sheet_name password app_id old_password new_password confirm_password idle_ms because state code iss error id_token
   nonce route bucket count page size sort order cursor display_name contact_person field reason from_date to_date
   status error_code txn_count ticket_id comment feedback written_at title imageurl silent message url campaignId user
   campaign_name deactivation_name value txn_type table column isShown width columns name query is_shared format
   is_active is_waiting email is_call_center decision role_name role_flags service_name approved_date tab take_over
+  by stage is_meant_again image due opened_on respond_on month paper_kind paper_state fees utr_patterns sample
   kyc_approved kyc_approve screen remark reason_code send_again documentName documentCode image_base64 parts byte_size
   sha256 point type brand_transacting_merchant transacting_merchant kycFromDate kycTillDate page_number page_count
   pageIndex pageSize payment_method payment_method_type bankwise_value from_amount to_amount from to category action
@@ -87,6 +88,22 @@ const excused: Readonly<Record<string, string>> = {
   'banners.overlaps.id': ofTheirBrand,
   'banners.save.id': ofTheirBrand,
   'recon.rows.utr': ofAllMerchants,
+  'disputes.get.dispute_ref': 'tried where there are disputes: server/money/disputes/disputes.test.ts',
+  'disputes.addEvidence.dispute_ref': 'looked for as `disputes.act` does',
+  'disputes.addPaper.dispute_ref': 'looked for as `disputes.act` does',
+  'disputes.addPaper.paper': 'a kind of paper',
+  'disputes.removeEvidence.dispute_ref': 'looked for as `disputes.act` does',
+  'disputes.removeEvidence.evidence_id': 'looked for within the dispute',
+  'disputes.bundle.dispute_ref': 'looked for as `disputes.get` does',
+  'disputes.act.dispute_ref': 'tried where there are disputes: server/money/disputes/disputes.test.ts',
+  'disputes.decide.act_id': 'tried where there are disputes: server/money/disputes/disputes.test.ts',
+  'disputes.open.dispute_ref': 'the payment is looked for first',
+  'papers.get.paper': 'tried where there are papers: server/money/papers/papers.test.ts',
+  'papers.file.paper': 'tried where there are papers: server/money/papers/papers.test.ts',
+  'papers.list.number': 'tried where there are papers: server/money/papers/papers.test.ts',
+  'papers.askCreditNote.paper': ofAllMerchants,
+  'papers.askCreditNote.txn_ref_number': ofAllMerchants,
+  'papers.decideCreditNote.paper_id': ofAllMerchants,
   'settlements.payouts.batch_id': ofAllMerchants,
   'settlements.payouts.merchant_code': ofAllMerchants,
   'settlements.payouts.utr': ofAllMerchants,
@@ -100,6 +117,11 @@ const excused: Readonly<Record<string, string>> = {
   'recon.decideForceMatch.force_match_id': ofAllMerchants,
   'recon.forceMatches.force_match_id': ofAllMerchants,
   'recon.forceMatches.line_id': ofAllMerchants,
+  'recon.matchRules.id': ofAllMerchants,
+  'recon.editMatchRule.id': ofAllMerchants,
+  'recon.stopMatchRule.id': ofAllMerchants,
+  'recon.ruleMatches.rule_id': ofAllMerchants,
+  'recon.suggestions.line_id': ofAllMerchants,
   'campaigns.get.campaign_id': ofAllCampaigns,
   'campaigns.save.campaign_id': ofAllCampaigns,
   'campaigns.save.template_id': 'a name at the provider',

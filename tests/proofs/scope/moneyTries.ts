@@ -126,6 +126,26 @@ export const moneyTries: readonly Try[] = [
   },
   { call: 'records.life', asks: ({ batchId }) => ({ kind: 'batch', key: String(batchId) }), refused: 'not-allowed' },
   {
+    call: 'disputes.list',
+    asks: ({ merchantCode, txnRefNumber, brandCode }) => ({
+      merchant_code: merchantCode,
+      txn_ref_number: txnRefNumber,
+      brand_code: brandCode,
+    }),
+  },
+  {
+    call: 'disputes.open',
+    asks: ({ txnRefNumber }) => ({
+      dispute_ref: 'SCOPE-1',
+      txn_ref_number: txnRefNumber,
+      amount: 1,
+      stage: 'chargeback',
+      opened_on: '2026-01-01',
+    }),
+    refused: 'not-found',
+  },
+  { call: 'papers.list', asks: ({ merchantCode }) => ({ merchant_code: merchantCode }) },
+  {
     call: 'settlements.payouts',
     asks: ({ merchantCode, batchId }) => ({ merchant_code: merchantCode, batch_id: batchId }),
     refused: 'not-allowed',

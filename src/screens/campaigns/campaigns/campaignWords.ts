@@ -142,19 +142,19 @@ export const nextStepOf = (campaign: Campaign): string => {
     case 'sending':
       return 'It is sent by the gateway: you may close this page.'
     case 'pausing':
-      return 'Nothing new is sent. What is in flight is still answered.'
+      return 'Sending is paused. Messages on their way may still be delivered.'
     case 'paused':
       return trouble === '' ? 'Resume it, or cancel it.' : `${trouble}. Resume it, or cancel it.`
     case 'waitingWindow':
       return 'Promotional SMS are not sent in quiet hours. It goes on by itself when they end.'
     case 'cancelling':
-      return 'Nothing new is sent. What is in flight is still answered.'
+      return 'Sending is paused. Messages on their way may still be delivered.'
     case 'cancelled':
-      return 'Whoever was not sent anything by then is sent nothing.'
+      return 'Anyone not reached by then receives nothing.'
     case 'completed':
-      return 'Everybody was sent it. Delivery reports may still come.'
+      return 'All messages are sent. Delivery reports may still arrive.'
     case 'completedWithFailures':
-      return 'Some failed and can be sent again. Unknown ones are never sent again by themselves.'
+      return 'Some messages failed and can be sent again. Those with an unknown result are never resent automatically.'
     case 'discarded':
       return 'It was thrown away before it was sent.'
   }

@@ -3,10 +3,10 @@ import { useNavigate, useSearchParams } from 'react-router-dom'
 import { saveBrand } from '#contract/calls/catalogue/brandForm.ts'
 import { OpenedOfferWait } from '#src/checkedRecords/OfferWaits.tsx'
 import { BrandField } from '#src/editing/BrandField.tsx'
+import { BrandChoice } from '#src/merchants/BrandChoice.tsx'
 import { useChosenBrand } from '#src/merchants/useChosenBrand.ts'
 import { TabPage } from '#src/session/TabPage.tsx'
 import { useSession } from '#src/session/useSession.ts'
-import { ScreenState } from '#src/ui/ScreenState.tsx'
 import styles from './BrandConfig.module.css'
 import { brandConfigPath, newBrandAddress, newBrandParam } from './brandPlaces.ts'
 import { brandTabs } from './brandTabs.ts'
@@ -28,7 +28,7 @@ export const BrandConfig = () => {
         tabs={brandTabs}
         draw={({ label, isForNewBrand = false, Screen }) =>
           brandCode === '' && !(isForNewBrand && isNew) ? (
-            <ScreenState state="empty" title="Please Select Brand" text="Choose one above to see what it has." />
+            <BrandChoice text="Choose one to see what it has." onChoose={chooseBrand} />
           ) : (
             <Screen key={`${label} ${brandCode} ${String(isNew)}`} brandCode={brandCode} />
           )

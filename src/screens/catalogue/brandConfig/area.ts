@@ -56,6 +56,14 @@ export const brandConfig = {
     (await import('./catalogue/findProducts.ts')).findProducts,
     (await import('./productSchemes/findProductSchemes.ts')).findProductSchemes,
   ],
+  starts: async () => [
+    {
+      label: 'Add Brand',
+      words: 'new onboard',
+      to: '/brand-config?activeIndex=2&as=add',
+      call: (await import('#contract/calls/catalogue/brandForm.ts')).saveBrand,
+    },
+  ],
   tabs: { path: '/brand-config', all: async () => (await import('./brandTabs.ts')).brandTabs },
   guides: async () => (await import('./guides.ts')).guides,
 } as const

@@ -9,6 +9,7 @@ import { callGateway } from '#src/gateway/call.ts'
 import { NoConnection } from '#src/gateway/noConnection.ts'
 import { gatewayNow } from '#src/ui/clock.ts'
 import { showToast } from '#src/ui/toast.ts'
+import { submitByKeys } from '#src/ui/submitByKeys.ts'
 import { DraftedRules } from './DraftedRules.tsx'
 import { type DraftedRule, emptyRule, savedText, overlapInList } from './offerDraft.ts'
 import type { OfferTabProps } from './offerPlaces.ts'
@@ -119,7 +120,7 @@ export const ExcelGenerator = ({ brandCode }: OfferTabProps) => {
           secondaryAction={<Banner.SecondaryAction onClick={draft.takeOver}>Keep mine</Banner.SecondaryAction>}
         />
       )}
-      <form className={styles.part} aria-label="Offer rule" noValidate onSubmit={submit}>
+      <form className={styles.part} aria-label="Offer rule" noValidate onSubmit={submit} onKeyDown={submitByKeys}>
         <h2 className="ui-heading">{edited === null ? 'New rule' : `Edit ${typed.ruleDesc}`}</h2>
         <RuleForm brandCode={brandCode} typed={typed} faults={faults} onChange={type} />
         <p className={styles.sentence} role="status" aria-label="Rule in words">

@@ -28,7 +28,7 @@ import { fileJobAddress } from '#src/uploads/fileJobAddress.ts'
 import { ChangeSkus } from './ChangeSkus.tsx'
 import { offerAddress } from './offerAddress.ts'
 import { offerPath, offerTabIndex } from './offerPlaces.ts'
-import { actWords, bankWords, listWords, offerReads, stateVariants, stateWords } from './offerWords.ts'
+import { actWords, bankWords, listWords, methodsWords, offerReads, stateVariants, stateWords } from './offerWords.ts'
 import { UpdateOffer } from './UpdateOffer.tsx'
 
 const OfferState = stateLabel(stateWords, stateVariants)
@@ -132,7 +132,7 @@ const OfferFacts = ({ offer }: { readonly offer: OfferRow }) => (
       { label: 'At most', value: offer.maxCashback === null ? 'No limit' : <Amount paise={offer.maxCashback} /> },
       { label: 'From amount', value: <Amount paise={offer.minTransactionAmt} /> },
       { label: 'Bank', value: bankWords(offer.bankCode) },
-      { label: 'Payment methods', value: listWords(offer.paymentMethods) },
+      { label: 'Payment methods', value: methodsWords(offer.paymentMethods) },
       { label: 'SKU', value: briefly(offer.sku) },
       { label: 'Tenure', value: listWords(offer.tenure) },
       { label: 'Group codes', value: listWords(offer.groupCodes) },
@@ -164,7 +164,7 @@ const OneOffer = ({ id, isKey }: { readonly id: number; readonly isKey: boolean 
   const openerTo = useOpener()
   const read = useCall(getOffer, { id }, { staleTime: 0, enabled: isKey })
   const offer = read.data?.offer
-  const waits = useOfferWaits(offer?.brandCode ?? '', changesOfOffers).filter(({ offerIds }) => offerIds.includes(id))
+  const waits = useOfferWaits(offer?.brandCode ?? '', changesOfOffers)?.filter(({ offerIds }) => offerIds.includes(id))
   const asked = params.get('as')
   const close = () => void put({ as: '' })
   const done = () => {
@@ -189,7 +189,7 @@ const OneOffer = ({ id, isKey }: { readonly id: number; readonly isKey: boolean 
           title: found.offer.description,
           state: <OfferState state={found.offer.state} />,
           subtitle: `Offer ${found.offer.id} of ${found.offer.brandCode}`,
-          next: nextOfOffer(found, waits.length),
+          next: nextOfOffer(found, waits?.length ?? 0),
           actions: mayChange && (
             <>
               <ButtonLink {...openerTo(putting({ as: 'skus' }))}>SKUs</ButtonLink>
@@ -200,7 +200,7 @@ const OneOffer = ({ id, isKey }: { readonly id: number; readonly isKey: boolean 
           ),
           children: (
             <>
-              <OfferWaits waits={waits} />
+              <OfferWaits waits={waits ?? []} />
               <LifeLine label="Life of the offer" steps={stepsOf(found)} />
               <p className="ui-flush">{found.offer.displaySpel}</p>
               <OfferFacts offer={found.offer} />

@@ -5,11 +5,11 @@ import { scripts } from '#contract/calls/files/files.ts'
 import { updateDescriptions } from '#contract/calls/catalogue/offerDescriptions.ts'
 import { OpenedOfferWait } from '#src/checkedRecords/OfferWaits.tsx'
 import { BrandField } from '#src/editing/BrandField.tsx'
+import { BrandChoice } from '#src/merchants/BrandChoice.tsx'
 import { useChosenBrand } from '#src/merchants/useChosenBrand.ts'
 import { TabPage, useNamedTab } from '#src/session/TabPage.tsx'
 import { useSession } from '#src/session/useSession.ts'
 import { lazyScreen } from '#src/ui/lazyScreen.ts'
-import { ScreenState } from '#src/ui/ScreenState.tsx'
 import { offerPath, offerTabIndex } from './offerPlaces.ts'
 import { offerTabs } from './offerTabs.ts'
 import styles from './Offers.module.css'
@@ -34,7 +34,7 @@ export const OfferMgmt = () => {
         tabs={offerTabs.filter((_, index) => isShown(index))}
         draw={({ label, isOfEveryBrand = false, Screen }) =>
           brandCode === '' && !isOfEveryBrand ? (
-            <ScreenState state="empty" title="Please Select Brand" text="Choose one above to see its offers." />
+            <BrandChoice text="Choose one to see its offers." onChoose={chooseBrand} />
           ) : (
             <Screen key={`${label} ${brandCode}`} brandCode={brandCode} />
           )

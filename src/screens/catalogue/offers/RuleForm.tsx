@@ -1,3 +1,4 @@
+import { wordsOfCode } from '#contract/wire/codedWords.ts'
 import { Checkbox, FormControl, Select } from '@primer/react'
 import { listVelocityChecks } from '#contract/calls/catalogue/velocityChecks.ts'
 import { type OfferField, offerMethods } from '#contract/sheets/offerCells.ts'
@@ -87,8 +88,8 @@ export const RuleForm = ({ brandCode, typed, faults, onChange }: Props) => {
         value={typed.cashbackType}
         onChange={(text) => onChange({ cashbackType: text })}
       >
-        <Select.Option value="PERCENTAGE">PERCENTAGE</Select.Option>
-        <Select.Option value="AMOUNT">AMOUNT</Select.Option>
+        <Select.Option value="PERCENTAGE">Percentage</Select.Option>
+        <Select.Option value="AMOUNT">Amount</Select.Option>
       </SelectField>
       {text('totalCashback', { placeholder: typed.cashbackType === 'AMOUNT' ? '₹' : '%' })}
       {text('maxCashback')}
@@ -127,7 +128,7 @@ export const RuleForm = ({ brandCode, typed, faults, onChange }: Props) => {
                     onChange({ paymentMethods: next.length === offerMethods.length ? 'ALL' : next.join(', ') })
                   }}
                 />
-                <FormControl.Label>{method}</FormControl.Label>
+                <FormControl.Label>{wordsOfCode('method', method)}</FormControl.Label>
               </FormControl>
             ))}
           </fieldset>

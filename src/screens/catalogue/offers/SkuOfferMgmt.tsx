@@ -1,3 +1,4 @@
+import { codeChoices } from '#contract/wire/codedWords.ts'
 import { HistoryIcon } from '@primer/octicons-react'
 import { Button, Dialog } from '@primer/react'
 import { Suspense, useState } from 'react'
@@ -27,15 +28,15 @@ import { UpdateOffer } from './UpdateOffer.tsx'
 
 const OfferChanges = lazyScreen(() => import('./OfferChanges.tsx'), 'OfferChanges')
 
-const sameWords = <Value extends string>(values: readonly Value[]) =>
-  Object.fromEntries(values.map((value) => [value, value])) as Record<Value, Value>
-
 const search = defineSearch({
   filters: {
     sku: text('SKU', { key: 'sku', clean: (typed) => typed.trim().toUpperCase() }),
     description: text('Description', { key: 'description' }),
-    bankCode: choice('Bank', sameWords(offerBanks), { key: 'bank_code', all: 'Any' }),
-    paymentMethods: choice('Payment method', sameWords(offerMethods), { key: 'payment_methods', all: 'Any' }),
+    bankCode: choice('Bank', codeChoices('bank', offerBanks), { key: 'bank_code', all: 'Any' }),
+    paymentMethods: choice('Payment method', codeChoices('method', offerMethods), {
+      key: 'payment_methods',
+      all: 'Any',
+    }),
     configType: choice('Kind', { PERCENTAGE: 'Percentage', AMOUNT: 'Amount' }, { key: 'config_type', all: 'Any' }),
     state: choice('State', stateWords, { key: 'state', all: 'Any' }),
   },
@@ -85,7 +86,7 @@ export const SkuOfferMgmt = ({ brandCode }: OfferTabProps) => {
     if (written.waits === null) setDone(written)
   }
   return (
-    <div className="ui-column-16">
+    <div className="ui-column-16 ui-settling">
       <OfferWaits waits={waits} />
       <List
         label="Offers"
@@ -115,7 +116,7 @@ export const SkuOfferMgmt = ({ brandCode }: OfferTabProps) => {
           offer.state === 'ended' ? null : (
             <>
               {waits
-                .filter(({ offerIds }) => offerIds.includes(offer.id))
+                ?.filter(({ offerIds }) => offerIds.includes(offer.id))
                 .slice(0, 1)
                 .map(({ waitId }) => (
                   <Button

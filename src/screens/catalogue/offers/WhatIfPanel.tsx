@@ -1,3 +1,4 @@
+import { type CodeKind, wordsOfCode } from '#contract/wire/codedWords.ts'
 import { Banner, Button, Select } from '@primer/react'
 import { type FormEvent, useState } from 'react'
 import { evaluateOffer, tryOffer } from '#contract/calls/catalogue/offerTrials.ts'
@@ -165,12 +166,12 @@ export const WhatIfPanel = ({ rule, text, brandCode }: Props) => {
   const input = (field: keyof typeof typed, label: string) => (
     <TextField label={label} value={typed[field]} onChange={(text) => set({ [field]: text })} />
   )
-  const select = (field: 'bankCode' | 'paymentMethod', label: string, values: readonly string[]) => (
+  const select = (field: 'bankCode' | 'paymentMethod', label: string, values: readonly string[], kind: CodeKind) => (
     <SelectField label={label} value={typed[field]} onChange={(text) => set({ [field]: text })}>
       <Select.Option value="">Not known</Select.Option>
       {values.map((value) => (
         <Select.Option key={value} value={value}>
-          {value}
+          {wordsOfCode(kind, value)}
         </Select.Option>
       ))}
     </SelectField>
@@ -180,8 +181,8 @@ export const WhatIfPanel = ({ rule, text, brandCode }: Props) => {
       <h2 className="ui-heading">What if</h2>
       <form className={styles.form} onSubmit={evaluate}>
         {input('amount', 'Amount (₹)')}
-        {select('bankCode', 'Bank of the card', offerBanks)}
-        {select('paymentMethod', 'Paid by', offerMethods)}
+        {select('bankCode', 'Bank of the card', offerBanks, 'bank')}
+        {select('paymentMethod', 'Paid by', offerMethods, 'method')}
         {input('tenure', 'Months')}
         {input('sku', 'SKU bought')}
         {input('groupCode', 'Group of the dealer')}

@@ -8,7 +8,7 @@ import { When } from '#src/ui/When.tsx'
 import { stateLabel } from '#src/ui/stateLabel.tsx'
 import { PlaceLink } from '#src/session/PlaceLink.tsx'
 import { offerAddress } from './offerAddress.ts'
-import { bankWords, listWords, stateVariants, stateWords } from './offerWords.ts'
+import { bankWords, listWords, methodsWords, stateVariants, stateWords } from './offerWords.ts'
 
 const mostNamed = 2
 /** One or two by their codes, more by their number. */
@@ -36,7 +36,7 @@ export const offerColumns = tableColumns<OfferRow>(declared, {
     room: 'fit',
     cell: ({ bankCode }) => <span className="ui-one-line">{bankWords(bankCode)}</span>,
   },
-  paymentMethods: { header: 'Payment methods', cell: ({ paymentMethods }) => listWords(paymentMethods) },
+  paymentMethods: { header: 'Payment methods', cell: ({ paymentMethods }) => methodsWords(paymentMethods) },
   sku: { header: 'SKU', room: 'fit', cell: ({ sku }) => <Skus list={sku} /> },
   totalCashback: {
     header: 'Cashback',

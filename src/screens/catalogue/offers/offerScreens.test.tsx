@@ -76,7 +76,7 @@ const fillRule = async (ruleDesc: string) => {
   }
   for (const [label, text] of Object.entries(texts)) await form().getByLabelText(label, { exact: true }).fill(text)
   await form().getByLabelText('Bank', { exact: true }).selectOptions('HDFC')
-  await form().getByLabelText('CREDIT_CARD').click()
+  await form().getByLabelText('Credit card').click()
 }
 const free = () => gateway.answer(checkOffer, () => ({ faults: [], sentence: null, overlaps: [] }))
 const rules = () => page.getByRole('grid', { name: 'Offer rules' })
@@ -125,7 +125,7 @@ it('an overlap is refused with a transaction that both would take, and nothing i
   await button('Create').click()
   await expect.element(page.getByText('This overlaps with HDFC running')).toBeVisible()
   await expect
-    .element(page.getByText(/Both would take ₹10,000 on 27 Nov 2026 10:00, HDFC, CREDIT_CARD, SKU A1\./))
+    .element(page.getByText(/Both would take ₹10,000 on 27 Nov 2026 10:00, HDFC, Credit card, SKU A1\./))
     .toBeVisible()
   await expect.element(page.getByRole('heading', { name: 'Rules (0)' })).toBeVisible()
 })

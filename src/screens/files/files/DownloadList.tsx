@@ -96,7 +96,7 @@ export const DownloadList = () => {
         tabs={fileTabs.map((name, index) => ({
           key: String(index),
           label: name,
-          counter: filesOfTab(all, index).length,
+          counter: list.answer === undefined ? null : filesOfTab(all, index).length,
           content: () => (
             <List
               label="Files"
@@ -108,7 +108,7 @@ export const DownloadList = () => {
                   title: `No files on ${formatDay(date) ?? date}`,
                   text:
                     tab === allTab
-                      ? 'Choose another date. What you upload and what scripts write is listed on its day.'
+                      ? 'Choose another date. Uploads and results of scripts are listed under their day.'
                       : `There are none under ${name}. Look under All, or choose another date.`,
                 },
               }}

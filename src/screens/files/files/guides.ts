@@ -22,7 +22,7 @@ export const guides: Guides = {
     states: jobStates,
   },
   '/downloads': {
-    is: 'Files that were written for you; they stay until the day that is beside each.',
+    is: 'Files made for you, each kept until the day shown beside it.',
   },
   '/received-file': {
     is: 'A file that was shared with the desk: choose the upload that it is for.',

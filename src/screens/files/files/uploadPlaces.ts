@@ -26,6 +26,7 @@ export const uploadPlaces: Readonly<Partial<Record<ScriptId, string>>> = {
   update_settlements: `${inSettlements}update_settlements`,
   update_settlement_status: `${inSettlements}update_settlement_status`,
   update_utr: `${inSettlements}update_utr`,
+  bulk_refund: '/accounts?activeIndex=4&upload=bulk_refund',
   upi_txn_regularization: '/accounts?activeIndex=5',
   cashback_calculate: '/accounts?activeIndex=7&cashback=cashback',
   chargeslip_generate: '/accounts?activeIndex=7&cashback=slips',

@@ -148,9 +148,7 @@ const KycCases = ({ tab, tabs }: { readonly tab: KycTab; readonly tabs: Tabs }) 
     <ListScreen
       title="New Merchant KYC"
       label="KYC"
-      {...(targetHours === undefined
-        ? {}
-        : { subtitle: `Decided within ${targetHours} hours; the longest waiting first.` })}
+      subtitle={targetHours === undefined ? null : `Decided within ${targetHours} hours; the longest waiting first.`}
       buttons={
         <>
           {settings.data?.hasListUploads === true && <ListUploads />}

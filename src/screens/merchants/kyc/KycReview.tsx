@@ -70,7 +70,9 @@ export const KycReview = () => {
     <Page
       title={title}
       subtitle={
-        review === undefined ? undefined : (
+        review === undefined ? (
+          read.isError ? undefined : null
+        ) : (
           <>
             <span>{review.businessName || review.displayName}</span>
             <Id label="Merchant Code" value={review.merchantCode} />

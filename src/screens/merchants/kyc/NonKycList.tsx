@@ -62,7 +62,7 @@ export const NonKycList = () => {
   return (
     <ListScreen
       title="Non KYC Merchants"
-      {...(list.total === undefined ? {} : { subtitle: `Total Records: ${formatCount(list.total)}` })}
+      subtitle={list.total === undefined ? null : `Total Records: ${formatCount(list.total)}`}
       above={<ListTabs label="Non KYC Merchants" search={list.search} name="tab" tabs={tabs} />}
       list={list}
       columns={columns}

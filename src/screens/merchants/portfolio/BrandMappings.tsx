@@ -67,7 +67,7 @@ const SwitchDialog = ({ merchantCode, mapping, onClose }: SwitchProps) => {
     >
       {target === 'active'
         ? `${merchantCode} sells ${brandCode} again from then on.`
-        : `${merchantCode} sells nothing of ${brandCode} from then on. Its other brands stay as they are.`}
+        : `${merchantCode} stops selling ${brandCode}. Its other brands stay as they are.`}
       {switching.error !== null && <Fault>{switching.error.message}</Fault>}
     </Dialog>
   )

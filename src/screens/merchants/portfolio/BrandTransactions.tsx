@@ -14,6 +14,7 @@ import { growing, statusLook } from '#src/transactions/transactionLooks.tsx'
 import { WebLink } from '#src/ui/WebLink.tsx'
 import { countedFilters, numberAndDays, transactionSearch } from '#src/transactions/transactionSearch.ts'
 import { rowToneOf } from '#src/transactions/TransactionStatus.tsx'
+import { DataGrid } from '#src/ui/dataGrid/DataGrid.tsx'
 import { MerchantSwitch } from './MerchantSwitch.tsx'
 import { type MerchantTabProps, place } from './merchantTab.ts'
 import { BrandTransactionDetail } from './parts/BrandTransactionDetail.tsx'
@@ -48,6 +49,7 @@ const Transactions = ({ merchantCode, onRefresh }: { merchantCode: string; onRef
       list={list}
       columns={columns}
       rowKey={({ txnRefNumber }) => txnRefNumber}
+      Grid={DataGrid}
       toneOf={({ status }) => rowToneOf(status)}
       detail={(row) => <BrandTransactionDetail transaction={row} columns={columns} />}
       words={{

@@ -79,7 +79,7 @@ export const LoginLimitDialog = ({ merchant, onClose }: Props) => {
       <form onSubmit={update} noValidate>
         <TextField
           label="Login Limit"
-          caption="On how many devices the merchant may be signed in."
+          caption="How many devices the merchant can be signed in on."
           fault={isOther ? `${fault} The limit is ${loginLimit ?? 'none'} now.` : fault}
           inputMode="numeric"
           longest={9}

@@ -80,7 +80,7 @@ export const MerchantProfile = ({ merchant }: MerchantTabProps) => {
           facts={[
             { label: 'Contact Person', value: merchant.contactPerson },
             id('Mobile Number', merchant.mobileNumber),
-            id('Email Id', merchant.emailId),
+            { label: 'Email Id', value: merchant.emailId },
             { label: 'Address', value: merchant.address },
             { label: 'City', value: merchant.city },
             { label: 'State', value: merchant.state },

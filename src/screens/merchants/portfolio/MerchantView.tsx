@@ -1,3 +1,4 @@
+import { ButtonLink } from '#src/address/ButtonLink.tsx'
 import { Label } from '@primer/react'
 import { type ComponentType, useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
@@ -31,6 +32,8 @@ import { ScreenState } from '#src/ui/ScreenState.tsx'
 import { showToast } from '#src/ui/toast.ts'
 import hidden from '#src/ui/hidden.module.css'
 import { PlaceLink } from '#src/session/PlaceLink.tsx'
+import { disputesOf } from '#src/transactions/DisputeLink.tsx'
+import { papersOf } from '#src/transactions/PaperLink.tsx'
 import { AppInstallStatus } from './AppInstallStatus.tsx'
 import { BrandMappings } from './BrandMappings.tsx'
 import { BrandTransactions } from './BrandTransactions.tsx'
@@ -142,6 +145,14 @@ export const MerchantView = ({ merchantCode }: { readonly merchantCode: string }
           <Label variant={merchant.isActive ? 'success' : 'secondary'}>
             {merchant.isActive ? 'ACTIVE' : 'DEACTIVE'}
           </Label>
+        )
+      }
+      actions={
+        merchant !== undefined && (
+          <>
+            <ButtonLink to={disputesOf(merchantCode)}>Disputes</ButtonLink>
+            <ButtonLink to={papersOf(merchantCode)}>Invoices and statements</ButtonLink>
+          </>
         )
       }
       subtitle={

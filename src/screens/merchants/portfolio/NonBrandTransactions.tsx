@@ -8,6 +8,7 @@ import { growing, statusLook } from '#src/transactions/transactionLooks.tsx'
 import { WebLink } from '#src/ui/WebLink.tsx'
 import { countedFilters, numberAndDays, transactionSearch } from '#src/transactions/transactionSearch.ts'
 import { rowToneOf } from '#src/transactions/TransactionStatus.tsx'
+import { DataGrid } from '#src/ui/dataGrid/DataGrid.tsx'
 import { type MerchantTabProps, noneOfMerchant, place } from './merchantTab.ts'
 import { DetailSection, settlementAbsent } from './parts/DetailSection.tsx'
 import styles from './parts/TransactionDetail.module.css'
@@ -41,6 +42,7 @@ export const NonBrandTransactions = ({ merchant }: MerchantTabProps) => {
       list={list}
       columns={columns}
       rowKey={({ txnRefNumber }) => txnRefNumber}
+      Grid={DataGrid}
       toneOf={({ transactionStatus }) => rowToneOf(transactionStatus)}
       detail={(row) => (
         <div className={styles.detail}>

@@ -6,6 +6,7 @@ import { tableColumns } from '#src/lists/tableColumns.tsx'
 import { useList } from '#src/lists/useList.ts'
 import { growing } from '#src/transactions/transactionLooks.tsx'
 import { numberAndDays, transactionSearch } from '#src/transactions/transactionSearch.ts'
+import { DataGrid } from '#src/ui/dataGrid/DataGrid.tsx'
 import { type MerchantTabProps, noneOfMerchant, place } from './merchantTab.ts'
 
 /** They have no status: only their numbers and days are searched. */
@@ -29,6 +30,7 @@ export const StoreOrders = ({ merchant }: MerchantTabProps) => {
       list={list}
       columns={columns}
       rowKey={({ txnRefNumber }) => txnRefNumber}
+      Grid={DataGrid}
       detail={(row) => <FieldList title="Order" row={row} columns={columns.all} />}
       words={noneOfMerchant}
     />

@@ -78,7 +78,7 @@ const Record = ({ record, isView, onDirty }: RecordProps) => {
           variant="info"
           className={styles.banner}
           title="This super merchant waits for a review"
-          description="Nothing is changed until a reviewer sends it back."
+          description="It cannot be changed until a reviewer sends it back."
         />
       )}
       {record.state === 'changesRequested' && (
@@ -158,7 +158,9 @@ const OneSuperMerchant = ({ code, action }: { readonly code: string; readonly ac
       title={isView ? 'View Merchant' : action === 'add' ? 'Add Merchant' : 'Edit Merchant'}
       aside={record !== undefined && <Label variant={stateVariants[record.state]}>{stateNames[record.state]}</Label>}
       subtitle={
-        record === undefined ? undefined : (
+        record === undefined ? (
+          read.isPending && action !== 'add' ? null : undefined
+        ) : (
           <>
             <span>{record.businessName}</span> <Id label="Super Merchant Code" value={record.merchantCode} />{' '}
             <AsOf readAt={read.dataUpdatedAt} />

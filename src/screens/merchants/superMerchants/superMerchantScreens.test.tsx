@@ -275,7 +275,7 @@ describe('the review', () => {
     await expect.element(dialog.getByRole('button', { name: 'Approve' })).toBeDisabled()
     await dialog.getByLabelText('Cancelled Cheque').fill('The account number is cut off.')
     await dialog.getByRole('button', { name: 'Send back' }).click()
-    await expect.element(dialog.getByText('Say in a few words what has to be changed.')).toBeVisible()
+    await expect.element(dialog.getByText('Say briefly what needs to change.')).toBeVisible()
     await dialog.getByLabelText('Remark').fill('See the cheque.')
     await dialog.getByRole('button', { name: 'Send back' }).click()
     await expect.element(page.getByText('Sent back by tester').first()).toBeVisible()

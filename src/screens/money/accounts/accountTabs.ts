@@ -51,6 +51,7 @@ export const accountTabs: readonly PageTab[] = [
     slug: 'refunds',
     group: 'Corrections',
     words: 'refunds money back',
+    uploads: { bulk_refund: 'bulk refund many payments' },
     call: listRefunds,
     Screen: lazyScreen(() => import('./refunds/RefundTab.tsx'), 'RefundTab'),
   },

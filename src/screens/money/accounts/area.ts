@@ -1,6 +1,7 @@
 import { screenAccess } from '#contract/screenAccess.ts'
 import { lazyScreen } from '#src/ui/lazyScreen.ts'
 import { checkedRates } from './rates/checkedRates.ts'
+import { checkedRules } from './recon/rules/checkedRules.ts'
 
 /** Conflict X047: who holds a service of one tab alone is let in, and sees that tab. */
 const tabServices = ['settlementmenu', 'dsr', 'enach-register'] as const
@@ -29,6 +30,42 @@ export const accounts = {
       title: 'Payouts',
       anyOf: screenAccess.settlements.anyOf,
       lazy: async () => ({ Component: (await import('./payouts/PayoutList.tsx')).PayoutList }),
+    },
+    {
+      path: '/disputes',
+      title: 'Disputes',
+      anyOf: screenAccess.disputes.anyOf,
+      lazy: async () => ({ Component: (await import('./disputes/DisputeList.tsx')).DisputeList }),
+    },
+    {
+      path: '/dispute-rates',
+      title: 'Dispute rates',
+      anyOf: screenAccess.settlements.anyOf,
+      lazy: async () => ({ Component: (await import('./disputes/DisputeRates.tsx')).DisputeRates }),
+    },
+    {
+      path: '/disputes/:disputeRef',
+      title: 'Dispute',
+      anyOf: screenAccess.disputes.anyOf,
+      lazy: async () => ({ Component: (await import('./disputes/DisputeDetail.tsx')).DisputeDetail }),
+    },
+    {
+      path: '/papers',
+      title: 'Papers',
+      anyOf: screenAccess.papers.anyOf,
+      lazy: async () => ({ Component: (await import('./papers/PaperList.tsx')).PaperList }),
+    },
+    {
+      path: '/papers/months/:month',
+      title: 'Papers of a month',
+      anyOf: screenAccess.settlements.anyOf,
+      lazy: async () => ({ Component: (await import('./papers/PaperMonthPage.tsx')).PaperMonthPage }),
+    },
+    {
+      path: '/papers/:paper',
+      title: 'Paper',
+      anyOf: screenAccess.papers.anyOf,
+      lazy: async () => ({ Component: (await import('./papers/PaperDetail.tsx')).PaperDetail }),
     },
     {
       path: '/position',
@@ -91,13 +128,25 @@ export const accounts = {
       lazy: async () => ({ Component: (await import('./recon/ForceMatches.tsx')).ForceMatches }),
     },
     {
+      path: '/accounts/recon/rules',
+      title: 'Match rules',
+      anyOf: screenAccess.recon.anyOf,
+      lazy: async () => ({ Component: (await import('./recon/rules/RuleList.tsx')).RuleList }),
+    },
+    {
+      path: '/accounts/recon/rules/:ruleId',
+      title: 'Match rule',
+      anyOf: screenAccess.recon.anyOf,
+      lazy: async () => ({ Component: (await import('./recon/rules/RuleDetail.tsx')).RuleDetail }),
+    },
+    {
       path: '/accounts/:tab',
       tabsOf: '/accounts',
       anyOf: tabServices,
       lazy: async () => ({ Component: (await import('./AccountTabs.tsx')).AccountTabs }),
     },
   ],
-  checked: checkedRates,
+  checked: [...checkedRates, ...checkedRules],
   reviews: {
     refund: lazyScreen(() => import('./refunds/RefundInRow.tsx'), 'RefundInRow'),
     returnedPayout: lazyScreen(() => import('./payouts/ReturnedPayoutInRow.tsx'), 'ReturnedPayoutInRow'),
@@ -106,15 +155,19 @@ export const accounts = {
   findables: async () => [
     (await import('./settlements/findBatches.ts')).findBatches,
     (await import('./payouts/findPayouts.ts')).findPayouts,
+    (await import('./disputes/findDisputes.ts')).findDisputes,
+    (await import('./papers/findPapers.ts')).findPapers,
     (await import('./settlements/findUtrs.ts')).findUtrs,
     (await import('./settlements/findPayments.ts')).findPayments,
     (await import('./refunds/findRefunds.ts')).findRefunds,
     (await import('./recon/findReconTransfers.ts')).findReconTransfers,
     (await import('./recon/findReconLines.ts')).findReconLines,
+    (await import('./recon/rules/findMatchRules.ts')).findMatchRules,
     (await import('./regularization/findRegularizations.ts')).findRegularizations,
     (await import('./imei/findImeiRequests.ts')).findImeiRequests,
     (await import('./enach/findRegistrations.ts')).findRegistrations,
   ],
+  starts: async () => (await import('./accountStarts.ts')).accountStarts,
   tabs: { path: '/accounts', all: async () => (await import('./accountTabs.ts')).accountTabs },
   guides: async () => (await import('./guides.ts')).guides,
 } as const

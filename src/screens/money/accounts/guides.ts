@@ -20,12 +20,32 @@ const forceMatchStates = [
   ['Approved, Rejected, Withdrawn', 'nobody: it is final'],
 ] as const
 
+const paperStates = [
+  ['Draft', 'somebody else in finance issues it'],
+  ['Issued', 'nobody: it never changes; a credit note corrects it'],
+  ['Cancelled', 'nobody: it was never issued'],
+] as const
+
+const disputeStates = [
+  ['Open', 'finance answers it, or accepts it, before its day passes'],
+  ['Expired', 'the payer’s bank: nobody answered in time'],
+  ['Defended', 'the payer’s bank looks at the answer'],
+  ['Accepted, Won, Lost', 'nobody, unless the bank opens a later stage'],
+] as const
+
+const ruleStates = [
+  ['Waits for a second person', 'somebody who did not make it confirms or rejects it'],
+  ['In force', 'it takes open lines within its limits; anybody may stop it'],
+  ['Stopped', 'a change of it that somebody else confirms starts it again'],
+  ['Rejected', 'its maker mends it'],
+] as const
+
 export const guides: Guides = {
   '/accounts': {
-    is: 'Money that is paid out: settlements, holds, refunds, rates and statements, a tab each.',
+    is: 'Settlements, holds, refunds, rates and statements, one tab each.',
   },
   '/accounts#holds': {
-    is: 'Keep a payment from being settled, and write the report of what is held.',
+    is: 'Hold a payment back from settlement, and write the report of held payments.',
     states: [
       ['Held', 'somebody else in finance releases it'],
       ['Released', 'the payment goes into the next batch'],
@@ -48,7 +68,7 @@ export const guides: Guides = {
     ],
   },
   '/accounts#configuration': {
-    is: 'Rates and fees that are taken of payments: general, by brand, of one merchant, subscriptions and features.',
+    is: 'Rates and fees of payments: general, by brand, for one merchant, subscriptions and features.',
     states: [
       ['Draft', 'a drafter edits it or hands it on'],
       ['Approved', 'an approver has passed it; a checker verifies it'],
@@ -57,11 +77,11 @@ export const guides: Guides = {
     ],
   },
   '/accounts#refunds': {
-    is: 'Give a payment back, in full or in part, and follow what the provider says of it.',
+    is: 'Refund a payment in full or in part, or many by a sheet, and follow each to the provider’s answer.',
     states: refundStates,
   },
   '/accounts#regularization': {
-    is: 'Set right UPI payments that succeeded at the bank and not here, by a sheet.',
+    is: 'Upload a sheet to correct UPI payments that succeeded at the bank but not here.',
   },
   '/accounts#mis': {
     is: 'Send a merchant or a partner the statement of some days by mail.',
@@ -82,7 +102,7 @@ export const guides: Guides = {
     is: 'Say who may sign in to the field app, and who no longer.',
   },
   '/accounts#enach': {
-    is: 'Send a merchant the link to sign a mandate, and follow it to the confirmation of the bank.',
+    is: 'Send a merchant the link to sign a mandate, and follow it until the bank confirms.',
     states: [
       ['Issued', 'the merchant opens the link'],
       ['Completed', 'the bank confirms or rejects the mandate'],
@@ -95,7 +115,38 @@ export const guides: Guides = {
   },
   '/accounts/batches/:batchId': {
     is: 'One batch: what it pays to whom, what was left out, and what has to happen next.',
+    keys: [
+      ['a', 'Approve'],
+      ['f', 'Download the bank file'],
+    ],
     states: batchStates,
+  },
+  '/disputes': {
+    is: 'Payments that payers dispute at their bank, with the day by which each is answered.',
+    states: disputeStates,
+  },
+  '/dispute-rates': {
+    is: 'How often payers of each merchant or brand dispute, what that cost, and which days to answer were missed.',
+  },
+  '/disputes/:disputeRef': {
+    is: 'One dispute: until when it is answered, what it costs the merchant, and what belongs to it.',
+    states: disputeStates,
+  },
+  '/papers': {
+    is: 'Fee invoices with GST, credit notes and statements of account: look one up, add them up, download it.',
+    states: paperStates,
+  },
+  '/papers/months/:month': {
+    is: 'The papers of one month: what they come to, who cannot have one and why, and who issues them.',
+    states: [
+      ['Not prepared', 'finance prepares it when the month is over'],
+      ['Prepared', 'somebody else in finance issues it'],
+      ['Issued', 'whoever files the return takes the sheet'],
+    ],
+  },
+  '/papers/:paper': {
+    is: 'One paper: what it charges or says, the payouts it is of, and the credit notes that correct it.',
+    states: paperStates,
   },
   '/position': {
     is: 'Where each captured rupee is, by day and age: ready, in a batch, sent, credited, or back.',
@@ -125,6 +176,7 @@ export const guides: Guides = {
   },
   '/payments/:txnRefNumber': {
     is: 'Where the money of one payment is, how it got there, and everything that belongs to it.',
+    keys: [['r', 'Refund it']],
   },
   '/accounts/refunds/:refundId': {
     is: "One refund from the question to the provider's answer, with everybody who acted.",
@@ -144,6 +196,14 @@ export const guides: Guides = {
       ['Under, Over', 'finance asks the provider'],
       ['Reconciled', 'nobody'],
     ],
+  },
+  '/accounts/recon/rules': {
+    is: 'Rules by which recon takes small differences as right, without anybody looking at each.',
+    states: ruleStates,
+  },
+  '/accounts/recon/rules/:ruleId': {
+    is: 'What one rule takes and took, who confirmed it, and the way to stop it and take everything back.',
+    states: ruleStates,
   },
   '/accounts/recon/force-matches': {
     is: 'Lines that a person says belong to a payment, and who decides on each.',

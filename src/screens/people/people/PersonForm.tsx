@@ -90,7 +90,7 @@ interface PersonOpenProps {
 
 const emptyText = (isOwn: boolean): string =>
   isOwn
-    ? 'Nobody sees or changes their own user here. Ask another administrator.'
+    ? 'You cannot see or change your own user here. Ask another administrator.'
     : 'Check the user name in the address, or search again in the list.'
 
 const PersonOpen = ({ action, named, list }: PersonOpenProps) => {

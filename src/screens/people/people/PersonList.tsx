@@ -28,7 +28,7 @@ const useRoleChoices = () => usePeopleNames().roles.map(({ id, roleName }) => ({
 
 const search = defineSearch({
   filters: {
-    text: text('Search', { key: 'search', placeholder: 'User name, name, e-mail or mobile', isWide: true }),
+    text: text('Search', { key: 'search', placeholder: 'Name, e-mail or mobile', isWide: true }),
     role: lookup('Role', {
       useChoices: useRoleChoices,
       read: (id) => (/^[1-9]\d{0,8}$/.test(id) ? Number(id) : undefined),

@@ -23,8 +23,8 @@ export const RolesAndServices = () => {
   const tab = params.get('activeIndex') === '1' ? 1 : 0
   const grants = useGrants().filter(({ kind }) => kind === (tab === 0 ? 'role' : 'service'))
   const { opened, openerOf, close } = useOpenedRecord()
-  const roles = useLookup(listRoles).data ?? []
-  const services = useLookup(listServices).data ?? []
+  const [readRoles, readServices] = [useLookup(listRoles).data, useLookup(listServices).data]
+  const [roles, services] = [readRoles ?? [], readServices ?? []]
   const mayAdd = can(tab === 0 ? saveRole : saveService)
   const editorOf = ({ id }: { readonly id: number }) => openerOf({ as: 'edit', id })
   const edited = mayAdd && opened?.as === 'edit' ? opened.id : undefined
@@ -59,13 +59,13 @@ export const RolesAndServices = () => {
           {
             key: '0',
             label: 'Roles',
-            counter: roles.length,
+            counter: readRoles?.length ?? null,
             content: () => <RoleList services={services} editorOf={can(saveRole) ? editorOf : undefined} />,
           },
           {
             key: '1',
             label: 'Services',
-            counter: services.length,
+            counter: readServices?.length ?? null,
             content: () => <ServiceList roles={roles} editorOf={can(saveService) ? editorOf : undefined} />,
           },
         ]}

@@ -33,7 +33,7 @@ export const personTable = (isNew: boolean, names: PersonNames) => {
       isActive: check('Is Active', { first: true, words: yesNo }),
       isCallCenter: check('Is Call Center', { words: yesNo }),
       role: several<number>('Roles', {
-        caption: 'A role of administrators is given when a second administrator confirms it.',
+        caption: 'An administrator role is given once a second administrator confirms it.',
         nameOf: nameOf(names.roles),
       }),
       brands: several<number>('Brands', {

@@ -18,7 +18,7 @@ export const OwnSessionList = () => {
   return (
     <SessionsPage
       title="Your sessions"
-      subtitle="Every browser in which you are signed in. End what you do not recognise, and change your password."
+      subtitle="Browsers where you are signed in. If you do not recognise one, end it and change your password."
       others="all other sessions"
       list={list}
       ending={ending}

@@ -29,7 +29,7 @@ const SessionsOf = ({ loginId }: { readonly loginId: string }) => {
         </PlaceLink>
       }
       title={`Sessions of ${name || loginId}`}
-      subtitle={`Every browser in which ${loginId} is signed in. Who is ended has to sign in again; nothing that was saved is lost.`}
+      subtitle={`Every browser in which ${loginId} is signed in. Ending a session signs them out there; saved work is not lost.`}
       others={loginId === session.loginId ? 'all other sessions' : 'all sessions'}
       list={list}
       ending={ending}

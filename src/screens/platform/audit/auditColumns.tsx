@@ -3,7 +3,7 @@ import { auditColumns as declared, type AuditEntry, changesOf } from '#contract/
 import { tableColumns } from '#src/lists/tableColumns.tsx'
 import { When } from '#src/ui/When.tsx'
 import styles from './AuditList.module.css'
-import { outcomeText, summaryOf, whoActed } from './auditWords.ts'
+import { outcomeText, shownText, summaryOf, whoActed } from './auditWords.ts'
 
 const shownChanges = 2
 
@@ -14,9 +14,13 @@ const Changes = ({ entry }: { readonly entry: AuditEntry }) => {
   return (
     <span className={styles.changes}>
       {changes.slice(0, shownChanges).map(({ field, old, now }) => (
-        <span key={field} className={styles.change} title={`${field}: ${old ?? '–'} → ${now ?? '–'}`}>
-          <span className={styles.fieldName}>{field}</span> {old !== null && <>{old || '–'} → </>}
-          {now ?? '–'}
+        <span
+          key={field}
+          className={styles.change}
+          title={`${field}: ${shownText(old) || '–'} → ${shownText(now) || '–'}`}
+        >
+          <span className={styles.fieldName}>{field}</span> {old !== null && <>{shownText(old) || '–'} → </>}
+          {shownText(now) || '–'}
         </span>
       ))}
       {more > 0 && <span className={styles.more}>and {more} more</span>}
@@ -53,7 +57,7 @@ export const auditColumns = tableColumns<AuditEntry>(
       room: 'clamp(120px, 18vw, 300px)',
       cell: ({ subject, fileName, rowNumber }) => (
         <span className={styles.record} title={subject}>
-          {rowNumber === null ? subject || '–' : `${fileName ?? subject}, row ${rowNumber}`}
+          {rowNumber === null ? shownText(subject) || '–' : `${fileName ?? subject}, row ${rowNumber}`}
         </span>
       ),
     },

@@ -18,7 +18,7 @@ interface Props extends NewSecret {
   readonly onClose: () => void
 }
 
-const lost = 'Nobody can show it again. Without it a new secret has to be made and confirmed.'
+const lost = 'This secret is never shown again. If you lose it, make a new one and have it confirmed.'
 
 /** A secret is here alone: in no draft, no cache and no address. Leaving asks as long as nobody has copied it. */
 export const SecretDialog = ({ name, secret, warning, next, onClose }: Props) => {
@@ -30,7 +30,7 @@ export const SecretDialog = ({ name, secret, warning, next, onClose }: Props) =>
       await navigator.clipboard.writeText(secret)
       setCopied(true)
     } catch {
-      showToast({ kind: 'error', text: 'The browser did not let it be copied. Mark the text and copy it by hand.' })
+      showToast({ kind: 'error', text: 'The browser blocked the copy. Select the text and copy it yourself.' })
     }
   }
   return (

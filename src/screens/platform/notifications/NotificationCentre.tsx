@@ -101,7 +101,7 @@ export const NotificationCentre = () => {
     <ListScreen
       title="Notifications"
       aside={unread > 0 && <Label variant="accent">{`${formatCount(unread)} unread`}</Label>}
-      subtitle="What became of the files you uploaded, and what waits for your confirmation."
+      subtitle="The results of your uploads, and the ones that wait for your confirmation."
       buttons={
         <Button
           variant="primary"
@@ -128,8 +128,11 @@ export const NotificationCentre = () => {
       rowKey={({ socketId }) => socketId}
       words={{
         empty: isUnread
-          ? { title: 'Nothing is unread', text: 'Choose All to see what you were told before.' }
-          : { title: 'No notifications yet', text: 'When a file you uploaded has been processed, you are told here.' },
+          ? { title: 'Nothing is unread', text: 'Choose All to see earlier notifications.' }
+          : {
+              title: 'No notifications yet',
+              text: 'When a file that you uploaded has been processed, its result appears here.',
+            },
       }}
       onOpen={(row) => {
         if (!row.notificationReceived) mark(row, true)

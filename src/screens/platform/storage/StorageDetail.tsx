@@ -109,7 +109,7 @@ export const StorageDetail = () => {
         text={
           isOfGateway
             ? undefined
-            : 'The browser does not let the panel look into its storage. Storage may be switched off in its settings.'
+            : 'The panel cannot read this browser’s storage. Check whether storage is switched off in its settings.'
         }
         error={read.error}
         onRetry={() => void read.refetch()}
@@ -150,7 +150,7 @@ export const StorageDetail = () => {
             <Table label="What is kept" columns={columns} rows={kindRows(here)} rowKey={({ key }) => key} />
             <p className={styles.note}>
               {unsent === 0
-                ? 'Everything of yours is on the gateway: nothing here would be missed.'
+                ? 'All your work is on the gateway. Nothing here would be missed.'
                 : 'Files and drafts that were not sent are never cleared from here. Cancel a file under Uploads in the top bar; discard a draft in its form.'}{' '}
               A logout takes away everything that can be fetched again.
             </p>

@@ -2,6 +2,6 @@ import type { Guides } from '#src/session/guide.ts'
 
 export const guides: Guides = {
   '/storage': {
-    is: 'What this device keeps for you: drafts, files that wait, answers for when there is no network.',
+    is: 'What this device keeps for you: drafts, queued files, and answers to use without a network.',
   },
 }

@@ -20,7 +20,7 @@ export const kindRows = (here: DeviceStorage): readonly KindRow[] => [
   {
     key: 'drafts',
     name: 'Drafts',
-    what: 'What you typed or chose and have not sent. They are nowhere else.',
+    what: 'Work that you have not sent yet. It is only on this device.',
     protection: 'Sealed with your key',
     stored: here.drafts,
   },

@@ -85,7 +85,7 @@ export const DecideInRow = () => {
           }))}
           waiting={waiting.reduce((sum, count) => sum + count, 0)}
           emptyTitle="Nothing waits for you"
-          emptyText="What others make or ask for, and you may decide on, appears here."
+          emptyText="Work that others submit for your decision appears here."
           review={({ row }) => <Review row={row} />}
         />
       </ReadState>

@@ -139,34 +139,37 @@ export const WaitingList = () => {
         </>
       }
     >
-      <div ref={place} className="ui-shrinking-16">
+      <div ref={place} className="ui-shrinking-16 ui-settling">
         <GrantNotices grants={grants} />
-        <SegmentedControl
-          aria-label="Kind"
-          className={styles.kinds ?? ''}
-          onChange={(index) => {
-            chosen.chooseNone()
-            list.search.show({ texts: { kind: [undefined, ...shownKinds][index] ?? '' } })
-          }}
-        >
-          {[undefined, ...shownKinds].map((one) => (
-            <SegmentedControl.Button
-              key={one ?? 'all'}
-              selected={one === kind}
-              count={
-                counts === undefined
-                  ? undefined
-                  : formatCount(
-                      one === undefined
-                        ? Object.values<number>(counts).reduce((sum, count) => sum + count, 0)
-                        : counts[one],
-                    )
-              }
-            >
-              {one === undefined ? 'All' : nameOfWaiting(one)}
-            </SegmentedControl.Button>
-          ))}
-        </SegmentedControl>
+        {/* In how many lines they stand is known when they are. */}
+        <div aria-busy={list.state === 'loading'}>
+          <SegmentedControl
+            aria-label="Kind"
+            className={styles.kinds ?? ''}
+            onChange={(index) => {
+              chosen.chooseNone()
+              list.search.show({ texts: { kind: [undefined, ...shownKinds][index] ?? '' } })
+            }}
+          >
+            {[undefined, ...shownKinds].map((one) => (
+              <SegmentedControl.Button
+                key={one ?? 'all'}
+                selected={one === kind}
+                count={
+                  counts === undefined
+                    ? undefined
+                    : formatCount(
+                        one === undefined
+                          ? Object.values<number>(counts).reduce((sum, count) => sum + count, 0)
+                          : counts[one],
+                      )
+                }
+              >
+                {one === undefined ? 'All' : nameOfWaiting(one)}
+              </SegmentedControl.Button>
+            ))}
+          </SegmentedControl>
+        </div>
         <List
           label="Waiting for me"
           list={list}
@@ -175,7 +178,7 @@ export const WaitingList = () => {
           words={{
             empty: {
               title: 'Nothing waits for you',
-              text: 'What others make or ask for, and you may decide on, appears here.',
+              text: 'Work that others submit for your decision appears here.',
             },
           }}
           onOpen={open}

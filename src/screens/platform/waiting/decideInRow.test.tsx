@@ -47,6 +47,8 @@ const refund: Refund = {
   submittedAt: null,
   answeredAt: null,
   providerReference: '',
+  refundRef: '',
+  jobId: null,
   errorCode: '',
   errorDesc: '',
   isSandbox: false,

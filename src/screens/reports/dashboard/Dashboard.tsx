@@ -28,6 +28,7 @@ import { LoginFilter } from './parts/LoginFilter.tsx'
 import type { OpenRows } from '#src/transactions/charts/openRows.ts'
 import { SummaryPanel } from './parts/SummaryPanel.tsx'
 import { TrendChart } from '#src/transactions/charts/TrendChart.tsx'
+import { DataGrid } from '#src/ui/dataGrid/DataGrid.tsx'
 import { Today } from './today/Today.tsx'
 import { useAutoRefresh } from './useAutoRefresh.ts'
 
@@ -165,6 +166,7 @@ export const Dashboard = () => {
           list={list}
           columns={columns}
           rowKey={({ txnRefNumber }) => txnRefNumber}
+          Grid={DataGrid}
           toneOf={({ status }) => rowToneOf(status)}
           onOpen={holds('getporfoliomerchants') ? openMerchant : undefined}
           words={{

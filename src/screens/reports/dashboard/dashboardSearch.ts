@@ -19,7 +19,7 @@ export const dashboardSearch = transactionSearch(
     every: choice('Refresh every', minuteNames, { initial: '1', isApart: true }),
     ...numberAndDays,
     ...countedFilters,
-    txnType: text('Type', { key: 'type', max: 30, isLinked: true }),
+    txnType: text('Type', { key: 'type', max: 30, isLinked: true, codes: 'paymentType' }),
   },
   recentSorts,
 )

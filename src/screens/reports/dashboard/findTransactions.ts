@@ -1,6 +1,8 @@
 import { CreditCardIcon } from '@primer/octicons-react'
+import { getPayment } from '#contract/calls/money/payments.ts'
 import { listRecentTransactions } from '#contract/calls/reports/dashboard.ts'
 import { defineFindable } from '#src/gateway/findable.ts'
+import { paymentAddress } from '#src/transactions/PaymentLink.tsx'
 import { paymentActs } from '#src/transactions/paymentActs.ts'
 import { gatewayToday } from '#src/ui/clock.ts'
 import { formatPaise } from '#src/ui/money.ts'
@@ -36,6 +38,7 @@ export const findTransactions = defineFindable(listRecentTransactions, {
       label: txnRefNumber,
       detail: [formatPaise(amount), status, merchantCode, formatInstant(creationDate)].join(' · '),
       to: addressOf(txnRefNumber),
+      page: { to: paymentAddress(txnRefNumber), call: getPayment },
       acts: paymentActs({ txnRefNumber, status }),
     })),
 })

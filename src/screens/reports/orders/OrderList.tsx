@@ -10,6 +10,7 @@ import { tableColumns } from '#src/lists/tableColumns.tsx'
 import { type ListState, useList } from '#src/lists/useList.ts'
 import { merchantCodeFilter } from '#src/merchants/merchantFilters.ts'
 import { useBrandChoices } from '#src/merchants/useBrandChoices.ts'
+import { DataGrid } from '#src/ui/dataGrid/DataGrid.tsx'
 import type { StoreOrder } from '#contract/calls/money/transactions.ts'
 
 const search = defineSearch({
@@ -59,6 +60,7 @@ export const OrderList = () => {
       list={list}
       columns={columns[table]}
       rowKey={({ txnRefNumber }) => txnRefNumber}
+      Grid={DataGrid}
       detail={(row) => <FieldList title="Order" row={row} columns={columns[table].all} />}
       searchLabel="Get Orders"
       words={{

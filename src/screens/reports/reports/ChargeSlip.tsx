@@ -4,6 +4,7 @@ import { getChargeSlip } from '#contract/calls/money/chargeSlip.ts'
 import { TxnRefNumber } from '#contract/calls/money/settlements.ts'
 import { ReadState } from '#src/gateway/ReadState.tsx'
 import { useCall } from '#src/gateway/useCall.ts'
+import { WhatNext } from '#src/lists/WhatNext.tsx'
 import { defineSearch } from '#src/lists/search/defineSearch.ts'
 import { text } from '#src/lists/search/filters.ts'
 import { FilterBar } from '#src/lists/search/FilterBar.tsx'
@@ -34,7 +35,7 @@ export const ChargeSlip = () => {
   const isAsked = search.isAsked(open.state, open.today)
   const read = useCall(getChargeSlip, { data: { domain: 'cs', txnRefNumber } }, { enabled: isAsked })
   const body = read.data?.body ?? ''
-  useLastSearch(open, { name: getChargeSlip.name, isAsked, hasFound: body !== '' })
+  const askLast = useLastSearch(open, { name: getChargeSlip.name, isAsked, hasFound: body !== '' })
   const html = useMemo(() => (policy?.createHTML(body) ?? body) as string, [body])
   return (
     <>
@@ -42,11 +43,14 @@ export const ChargeSlip = () => {
         <FilterBar label="Charge Slip" search={open} searchLabel="Show" onAgain={() => void read.refetch()} />
       </div>
       {!isAsked && (
-        <ScreenState
-          state="empty"
-          title="Find a charge slip"
-          text="Enter the Txn Ref Number of a payment, then press Show."
-        />
+        <>
+          <ScreenState
+            state="empty"
+            title="Find a charge slip"
+            text="Enter the Txn Ref Number of a payment, then press Show."
+          />
+          <WhatNext opened={[]} askLast={askLast} views={null} />
+        </>
       )}
       {isAsked && (
         <ReadState read={read} isEmpty={false} emptyTitle="">

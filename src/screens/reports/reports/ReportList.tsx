@@ -25,6 +25,7 @@ import { ScheduleMenu } from './ScheduleMenu.tsx'
 import { reportSearch } from './reportFilters.ts'
 import styles from './Reports.module.css'
 import { gatewayNow } from '#src/ui/clock.ts'
+import { DataGrid } from '#src/ui/dataGrid/DataGrid.tsx'
 
 export interface ShownReport {
   readonly name: string
@@ -113,7 +114,12 @@ const DayChart = ({ list, report }: { readonly list: Listed; readonly report: Sh
   const charted = chartedReports.find((name) => name === report.name)
   const { search } = list
   const { can } = useSession()
-  const isShown = charted !== undefined && can(listReportDays) && list.isAsked && list.state === 'ready'
+  const isShown =
+    charted !== undefined &&
+    can(listReportDays) &&
+    list.isAsked &&
+    (list.state === 'ready' || list.state === 'loading') &&
+    search.state.texts['fromDate']?.slice(0, 10) !== search.state.texts['toDate']?.slice(0, 10)
   // Filters with a fault cannot be written as a request.
   const request = isShown ? wireOf(report, list.request) : {}
   const read = useCall(
@@ -121,7 +127,8 @@ const DayChart = ({ list, report }: { readonly list: Listed; readonly report: Sh
     { report: charted ?? 'reports.transactions', request },
     { enabled: isShown, keepPrevious: true },
   )
-  if (!isShown || (read.data?.length ?? 0) < 2) return null
+  // Its room is kept until it is known whether there are days to draw.
+  if (!isShown || (read.data !== undefined && read.data.length < 2)) return null
   const texts = (day: string) =>
     report.span === 'days'
       ? { fromDate: day, toDate: day }
@@ -158,15 +165,18 @@ export const ReportList = ({ report, searchLabel = 'Get Reports' }: Props) => {
   const table = useMemo(() => tableOf(report.columns, isSrNumber), [report, isSrNumber])
   const isEmpty = list.state === 'empty' && list.isAsked
   const { readAt, total = 0 } = list
+  // Nobody asked yet for what the screen opens with.
+  const isEmptyAnswer = isEmpty && list.search.hasFilter
   useEffect(() => {
-    if (isEmpty) showToast({ kind: 'error', text: noData })
-  }, [isEmpty, readAt])
+    if (isEmptyAnswer) showToast({ kind: 'error', text: noData })
+  }, [isEmptyAnswer, readAt])
   return (
     <List
       label={report.title}
       list={list}
       columns={table}
       rowKey={(row) => row['txnRefNumber'] ?? row['merchantCode'] ?? ''}
+      Grid={DataGrid}
       detail={(row) => <FieldList title={report.title} row={row} columns={table.all} />}
       searchLabel={searchLabel}
       words={{

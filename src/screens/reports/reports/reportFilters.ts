@@ -1,4 +1,5 @@
-import { mostListed, TxnRefNumber } from '#contract/calls/money/settlements.ts'
+import { TxnRefNumber } from '#contract/calls/money/settlements.ts'
+import { mostListed } from '#contract/wire/shortList.ts'
 import type { ReportFilter, ReportSpan } from '#contract/reports/report.ts'
 import { formatIndian } from '#contract/wire/indianTime.ts'
 import { defineSearch } from '#src/lists/search/defineSearch.ts'
@@ -77,6 +78,6 @@ export const reportSearch = ({ span, filters, dayLabels = ['From Date', 'To Date
     filters: Object.fromEntries(order.flatMap((name) => (isAsked(name) ? [[name, all[name] as Filter<unknown>]] : []))),
     sizes: [20, 50, 100],
     size: 20,
-    asks: 'on-submit',
+    asks: 'as-last',
   })
 }

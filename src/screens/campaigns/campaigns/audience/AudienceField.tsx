@@ -228,7 +228,7 @@ export const AudienceField = ({ sql, tree, hasQuery, views, isDisabled, onChange
           label="Audience Query"
           caption={
             hasQuery
-              ? `One SELECT of merchant_code from ${views.map(({ name }) => name).join(', ')}. It reads nothing else and changes nothing.`
+              ? 'One SELECT of merchant codes from the views below. It reads nothing else and changes nothing.'
               : 'Queries are not set up on this gateway. Use conditions, or ask an administrator.'
           }
         >
@@ -249,7 +249,9 @@ export const AudienceField = ({ sql, tree, hasQuery, views, isDisabled, onChange
         </Field>
       )}
       {!isBuilt && hasQuery && (
-        <p className={styles.muted}>{views.map(({ name, columns }) => `${name}: ${columns.join(', ')}`).join('. ')}</p>
+        <p className={styles.muted}>
+          <code>{views.map(({ name, columns }) => `${name}: ${columns.join(', ')}`).join('. ')}</code>
+        </p>
       )}
       {can(countAudience) && (
         <>

@@ -260,7 +260,7 @@ const Open = ({ campaign }: { readonly campaign: Campaign }) => {
           {campaign.isChecked ? (
             <CampaignFunnel campaign={campaign} addressOf={recipientsOf(campaign)} />
           ) : (
-            <p className={styles.muted}>Check the campaign to see who is left out and who is sent it.</p>
+            <p className={styles.muted}>Check the campaign to see who receives it and who is left out.</p>
           )}
         </Section>
         <Section title="Message">

@@ -13,12 +13,12 @@ const words = {
     title: 'Approve',
     done: 'The campaign is approved. It can be sent.',
     about:
-      'You approve exactly this message and these recipients. If one of them differs when you approve or when it is sent, nothing is sent.',
+      'You approve exactly this message and these recipients. If either changes before it is sent, nothing is sent.',
   },
   reject: {
     title: 'Reject',
     done: 'The campaign is rejected. Its author can change it.',
-    about: 'It becomes a draft again. Say what has to be changed.',
+    about: 'The campaign becomes a draft again. Say what needs to change.',
   },
 } as const
 

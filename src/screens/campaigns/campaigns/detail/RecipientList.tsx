@@ -45,7 +45,7 @@ export const RecipientList = ({ campaign }: { readonly campaign: Campaign }) => 
       rowKey={({ recipientId }) => String(recipientId)}
       words={{
         empty: { title: 'Nobody is in this state', text: 'Choose another state.' },
-        none: { title: 'No recipients yet', text: 'They are listed once the campaign was checked.' },
+        none: { title: 'No recipients yet', text: 'Recipients appear here once the campaign is checked.' },
         back: 'Show all',
       }}
     />

@@ -5,6 +5,7 @@ import { FormFields } from '#src/editing/fields/FormFields.tsx'
 import { useTableForm } from '#src/editing/fields/useTableForm.tsx'
 import { UnsavedQuestion } from '#src/editing/UnsavedQuestion.tsx'
 import { Fault } from '#src/ui/Fault.tsx'
+import { submitByKeys } from '#src/ui/submitByKeys.ts'
 import { AudienceField } from '../audience/AudienceField.tsx'
 import styles from '../Campaigns.module.css'
 import {
@@ -71,7 +72,7 @@ export const CampaignFields = ({ door, saved, settings, isBusy, head, onRead, on
     if (isReady && !form.isBusy) form.submit(event.currentTarget)
   }
   return (
-    <form className={styles.editor} aria-label="Campaign" onSubmit={submit} noValidate>
+    <form className={styles.editor} aria-label="Campaign" onSubmit={submit} noValidate onKeyDown={submitByKeys}>
       <div className={styles.part}>
         {form.savedDraft.notice}
         {form.failure !== null && <Fault>{form.failure}</Fault>}
@@ -86,7 +87,7 @@ export const CampaignFields = ({ door, saved, settings, isBusy, head, onRead, on
               message: {
                 label: door === 'push' ? 'Body' : isWhatsApp ? 'Template Text' : 'Message',
                 caption: isApp
-                  ? 'Everybody in the audience is sent the same text.'
+                  ? 'Everyone in the audience receives the same text.'
                   : isWhatsApp
                     ? 'Optional: the provider sends its own text of this template. Copy it here with {{1}}, {{2}} …, and whoever approves it reads it with a real row in it.'
                     : '{{1}}, {{2}} …: a placeholder token stands in for parameters in the message',

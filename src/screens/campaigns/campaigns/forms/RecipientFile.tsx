@@ -131,7 +131,7 @@ const HiddenRows = ({ rowsHidden, takesHidden, isDisabled, onChange }: HiddenPro
         description={
           takesHidden
             ? 'They are sent the message as all others.'
-            : 'By a filter or by hand. They are left out, and are sent nothing.'
+            : 'Hidden by a filter or by hand. They are left out and receive nothing.'
         }
       />
       <label className="ui-line">
@@ -182,8 +182,8 @@ export const RecipientFile = ({ channel, value, fault, isDisabled, onChange, onR
         onChange={onChange}
       />
       <p className={styles.muted} title="the parameter count in the file must match the message">
-        The first column is {channel === 'push' ? 'merchant_code' : 'mobile_number'}; the next ones fill {'{{1}}'},{' '}
-        {'{{2}}'} and so on. The parameter count in the file must match the message.
+        The first column is <code>{channel === 'push' ? 'merchant_code' : 'mobile_number'}</code>; the next ones fill{' '}
+        {'{{1}}'}, {'{{2}}'} and so on. The parameter count in the file must match the message.
       </p>
       {failure !== undefined && <Fault>{failure}</Fault>}
       {fault !== undefined && <Fault>{fault}</Fault>}

@@ -26,8 +26,8 @@ const whyNot = ({ door, funnel, isTested, can }: Campaign): string | undefined =
   if (funnel.sendable === 0) return 'Nobody is left to send it to.'
   if (can.includes('submit')) return undefined
   if (door !== 'appNotification' && !isTested)
-    return 'This content was not tested. Send a test in mode Test first; a change of the text asks for another one.'
-  return 'You may write this campaign. Somebody who may send it hands it in.'
+    return 'This message is not tested. Send a test in mode Test first, and again after you change the text.'
+  return 'You can write this campaign, but not send it. Ask somebody who can to hand it in.'
 }
 
 /** What the check found, all at once, and the question before it is handed in (conflict X122). */
@@ -62,7 +62,7 @@ export const SendQuestion = ({ campaign, isBusy, onSend, onClose }: Props) => {
         {faults.length === 0 && reason !== undefined && <p className="ui-flush">{reason}</p>}
         {isGreen && (
           <p className="ui-flush">
-            A message that was sent cannot be called back. Where a second person is needed, it waits for them first.
+            A sent message cannot be recalled. If it needs a second person, it waits for them first.
           </p>
         )}
         {isGreen && <ShownImpact read={effect} />}

@@ -11,7 +11,7 @@ const WrittenTab = ({ door }: { readonly door: WrittenDoor }) => {
   const { can } = useSession()
   if (!can(saveCampaign)) return null
   return (
-    <div className={styles.tab}>
+    <div className={`${styles.tab} ui-settling`}>
       <CampaignEditor door={door} />
       <Section title="Campaigns">
         <CampaignList door={door} />

@@ -135,7 +135,8 @@ export const PromoCards = () => {
             setAsked(undefined)
           }}
         >
-          It is taken off the merchant app at once and stays in this list. It cannot be enabled again: add it anew.
+          The card leaves the merchant app at once and stays in this list. It cannot be enabled again; add a new one
+          instead.
         </ConfirmationDialog>
       )}
     </div>

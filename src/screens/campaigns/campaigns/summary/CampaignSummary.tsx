@@ -3,11 +3,13 @@ import { campaignSummary, type SummaryRow, summaryColumns } from '#contract/call
 import { List } from '#src/lists/List.tsx'
 import { defineSearch } from '#src/lists/search/defineSearch.ts'
 import { day, text } from '#src/lists/search/filters.ts'
+import type { OpenSearch } from '#src/lists/search/useSearch.ts'
 import { tableColumns } from '#src/lists/tableColumns.tsx'
 import { useList } from '#src/lists/useList.ts'
 import { showToast } from '#src/ui/toast.ts'
 import { useEffect } from 'react'
 import styles from '../Campaigns.module.css'
+import { SentLast } from './SentLast.tsx'
 import { FunnelBars } from '../detail/CampaignFunnel.tsx'
 
 const search = defineSearch({
@@ -25,6 +27,13 @@ const search = defineSearch({
 })
 const columns = tableColumns(summaryColumns)
 const place = ['activeIndex'] as const
+
+const addressOf = (
+  { today, state }: Pick<OpenSearch<typeof search.filters, string>, 'today' | 'state'>,
+  code: string,
+  of: string,
+): string =>
+  `?${search.write({ ...state, texts: { campaignId: code, day: of } }, today, new URLSearchParams(location.search)).toString()}`
 
 const Funnel = ({ row }: { readonly row: SummaryRow }) => (
   <FunnelBars
@@ -65,10 +74,11 @@ export const CampaignSummary = () => {
         columns={columns}
         rowKey={({ campaignId }) => campaignId}
         searchLabel="Get"
+        beforeAsked={<SentLast addressOf={(code, of) => addressOf(list.search, code, of)} />}
         aboveRows={list.state === 'ready' && list.rows.map((row) => <Funnel key={row.campaignId} row={row} />)}
         words={{
           before: { title: 'Choose a campaign', text: 'Enter its id and its day, then press Get.' },
-          empty: { title: 'No Data for this filter!', text: 'Look at the id, and at the day on which it was sent.' },
+          empty: { title: 'No Data for this filter!', text: 'Check the campaign id and the day it was sent.' },
         }}
       />
     </div>

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { type BrandForm, getBrand, saveBrand } from '#contract/calls/catalogue/brandForm.ts'
 import { listBrands } from '#contract/calls/people/roles.ts'
@@ -60,22 +61,29 @@ const table = defineForm(saveBrand, {
   brandValidations,
 })
 
+const likeThis = (like: BrandForm) => {
+  const { brandCode, brandName, brandLogo } = table.empty
+  return { ...table.draftOf(like), brandCode, brandName, brandLogo }
+}
+
 interface Props {
   /** '' of a new brand. */
   readonly brandCode: string
   readonly saved: BrandForm | undefined
+  /** A new brand begins as this one is, without what names it. */
+  readonly like?: BrandForm | undefined
   readonly onClose: () => void
 }
 
 /** The brand's form; a brand without one begins empty. */
-export const BrandEdit = ({ brandCode, saved, onClose }: Props) => {
+export const BrandEdit = ({ brandCode, saved, like, onClose }: Props) => {
   const navigate = useNavigate()
   const isNew = brandCode === ''
   const form = useTableForm({
     table,
     call: saveBrand,
     saved,
-    opensWith: { brandCode },
+    opensWith: { ...(like === undefined ? {} : likeThis(like)), brandCode },
     versionOf: ({ version }) => version,
     fixed: () => ({ isNew }),
     stale: {
@@ -93,6 +101,11 @@ export const BrandEdit = ({ brandCode, saved, onClose }: Props) => {
     },
   })
   const fields = { table, form }
+  const place = useRef<HTMLDivElement>(null)
+  // Whoever adds a brand begins at its code.
+  useEffect(() => {
+    if (isNew) place.current?.querySelector('input')?.focus()
+  }, [isNew])
   return (
     <FormPage
       form={form}
@@ -103,7 +116,7 @@ export const BrandEdit = ({ brandCode, saved, onClose }: Props) => {
       onCancel={onClose}
     >
       <Section title={isNew ? 'New brand' : brandCode}>
-        <div className={styles.fields}>
+        <div ref={place} className={styles.fields}>
           {isNew && <FormFields {...fields} only={['brandCode']} />}
           <FormFields
             {...fields}

@@ -68,11 +68,15 @@ export const BrandTab = ({ brandCode }: BrandTabProps) => {
   const openerTo = useOpener()
   const as = params.get('as')
   const read = useCall(getBrand, { brandCode }, { enabled: brandCode !== '', staleTime: 0 })
-  const close = () => put({ as: '' }, { replace: true })
+  const close = () => put({ as: '', like: '' }, { replace: true })
+  const like = params.get('like') ?? ''
+  const begun = useCall(getBrand, { brandCode: like }, { enabled: as === 'add' && like !== '' })
   if (as === 'add')
-    return (
+    return begun.isLoading ? (
+      <TabBones />
+    ) : (
       <Suspense fallback={<TabBones />}>
-        <BrandEdit brandCode="" saved={undefined} onClose={close} />
+        <BrandEdit brandCode="" saved={undefined} like={begun.data ?? undefined} onClose={close} />
       </Suspense>
     )
   const isEditing = as === 'edit' && read.data !== undefined && (!read.isFetching || read.data === null)
@@ -98,6 +102,8 @@ export const BrandTab = ({ brandCode }: BrandTabProps) => {
               </ButtonLink>
             }
           />
+        ) : as === 'edit' ? (
+          <TabBones />
         ) : (
           <div className="ui-column-16">
             {keepsAnswer(read) && <NotReadAnew readAt={read.dataUpdatedAt} />}

@@ -9,14 +9,16 @@ import { ProductImages } from './ProductImages.tsx'
 
 const countOf = (count: number, lack: string) => `${formatCount(count)} ${lack}`
 
-const counterOf = (count = 0) => (count === 0 ? undefined : formatCount(count))
+const counterOf = (count: number | undefined) => (count === undefined ? null : formatCount(count))
 
 /** BC-02: three steps, each with the number of products that still need it. */
 export const ProductMgmt = ({ brandCode }: BrandTabProps) => {
   const gaps = useCall(countProductGaps, { brandCode }, { staleTime: 0, keepPrevious: true }).data
   return (
     <div className="ui-column-16">
-      {gaps !== undefined && (
+      {gaps === undefined ? (
+        <p className="ui-flush">&nbsp;</p>
+      ) : (
         <p className="ui-flush" role="status">
           <strong>{formatCount(gaps.products)}</strong> products, <strong>{formatCount(gaps.complete)}</strong> complete
           {gaps.complete < gaps.products &&

@@ -1,4 +1,5 @@
 import { PackageIcon } from '@primer/octicons-react'
+import { saveBrand } from '#contract/calls/catalogue/brandForm.ts'
 import { findCatalogue } from '#contract/calls/catalogue/catalogue.ts'
 import { ProductCode } from '#contract/calls/catalogue/catalogueCodes.ts'
 import { defineFindable } from '#src/gateway/findable.ts'
@@ -19,6 +20,14 @@ export const findProducts = defineFindable(findCatalogue, {
       label: brandCode,
       detail: brandName === '' ? 'Brand' : `Brand · ${brandName}`,
       to: brandAddress(brandCode, 'brand'),
+      acts: [
+        {
+          verb: 'like' as const,
+          label: `Add a brand like ${brandCode}`,
+          to: `/brand-config?${new URLSearchParams({ activeIndex: '2', as: 'add', like: brandCode })}`,
+          call: saveBrand,
+        },
+      ],
     })),
     ...products.map(({ brandCode, productCode, productName }) => ({
       id: `product ${brandCode} ${productCode}`,

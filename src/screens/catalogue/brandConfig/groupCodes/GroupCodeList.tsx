@@ -68,7 +68,7 @@ export const GroupCodeList = ({ brandCode }: BrandTabProps) => {
     },
   ]
   return (
-    <div className="ui-column-16">
+    <div className="ui-column-16 ui-settling">
       <OfferWaits waits={waits} />
       <div className={`${brand.line} ${brand.spread}`}>
         <span className={brand.line}>

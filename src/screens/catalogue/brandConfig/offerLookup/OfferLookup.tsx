@@ -1,3 +1,4 @@
+import { wordsOfCode, wordsOfCodes } from '#contract/wire/codedWords.ts'
 import { CheckCircleFillIcon, XCircleIcon } from '@primer/octicons-react'
 import { ProductCode } from '#contract/calls/catalogue/catalogueCodes.ts'
 import { Banner } from '@primer/react'
@@ -11,6 +12,7 @@ import { Refusal } from '#src/gateway/refusal.ts'
 import { useCall } from '#src/gateway/useCall.ts'
 import { defineSearch } from '#src/lists/search/defineSearch.ts'
 import { text } from '#src/lists/search/filters.ts'
+import { WhatNext } from '#src/lists/WhatNext.tsx'
 import { FilterBar } from '#src/lists/search/FilterBar.tsx'
 import { useLastSearch } from '#src/lists/search/useLastSearch.ts'
 import { useSearch } from '#src/lists/search/useSearch.ts'
@@ -86,9 +88,15 @@ const columns: readonly Column<Offer>[] = [
     key: 'bank',
     header: 'Bank',
     width: '1%',
-    cell: ({ bankCode }) => <span className={styles.line}>{bankCode || 'Every bank'}</span>,
+    cell: ({ bankCode }) => (
+      <span className={styles.line}>{bankCode === '' ? 'Every bank' : wordsOfCode('bank', bankCode)}</span>
+    ),
   },
-  { key: 'methods', header: 'Methods', cell: ({ paymentMethods }) => paymentMethods || 'All' },
+  {
+    key: 'methods',
+    header: 'Methods',
+    cell: ({ paymentMethods }) => (paymentMethods === '' ? 'All' : wordsOfCodes('method', paymentMethods)),
+  },
   { key: 'groups', header: 'Group codes', cell: ({ groupCodes }) => groupCodes || 'All dealers' },
   {
     key: 'cashback',
@@ -106,7 +114,7 @@ export const OfferLookup = ({ brandCode }: { readonly brandCode: string }) => {
   const isWhole = productCode !== '' && txnRefNumber !== '' && Object.keys(opened.faults).length === 0
   const read = useCall(lookUpOffers, { brandCode, productCode, txnRefNumber }, { enabled: isWhole, staleTime: 0 })
   const { error, data } = read
-  useLastSearch(opened, { name: lookUpOffers.name, isAsked: isWhole, hasFound: data !== undefined })
+  const askLast = useLastSearch(opened, { name: lookUpOffers.name, isAsked: isWhole, hasFound: data !== undefined })
   useEffect(() => {
     if (error instanceof Refusal) showToast({ kind: 'error', text: 'Could not get Txn Details' })
   }, [error])
@@ -121,11 +129,14 @@ export const OfferLookup = ({ brandCode }: { readonly brandCode: string }) => {
         isSecondary={false}
       />
       {!isWhole ? (
-        <ScreenState
-          state="empty"
-          title="Which offers does a transaction get?"
-          text="Type the SKU and the Txn Ref Number. Every cashback offer of the brand is answered, with the reasons of those that do not apply."
-        />
+        <>
+          <ScreenState
+            state="empty"
+            title="Which offers does a transaction get?"
+            text="Type the SKU and the Txn Ref Number. Every cashback offer of the brand is answered, with the reasons of those that do not apply."
+          />
+          <WhatNext opened={[]} askLast={askLast} views={null} />
+        </>
       ) : (
         <ReadState
           read={read}
@@ -157,7 +168,7 @@ export const OfferLookup = ({ brandCode }: { readonly brandCode: string }) => {
                   columns={columns}
                   rows={data.brandOfferDetailsList}
                   rowKey={(offer) =>
-                    `${offer.description} ${offer.bankCode} ${offer.paymentMethods} ${offer.totalCashback} ${offer.groupCodes}`
+                    `${offer.description} ${offer.bankCode} ${wordsOfCode('bank', offer.bankCode)} ${offer.paymentMethods} ${wordsOfCodes('method', offer.paymentMethods)} ${offer.totalCashback} ${offer.groupCodes}`
                   }
                 />
               )}

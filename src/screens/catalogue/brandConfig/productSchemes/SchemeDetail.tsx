@@ -134,7 +134,7 @@ const OneScheme = ({ schemeCode, isKey }: { readonly schemeCode: string; readonl
   const openerTo = useOpener()
   const read = useCall(getScheme, { schemeCode }, { staleTime: 0, enabled: isKey })
   const found = read.data?.scheme
-  const waits = useOfferWaits(found?.brandCode ?? '', changesOfCatalogue).filter(({ rows }) =>
+  const waits = useOfferWaits(found?.brandCode ?? '', changesOfCatalogue)?.filter(({ rows }) =>
     rows.some(({ ruleDesc }) => ruleDesc === schemeCode || ruleDesc.startsWith(`${schemeCode} `)),
   )
   const asked = params.get('as')
@@ -162,7 +162,7 @@ const OneScheme = ({ schemeCode, isKey }: { readonly schemeCode: string; readonl
           title: page.scheme.schemeCode,
           state: <SchemeStateLabel state={page.scheme.status} />,
           subtitle: `${page.scheme.schemeDesc === '' ? 'Scheme' : page.scheme.schemeDesc} of ${page.scheme.brandCode}`,
-          next: nextOfScheme(page, waits.length),
+          next: nextOfScheme(page, waits?.length ?? 0),
           actions: mayChange && (
             <>
               <ButtonLink variant="danger" {...openerTo(putting({ as: 'expire' }))}>
@@ -175,7 +175,7 @@ const OneScheme = ({ schemeCode, isKey }: { readonly schemeCode: string; readonl
           ),
           children: (
             <>
-              <OfferWaits waits={waits} />
+              <OfferWaits waits={waits ?? []} />
               <LifeLine label="Life of the scheme" steps={stepsOf(page)} />
               <Section title="Facts">
                 <Facts

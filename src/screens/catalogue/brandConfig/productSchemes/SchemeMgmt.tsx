@@ -79,7 +79,7 @@ export const SchemeMgmt = ({ brandCode }: BrandTabProps) => {
   })
   const close = () => put({ as: '', sku: '' }, { replace: true })
   return (
-    <div className="ui-column-16">
+    <div className="ui-column-16 ui-settling">
       <OfferWaits waits={waits} />
       <List
         label="Schemes"

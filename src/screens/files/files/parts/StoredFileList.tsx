@@ -37,6 +37,6 @@ export const StoredFileList = () => (
     list={useList({ call: listStoredFiles, search: scriptSearch, request: pagedRequest })}
     columns={columns}
     rowKey={({ fileId }) => fileId}
-    words={{ empty: { title: 'No files yet', text: 'What is uploaded and what scripts write is listed here.' } }}
+    words={{ empty: { title: 'No files yet', text: 'Uploads and results of scripts appear here.' } }}
   />
 )

@@ -1,3 +1,4 @@
+import { wordsOfCode } from '#contract/wire/codedWords.ts'
 import type { ActionLogEntry, BrandTransaction } from '#contract/calls/money/transactions.ts'
 import type { TableColumns } from '#src/lists/tableColumns.tsx'
 import { When } from '#src/ui/When.tsx'
@@ -14,8 +15,8 @@ const ActionLog = ({ entries }: { readonly entries: readonly ActionLogEntry[] })
         {entries.map((entry, at) => (
           <li key={`${at} ${entry.actionName}`}>
             <When at={entry.creationDate} />
-            <strong>{entry.actionName}</strong>
-            <span>{entry.eventName}</span>
+            <strong>{wordsOfCode('other', entry.actionName)}</strong>
+            <span>{wordsOfCode('payment', entry.eventName)}</span>
             {entry.errorDesc !== '' && <span className="ui-danger">{entry.errorDesc}</span>}
           </li>
         ))}

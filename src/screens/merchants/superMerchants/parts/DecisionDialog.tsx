@@ -52,8 +52,8 @@ export const DecisionDialog = ({ record, unseen, children, onClose }: Props) => 
       whyNot={whyNotApprove}
       unseen={unseen}
       remark={{
-        caption: 'Needed to send it back: who onboards it reads it.',
-        missing: 'Say in a few words what has to be changed.',
+        caption: 'Required to send it back. Whoever onboards this merchant reads it.',
+        missing: 'Say briefly what needs to change.',
       }}
       startsInRemark
       more={more}
@@ -78,7 +78,7 @@ export const DecisionDialog = ({ record, unseen, children, onClose }: Props) => 
             </fieldset>
           )}
           {given(reasons).length > 0 && mayApprove && (
-            <p className={styles.muted}>A document is sent back, so that this cannot be approved as well.</p>
+            <p className={styles.muted}>You are sending a document back, so this cannot be approved.</p>
           )}
         </>
       )}

@@ -20,7 +20,7 @@ const nextWords: Readonly<Record<SuperMerchant['state'], string>> = {
   open: 'It is submitted for a review once all four sections are saved.',
   submitted: 'Somebody who changed nothing in it approves it or sends it back.',
   changesRequested: 'It is submitted again once what was sent back is corrected and every section is saved.',
-  approved: 'Whatever is changed now is reviewed again.',
+  approved: 'Any change now is reviewed again.',
 }
 
 /** Where the onboarding stands, and the decision of a second person. */

@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo } from 'react'
-import { mostListed, TxnRefNumber } from '#contract/calls/money/settlements.ts'
+import { TxnRefNumber } from '#contract/calls/money/settlements.ts'
+import { mostListed } from '#contract/wire/shortList.ts'
 import type { CallDefinition } from '#contract/wire/call.ts'
 import type { ListColumns } from '#contract/wire/columns.ts'
 import { FieldList } from '#src/lists/FieldList.tsx'
@@ -10,6 +11,7 @@ import { lastSevenDays } from '#src/lists/search/lastSevenDays.ts'
 import { tableColumns } from '#src/lists/tableColumns.tsx'
 import { titleWords } from '#src/lists/titleWords.ts'
 import { type ListState, useList } from '#src/lists/useList.ts'
+import { DataGrid } from '#src/ui/dataGrid/DataGrid.tsx'
 import styles from './Cashback.module.css'
 
 const search = defineSearch({
@@ -55,6 +57,7 @@ export const CalculatedList = ({ call, columns, title, none, acts }: Props) => {
         list={list}
         columns={table}
         rowKey={(row) => row['txnRefNumber'] ?? ''}
+        Grid={DataGrid}
         detail={(row) => (
           <>
             <FieldList title={title} row={row} columns={table.all} />

@@ -29,7 +29,7 @@ const columns = tableColumns(dsrUserColumns, {
   name: { header: 'Name' },
   mobileNumber: { header: 'Mobile Number' },
   role: { header: 'Role' },
-  isActive: { header: 'Status' },
+  isActive: { header: 'Status', cell: ({ isActive }) => (isActive ? 'Active' : 'Not active') },
 })
 const place = ['activeIndex']
 

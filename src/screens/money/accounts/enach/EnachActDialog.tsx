@@ -26,7 +26,7 @@ const words: Readonly<Record<MandateAct, { title: string; text: string; submit: 
   },
   cancelMandate: {
     title: 'Cancel mandate',
-    text: 'Nothing is collected by this mandate any more. A new link can be sent.',
+    text: 'This mandate no longer collects money. You can send a new link.',
     submit: 'Cancel mandate',
   },
 }

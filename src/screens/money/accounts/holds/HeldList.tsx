@@ -76,7 +76,7 @@ export const HeldList = () => {
         rowKey={({ txnRefNumber }) => txnRefNumber}
         words={{
           empty: { title: 'Nothing held fits these filters', text: 'Reset them to see everything that is held.' },
-          none: { title: 'Nothing is held', text: 'What is held above appears here until somebody else releases it.' },
+          none: { title: 'Nothing is held', text: 'Held transactions appear here until somebody else releases them.' },
         }}
         isSearchSecondary
         onOpen={(hold) => put(opening(hold))}

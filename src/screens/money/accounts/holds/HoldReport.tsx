@@ -88,7 +88,7 @@ export const HoldReport = () => {
           Download
         </Button>
         <span className={section.hint} role="status">
-          {isOffline ? 'This needs a network.' : 'By the days on which it was held. Released holds are in it.'}
+          {isOffline ? 'This needs a network.' : 'Holds made on these days, including released ones.'}
         </span>
       </div>
     </form>

@@ -120,7 +120,7 @@ export const ImeiUnblock = () => {
         rowKey={({ imeiId }) => String(imeiId)}
         isSearchSecondary
         words={{
-          empty: { title: 'No request', text: 'Nobody asked for this number, or its result is another.' },
+          empty: { title: 'No request', text: 'No request has this number and this result.' },
           none: { title: 'No request', text: 'Enter the request numbers above. Each is listed here with its result.' },
         }}
       />

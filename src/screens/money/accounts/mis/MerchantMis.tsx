@@ -178,7 +178,7 @@ const RelianceMis = () => {
           {settings.data !== undefined && <RelianceForm defaults={settings.data} />}
         </ReadState>
       )}
-      <MisSends kinds={ofPartner} />
+      {(!can(sendMis) || settings.data !== undefined || settings.isError) && <MisSends kinds={ofPartner} />}
     </div>
   )
 }

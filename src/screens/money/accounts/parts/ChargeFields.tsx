@@ -24,8 +24,8 @@ export const ChargeFields = ({ type, value, fault, caption, isDisabled = false, 
       value={type}
       onChange={(text) => onChange({ type: text as RateType })}
     >
-      <Select.Option value="PERCENTAGE">PERCENTAGE</Select.Option>
-      <Select.Option value="FIXED">FIXED</Select.Option>
+      <Select.Option value="PERCENTAGE">Percentage</Select.Option>
+      <Select.Option value="FIXED">Fixed</Select.Option>
     </SelectField>
     <TextField
       label="value"

@@ -1,5 +1,8 @@
-import { useParams } from 'react-router-dom'
+import { wordsOfCode } from '#contract/wire/codedWords.ts'
+import { disputeStageWords } from '#contract/wire/disputeWords.ts'
+import { useNavigate, useParams } from 'react-router-dom'
 import { type Payment, getPayment } from '#contract/calls/money/payments.ts'
+import { openDispute } from '#contract/calls/money/disputes.ts'
 import { findingLabels } from '#contract/calls/money/recon.ts'
 import { lookUpRefund } from '#contract/calls/money/refunds.ts'
 import { TxnRefNumber } from '#contract/calls/money/settlements.ts'
@@ -10,6 +13,7 @@ import { useMerchantPlace } from '#src/merchants/merchantPlace.ts'
 import { Part } from '#src/records/Part.tsx'
 import { RecordPage } from '#src/records/RecordPage.tsx'
 import { useSession } from '#src/session/useSession.ts'
+import { DisputeLink } from '#src/transactions/DisputeLink.tsx'
 import { PayoutLink } from '#src/transactions/PayoutLink.tsx'
 import { SlipPdf } from '#src/transactions/SlipPdf.tsx'
 import { TransactionStatus } from '#src/transactions/TransactionStatus.tsx'
@@ -17,6 +21,7 @@ import { Amount } from '#src/ui/Amount.tsx'
 import { Facts } from '#src/ui/Facts.tsx'
 import { Id } from '#src/ui/Id.tsx'
 import type { Column } from '#src/ui/Table.tsx'
+import { useShortcuts } from '#src/ui/useShortcuts.ts'
 import { When } from '#src/ui/When.tsx'
 import { PlaceLink } from '#src/session/PlaceLink.tsx'
 import { fileJobAddress } from '#src/uploads/fileJobAddress.ts'
@@ -25,6 +30,8 @@ import { RefundStateLabel } from '../refunds/RefundStateLabel.tsx'
 import { BatchLink } from '../settlements/parts/BatchLink.tsx'
 import { PayoutStateLabel } from '../settlements/parts/BatchState.tsx'
 import { PaymentLife } from './PaymentLife.tsx'
+import { AnswerBy } from '../disputes/AnswerBy.tsx'
+import { DisputeStateLabel } from '../disputes/DisputeStateLabel.tsx'
 import { placeSentence, titleOfPlaces, toneOfPlaces } from './paymentWords.ts'
 
 const id = (label: string, value: string) => (value === '' ? '' : <Id label={label} value={value} />)
@@ -45,7 +52,7 @@ const PaymentFacts = ({ payment }: { readonly payment: Payment }) => {
         },
         { label: 'Amount', value: <Amount paise={payment.amount} /> },
         { label: 'Paid', value: <When at={payment.createdAt} /> },
-        { label: 'Type', value: payment.txnType },
+        { label: 'Type', value: wordsOfCode('paymentType', payment.txnType) },
         { label: 'Brand', value: payment.brandCode },
         { label: 'Payer', value: payment.payer },
         { label: 'Error', value: payment.errorCode },
@@ -135,6 +142,29 @@ const refundColumns: readonly Column<Payment['refunds'][number]>[] = [
   },
   { key: 'amount', header: 'Amount', ...end, cell: ({ amount }) => <Amount paise={amount} /> },
 ]
+const disputeColumns: readonly Column<Payment['disputes'][number]>[] = [
+  { key: 'ref', header: 'Dispute', cell: DisputeLink },
+  { key: 'stage', header: 'Stage', cell: ({ stage }) => disputeStageWords[stage] },
+  { key: 'status', header: 'State', cell: ({ status }) => <DisputeStateLabel state={status} /> },
+  { key: 'opened', header: 'Opened', cell: ({ openedAt }) => <When at={openedAt} /> },
+  {
+    key: 'respond',
+    header: 'Answer By',
+    cell: ({ status, respondBy }) => <AnswerBy state={status} respondBy={respondBy} />,
+  },
+  {
+    key: 'borne',
+    header: 'Borne By The Merchant',
+    ...end,
+    cell: ({ borne }) => (borne === 0 ? '–' : <Amount paise={borne} />),
+  },
+  {
+    key: 'batch',
+    header: 'In Batch',
+    cell: ({ recoveryBatchId }) => (recoveryBatchId === null ? '–' : <BatchLink batchId={recoveryBatchId} />),
+  },
+  { key: 'amount', header: 'Amount', ...end, cell: ({ amount }) => <Amount paise={amount} /> },
+]
 const holdColumns: readonly Column<Payment['holds'][number]>[] = [
   { key: 'since', header: 'Held', cell: ({ heldAt }) => <When at={heldAt} /> },
   { key: 'by', header: 'By', cell: ({ heldBy }) => heldBy },
@@ -182,15 +212,36 @@ const lineColumns: readonly Column<Payment['lines'][number]>[] = [
   },
   { key: 'amount', header: 'Amount', ...end, cell: ({ amount }) => <Amount paise={amount} /> },
 ]
+const actionWords = (action: string): string => wordsOfCode('other', action)
+
 const eventColumns: readonly Column<Payment['events'][number]>[] = [
   { key: 'at', header: 'When', cell: ({ at }) => <When at={at} seconds /> },
-  { key: 'action', header: 'What', cell: ({ action, event }) => (event === '' ? action : `${action}, ${event}`) },
+  {
+    key: 'action',
+    header: 'What',
+    cell: ({ action, event }) =>
+      event === '' ? actionWords(action) : `${actionWords(action)}, ${wordsOfCode('payment', event)}`,
+  },
   { key: 'error', header: 'Error', cell: ({ error }) => (error === '' ? '–' : error) },
 ]
 
 const refundFormAddress = (txnRefNumber: string) => `/accounts/refunds?${new URLSearchParams({ refund: txnRefNumber })}`
 
-const mayBeRefunded = ({ places }: Payment) => places.some(({ place }) => place !== 'refunded')
+const openDisputeAddress = (txnRefNumber: string) =>
+  `/disputes?${new URLSearchParams({ as: 'open', of: txnRefNumber })}`
+
+const RefundLink = ({ to }: { readonly to: string }) => {
+  const navigate = useNavigate()
+  useShortcuts({ r: () => void navigate(to) })
+  return (
+    <ButtonLink to={to} shortcut="r">
+      Refund
+    </ButtonLink>
+  )
+}
+
+const mayBeRefunded = ({ places }: Payment) =>
+  places.some(({ place }) => place !== 'refunded') && places.every(({ place }) => place !== 'disputed')
 
 const OnePayment = ({ txnRefNumber, isKey }: { readonly txnRefNumber: string; readonly isKey: boolean }) => {
   const { can } = useSession()
@@ -207,9 +258,10 @@ const OnePayment = ({ txnRefNumber, isKey }: { readonly txnRefNumber: string; re
         actions: (
           <>
             <SlipPdf txnRefNumber={txnRefNumber} label="Charge slip (PDF)" />
-            {can(lookUpRefund) && mayBeRefunded(payment) && (
-              <ButtonLink to={refundFormAddress(txnRefNumber)}>Refund</ButtonLink>
+            {can(openDispute) && payment.places.length > 0 && (
+              <ButtonLink to={openDisputeAddress(txnRefNumber)}>Open a dispute</ButtonLink>
             )}
+            {can(lookUpRefund) && mayBeRefunded(payment) && <RefundLink to={refundFormAddress(txnRefNumber)} />}
           </>
         ),
         next: {
@@ -224,6 +276,12 @@ const OnePayment = ({ txnRefNumber, isKey }: { readonly txnRefNumber: string; re
             {payment.row !== null && <SettlementFacts row={payment.row} />}
             <Part title="Payouts" columns={payoutColumns} rows={payment.payouts} keyOf={({ payoutRef }) => payoutRef} />
             <Part title="Refunds" columns={refundColumns} rows={payment.refunds} keyOf={({ refundId }) => refundId} />
+            <Part
+              title="Disputes"
+              columns={disputeColumns}
+              rows={payment.disputes}
+              keyOf={({ disputeRef }) => disputeRef}
+            />
             <Part title="Holds" columns={holdColumns} rows={payment.holds} keyOf={({ heldAt }) => heldAt} />
             <Part
               title="In files of providers and banks"

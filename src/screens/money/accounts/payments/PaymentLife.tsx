@@ -7,8 +7,8 @@ import { PlaceLink } from '#src/session/PlaceLink.tsx'
 import { utrAddress } from '../settlements/batchAddresses.ts'
 import { BatchLink } from '../settlements/parts/BatchLink.tsx'
 
-/** How many steps are behind the money that is not refunded. */
-const behind: Readonly<Record<PaymentPlace, number>> = {
+/** How many steps are behind the money that is neither refunded nor disputed. */
+const behind: Readonly<Record<Exclude<PaymentPlace, 'refunded' | 'disputed'>, number>> = {
   notDue: 1,
   late: 1,
   waiting: 1,
@@ -20,19 +20,39 @@ const behind: Readonly<Record<PaymentPlace, number>> = {
   returned: 4,
   credited: 5,
   setOff: 5,
-  disputed: 1,
-  refunded: 1,
+}
+
+const isWay = (place: PaymentPlace): place is keyof typeof behind => place !== 'refunded' && place !== 'disputed'
+
+/** How far the payment came, where all of it is refunded or disputed. */
+const cameAsFar = ({ row, payouts }: Payment): number => {
+  const last = payouts.at(-1)
+  if (last !== undefined) return last.fileIssuedAt === null ? 3 : last.settledOn === null ? 4 : 5
+  return row === null || row.status === 'Draft' ? 1 : 2
+}
+
+const DisputedUntil = ({ disputes }: Pick<Payment, 'disputes'>) => {
+  const open = disputes.find(({ status }) => status === 'open')
+  const respondBy = open?.respondBy ?? null
+  if (respondBy !== null)
+    return (
+      <>
+        answer by <When at={respondBy} />
+      </>
+    )
+  return open === undefined ? 'the bank decides' : 'to be answered'
 }
 
 /** Captured, worked out, in a batch, at the bank, with the merchant: each with when, and a link where there is a page. */
 export const PaymentLife = ({ payment }: { readonly payment: Payment }) => {
   const seesBatches = useSession().can(getSettlementBatch)
   const { createdAt, places, payouts, row } = payment
-  const rest = places.find(({ place }) => place !== 'refunded' && place !== 'disputed')?.place
+  const rest = places.map(({ place }) => place).find(isWay)
+  const isDisputed = places.some(({ place }) => place === 'disputed')
   if (places.length === 0 || (rest === undefined && row === null)) return null
   const last = payouts.at(-1)
   const fileIssuedAt = last?.fileIssuedAt ?? null
-  const done = rest === undefined ? 1 : behind[rest]
+  const done = rest === undefined ? cameAsFar(payment) : behind[rest]
   const batch = last === undefined ? 'none yet' : <BatchLink batchId={last.batchId} text={`batch ${last.batchId}`} />
   const utr =
     last === undefined || last.utrNumber === '' ? (
@@ -52,16 +72,18 @@ export const PaymentLife = ({ payment }: { readonly payment: Payment }) => {
     },
     { title: rest === 'setOff' ? 'Set off' : 'With the merchant', about: utr },
   ]
+  const atNext = isDisputed ? 'ahead' : rest === 'returned' || rest === undefined ? 'stopped' : 'now'
   return (
     <LifeLine
       label="Way of the money"
-      steps={steps.map(
-        (step, at): LifeStep => ({
-          ...step,
-          standing:
-            at < done ? 'done' : at > done ? 'ahead' : rest === 'returned' || rest === undefined ? 'stopped' : 'now',
-        }),
-      )}
+      steps={[
+        ...steps.map(
+          (step, at): LifeStep => ({ ...step, standing: at < done ? 'done' : at > done ? 'ahead' : atNext }),
+        ),
+        ...(isDisputed
+          ? [{ title: 'Disputed', about: <DisputedUntil disputes={payment.disputes} />, standing: 'now' as const }]
+          : []),
+      ]}
     />
   )
 }

@@ -80,6 +80,7 @@ const paid: Payment = {
       recoveryBatchId: null,
     },
   ],
+  disputes: [],
   lines: [],
   events: [],
 }
@@ -108,6 +109,51 @@ it('a payment says in one line where each rupee of it is, why, and shows its way
   await expect
     .element(page.getByRole('link', { name: 'Refund', exact: true }))
     .toHaveAttribute('href', '/accounts/refunds?refund=T%2F1')
+})
+
+it('a payment that is disputed says so, shows until when the bank is answered, and is not refunded', async () => {
+  const one: Payment['disputes'][number] = {
+    disputeRef: 'DSP-1',
+    amount: 100_000,
+    reasonCode: '13-1',
+    stage: 'preArbitration',
+    status: 'open',
+    openedAt: at,
+    respondBy: '2026-01-02T00:00:00.000Z',
+    borne: 0,
+    recoveryBatchId: null,
+  }
+  await open({
+    ...paid,
+    places: [
+      { place: 'sent', amount: 4_720_000 },
+      { place: 'disputed', amount: 100_000 },
+    ],
+    disputes: [one, { ...one, disputeRef: 'DSP-0', status: 'lost', borne: 100_000, recoveryBatchId: 15 }],
+  })
+  await expect.element(page.getByText('₹47,200.00 sent to the bank, ₹1,000.00 disputed')).toBeVisible()
+  const disputes = page.getByRole('grid', { name: 'Disputes' })
+  await expect.element(disputes.getByRole('row').nth(1)).toHaveTextContent(/DSP-1.*Pre-arbitration.*Open.*passed/)
+  await expect.element(disputes.getByRole('link', { name: '15' })).toHaveAttribute('href', '/accounts/batches/15')
+  await expect.element(page.getByRole('link', { name: 'Refund', exact: true })).not.toBeInTheDocument()
+})
+
+it('a payment that is disputed whole after the merchant was paid has come all the way, and the dispute is next', async () => {
+  const payouts = paid.payouts.map((payout) => ({ ...payout, state: 'credited' as const, settledOn: '2026-01-01' }))
+  const respondBy = '2026-01-02T00:00:00.000Z'
+  const dispute = { disputeRef: 'DSP-1', amount: 4_820_000, reasonCode: '', stage: 'chargeback', openedAt: at } as const
+  await open({
+    ...paid,
+    places: [{ place: 'disputed', amount: 4_820_000 }],
+    payouts,
+    disputes: [{ ...dispute, status: 'open', respondBy, borne: 0, recoveryBatchId: null }],
+  })
+  const way = page.getByRole('list', { name: 'Way of the money' }).getByRole('listitem')
+  await expect.element(way.last()).toHaveTextContent(/Disputed.*answer by 02 Jan 2026/)
+  expect(way.elements().map((step) => (step as HTMLElement).dataset['standing'])).toEqual([
+    ...Array.from({ length: 5 }, () => 'done'),
+    'now',
+  ])
 })
 
 it('who does not settle is shown numbers in place of links that would refuse them', async () => {

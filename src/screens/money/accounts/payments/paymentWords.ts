@@ -23,15 +23,15 @@ export const placeSentence = (place: PaymentPlace, { reason, payouts }: Payment)
   const last = payouts.at(-1)
   switch (place) {
     case 'notDue':
-      return 'Its day has not been settled yet: the run of that day takes it.'
+      return 'Its day is not settled yet. That day’s settlement includes it.'
     case 'late':
-      return 'It became successful after its day was run. The next batch takes it.'
+      return 'It succeeded after its day was settled. The next batch includes it.'
     case 'credited':
       return last === undefined
         ? 'The merchant has it.'
         : `The merchant has it: the bank credited payout ${last.payoutRef} on ${formatDay(last.settledOn ?? '') ?? 'a day that it did not say'}, UTR ${last.utrNumber}.`
     case 'disputed':
-      return 'The bank of the payer asks for it back. It is not paid out while nothing is decided.'
+      return 'The payer’s bank asks for this money back. Nothing of the payment is refunded until that is decided.'
     case 'refunded':
       return 'The payer has it back.'
     default:

@@ -1,3 +1,4 @@
+import { Label } from '@primer/react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import { findingLabels } from '#contract/calls/money/recon.ts'
 import { confirmAccount, decideSettlementBatch, getSettlementBatch } from '#contract/calls/money/settlementBatches.ts'
@@ -12,7 +13,9 @@ import { Part } from '#src/records/Part.tsx'
 import { RecordPage } from '#src/records/RecordPage.tsx'
 import { PlaceLink } from '#src/session/PlaceLink.tsx'
 import { useSession } from '#src/session/useSession.ts'
+import { DisputeLink } from '#src/transactions/DisputeLink.tsx'
 import { PaymentLink } from '#src/transactions/PaymentLink.tsx'
+import { PaperLink } from '#src/transactions/PaperLink.tsx'
 import { PayoutLink } from '#src/transactions/PayoutLink.tsx'
 import { Amount } from '#src/ui/Amount.tsx'
 import { formatCount } from '#src/ui/count.ts'
@@ -102,6 +105,29 @@ const ReturnFacts = ({ returned }: { readonly returned: NonNullable<PayoutPage['
   />
 )
 
+const messageStates = { waiting: 'Waiting', sent: 'Sent', failed: 'Failed', kept: 'Not sent' } as const
+const messageColours = { waiting: 'secondary', sent: 'success', failed: 'danger', kept: 'attention' } as const
+const messageColumns: readonly Column<PayoutPage['told'][number]>[] = [
+  {
+    key: 'state',
+    header: 'State',
+    width: '1%',
+    cell: ({ state }) => <Label variant={messageColours[state]}>{messageStates[state]}</Label>,
+  },
+  { key: 'by', header: 'By', width: '1%', cell: ({ channel }) => (channel === 'sms' ? 'SMS' : 'E-mail') },
+  { key: 'at', header: 'Date', width: '1%', cell: ({ sentAt, createdAt }) => <When at={sentAt ?? createdAt} /> },
+  {
+    key: 'body',
+    header: 'Message',
+    cell: ({ body, trouble }) => (
+      <>
+        {body.replace(/\n+/g, ' ')}
+        {trouble !== '' && <div className="ui-muted">{trouble}</div>}
+      </>
+    ),
+  },
+]
+
 const end = { align: 'end' as const }
 const paymentColumns: readonly Column<PayoutPage['payments'][number]>[] = [
   {
@@ -118,9 +144,17 @@ const paymentColumns: readonly Column<PayoutPage['payments'][number]>[] = [
     cell: ({ settlementAmount }) => <Amount paise={settlementAmount} />,
   },
 ]
-const sourceOf = ({ fromBatchId, fromPayoutRef, fromRefundId }: PayoutPage['changes'][number]) => {
+const sourceOf = ({
+  fromBatchId,
+  fromPayoutRef,
+  fromRefundId,
+  fromCreditNote,
+  fromDisputeRef,
+}: PayoutPage['changes'][number]) => {
   if (fromPayoutRef !== null) return <PayoutLink payoutRef={fromPayoutRef} />
+  if (fromCreditNote !== null) return <PaperLink paper={fromCreditNote} />
   if (fromRefundId !== null) return <PlaceLink to={refundKind.decidedAt(fromRefundId)}>Refund</PlaceLink>
+  if (fromDisputeRef !== null) return <DisputeLink disputeRef={fromDisputeRef} />
   return fromBatchId === null ? '–' : <BatchLink batchId={fromBatchId} text={`Batch ${fromBatchId}`} />
 }
 const changeColumns: readonly Column<PayoutPage['changes'][number]>[] = [
@@ -197,6 +231,12 @@ const OnePayout = ({ payoutRef, isKey }: { readonly payoutRef: string; readonly 
               <PayoutLife payout={payout} />
               <PayoutFacts payout={payout} />
               {payout.returned !== null && <ReturnFacts returned={payout.returned} />}
+              <Part
+                title="Told to the merchant"
+                columns={messageColumns}
+                rows={payout.told}
+                keyOf={({ channel }) => channel}
+              />
               <Part
                 title="It pays again"
                 columns={otherColumns}

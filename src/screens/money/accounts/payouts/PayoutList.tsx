@@ -49,7 +49,7 @@ export const PayoutList = () => {
           Settlements
         </PlaceLink>
       }
-      subtitle="Of all batches that are not cancelled, the latest first, with what the bank said."
+      subtitle="Payouts of all batches that are not cancelled, latest first, with the bank’s result."
       list={list}
       columns={columns}
       rowKey={({ payoutRef }) => payoutRef}

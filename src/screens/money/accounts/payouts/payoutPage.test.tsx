@@ -45,6 +45,7 @@ it('a payout that came back says who has to act, shows its life and who was refu
   await expect
     .element(page.getByRole('link', { name: 'Confirm account' }))
     .toHaveAttribute('href', '/payouts/B14-M0000001?as=confirm')
+  await expect.element(page.getByText(/to the account XXXXXX0001 came back from the bank/)).toBeVisible()
   const life = page.getByRole('list', { name: 'Life of the payout' })
   await expect.element(life.getByText('Came back', { exact: false }).first()).toBeVisible()
   await expect

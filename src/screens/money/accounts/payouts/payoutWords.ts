@@ -26,7 +26,7 @@ const afterItsReturn = (returned: NonNullable<PayoutPage['returned']>, again: Pa
         title: `${amount} came back from the bank`,
         text:
           returned.whyNot === 'own-work'
-            ? 'You told that it came back: somebody else confirms the account, or the merchant gets another one.'
+            ? 'You reported that it came back. Somebody else has to confirm the account, or the merchant gets another one.'
             : `The account has to be confirmed by somebody else than ${returned.toldBy || 'who told it'}, or the merchant gets another one. Then the next batch pays it.`,
       }
     case 'accountConfirmed':
@@ -76,7 +76,7 @@ export const nextOfPayout = (payout: PayoutPage): NextStep => {
       return {
         tone: 'warning',
         title: `${paise} sent to the bank, its end is not known`,
-        text: 'The bank does not say what became of it. Ask the bank; the next UTR file settles it.',
+        text: 'The bank reports no result. Ask the bank; the next UTR file decides.',
       }
     case 'credited':
       return {

@@ -160,6 +160,7 @@ export const PositionPage = () => {
   return (
     <Page
       title="Position"
+      settles
       subtitle={`Where the captured money is: each rupee in one place. At most ${mostPositionDays} days are shown; ages are of all days.`}
       actions={
         <Button as={RouterLink} to={`${positionPath}/payments`}>

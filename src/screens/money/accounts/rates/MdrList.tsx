@@ -1,10 +1,10 @@
+import { codeChoices, wordsOfCode } from '#contract/wire/codedWords.ts'
 import { formatPercent } from '#contract/wire/money.ts'
 import {
   mdrColumns,
   type MdrMaster,
   type MdrRate,
   mdrSortFields,
-  type PaymentMethod,
   paymentMethods,
   ratePageSize,
   RateState,
@@ -31,11 +31,7 @@ const valueOf = ({ type, value }: MdrRate) =>
 
 const wireStateChoices = Object.values(wireStates).map((value) => ({ value, label: value }))
 const choices = {
-  paymentMethod: choice(
-    'payment_method',
-    Object.fromEntries(paymentMethods.map((method) => [method, method])) as Record<PaymentMethod, string>,
-    { all: 'All' },
-  ),
+  paymentMethod: choice('payment_method', codeChoices('method', paymentMethods), { all: 'All' }),
   status: {
     ...lookup('status', {
       read: (text) => RateState.safeParse(text.toLowerCase()).data,
@@ -57,13 +53,18 @@ const ofAll = defineSearch({
 const columnsOf = (master: MdrMaster) =>
   tableColumns<MdrRate>(mdrColumns[master], {
     ...Object.fromEntries(
-      (['paymentMethod', 'brand', 'category', 'merchantCode', 'type'] as const).map((field) => [
+      (['brand', 'category', 'merchantCode'] as const).map((field) => [
         field,
         { room: 'fit', cell: (rate: MdrRate) => word(rate[field] || '–') },
       ]),
     ),
+    paymentMethod: { room: 'fit', cell: ({ paymentMethod }) => word(wordsOfCode('method', paymentMethod)) },
     paymentMethodType: { hint: 'payment_method_type: the code of the payment method' },
-    type: { room: 'fit', hint: 'Whether the value is a percentage or fixed', cell: ({ type }) => word(type) },
+    type: {
+      room: 'fit',
+      hint: 'Whether the value is a percentage or fixed',
+      cell: ({ type }) => word(wordsOfCode('valueKind', type)),
+    },
     value: { cell: valueOf },
     bankwiseValue: {
       cell: ({ bankwiseValue }) => (
@@ -84,7 +85,9 @@ const valuesText = (text: string): string => {
 }
 
 const nameOf = ({ paymentMethod, version, merchantCode, brand }: MdrRate) =>
-  [`${paymentMethod} version ${version}`, merchantCode, brand].filter((part) => part !== '').join(' ')
+  [`${wordsOfCode('method', paymentMethod)} version ${version}`, merchantCode, brand]
+    .filter((part) => part !== '')
+    .join(' ')
 
 /** One of the three masters of merchant discount rates. Filters, order and the open dialog stand in the address. */
 export const MdrList = ({ master }: { readonly master: MdrMaster }) => {

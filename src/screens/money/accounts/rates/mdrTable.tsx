@@ -1,11 +1,5 @@
-import {
-  faultsOfMdr,
-  type MdrMaster,
-  type PaymentMethod,
-  paymentMethods,
-  RateType,
-  saveMdrRate,
-} from '#contract/calls/money/rates.ts'
+import { codeChoices } from '#contract/wire/codedWords.ts'
+import { faultsOfMdr, type MdrMaster, paymentMethods, RateType, saveMdrRate } from '#contract/calls/money/rates.ts'
 import { maxPaise } from '#contract/wire/money.ts'
 import { BrandField } from '#src/editing/BrandField.tsx'
 import { defineForm, type DraftOf } from '#src/editing/fields/defineForm.ts'
@@ -14,10 +8,7 @@ import type { ControlProps } from '#src/editing/fields/formField.ts'
 import { isReadableDay } from '#src/ui/DayInput.tsx'
 import { figure } from './figure.ts'
 
-const methodWords = Object.fromEntries(paymentMethods.map((method) => [method, method])) as Record<
-  PaymentMethod,
-  PaymentMethod
->
+const methodWords = codeChoices('method', paymentMethods)
 const value = figure('value')
 const fromAmount = figure('from_amount')
 const toAmount = figure('to_amount')
@@ -59,7 +50,7 @@ const tableOf = (master: MdrMaster) =>
       ),
     },
     category: text('category', { caption: 'Optional', optional: true, longest: 60 }),
-    type: choice('type', RateType.enum, { first: 'PERCENTAGE' }),
+    type: choice('type', codeChoices('valueKind', RateType.options), { first: 'PERCENTAGE' }),
     value: { ...value, faultOf: together('value') },
     fromAmount,
     toAmount: { ...toAmount, faultOf: together('toAmount') },

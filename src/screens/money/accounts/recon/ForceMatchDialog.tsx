@@ -8,6 +8,8 @@ import { TextField } from '#src/ui/TextField.tsx'
 
 interface Props {
   readonly row: ReconRow
+  /** A payment of ours that was suggested; empty: none. */
+  readonly txnRefNumber?: string
   readonly onClose: () => void
 }
 
@@ -23,10 +25,10 @@ const words = {
   },
 } as const
 
-const more = { empty: { txnRefNumber: '' }, labels: { txnRefNumber: 'Txn Ref Number' } }
+const labels = { txnRefNumber: 'Txn Ref Number' }
 
 /** Says why an open line is right as it is. Nothing happens until a second person approves. */
-export const ForceMatchDialog = ({ row, onClose }: Props) => {
+export const ForceMatchDialog = ({ row, txnRefNumber: suggested = '', onClose }: Props) => {
   const { lineId } = row
   const { title, missing, about } = words[row.finding === 'returned' ? 'returned' : 'line']
   return (
@@ -38,7 +40,7 @@ export const ForceMatchDialog = ({ row, onClose }: Props) => {
         remark,
       })}
       invalidates={[listReconRows, listForceMatches]}
-      draftKey={`ask for force-match ${lineId}`}
+      draftKey={`ask for force-match ${lineId} ${suggested}`.trimEnd()}
       title={title}
       draftTitle={`Force-match · ${row.txnRefNumber || row.utr}`}
       choices={lineId === null ? [] : [ask]}
@@ -51,7 +53,7 @@ export const ForceMatchDialog = ({ row, onClose }: Props) => {
         { label: 'Reason', value: row.reason },
       ]}
       remark={{ caption: 'A second person reads it before they decide. Until then nothing changes.', missing }}
-      more={more}
+      more={{ empty: { txnRefNumber: suggested }, labels }}
       fields={({ txnRefNumber }, set) =>
         row.kind === 'payment' && (
           <TextField

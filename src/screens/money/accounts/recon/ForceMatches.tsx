@@ -37,7 +37,7 @@ export const ForceMatches = () => {
           Recon
         </PlaceLink>
       }
-      subtitle="Findings that somebody accepts as correct. A second person decides."
+      subtitle="Differences that somebody wants to accept as correct. A second person decides."
       list={list}
       columns={columns}
       rowKey={({ forceMatchId }) => forceMatchId}

@@ -6,21 +6,26 @@ import { readReconDay } from '#contract/sheets/reconLine.ts'
 import {
   DayForm,
   type MoneyForm,
+  isStatement,
   neededFields,
   optionalFields,
   reconFieldLabels,
   type ReconField,
   type ReconMapping,
 } from '#contract/sheets/reconMapping.ts'
+import { faultOfPattern, longestPattern, mostPatterns, usualPatterns } from '#contract/sheets/utrPattern.ts'
 import { useFormDraft } from '#src/editing/useFormDraft.tsx'
 import { useCommand } from '#src/gateway/useCall.ts'
 import { Fault } from '#src/ui/Fault.tsx'
+import { TextareaField } from '#src/ui/TextareaField.tsx'
 import { TextField } from '#src/ui/TextField.tsx'
 import { SelectField } from '#src/ui/SelectField.tsx'
 import { cancelOr } from '#src/ui/cancelOr.ts'
 import { showToast } from '#src/ui/toast.ts'
 import styles from './PayoutRecon.module.css'
+import { FoundUtrs } from './FoundUtrs.tsx'
 import { ReadRows } from './ReadRows.tsx'
+import { dayFormWords } from './reconWords.ts'
 
 interface Props {
   readonly gateway: ReconGateway
@@ -32,20 +37,28 @@ interface Props {
 
 /** Words by which banks and providers name a column; a first guess that the person corrects. */
 const guesses: Readonly<Partial<Record<ReconField, RegExp>>> = {
-  day: /date/i,
+  day: /date|\bdt\b/i,
   utr: /utr|rrn|ref|chq|cheque/i,
   debit: /debit|withdraw|\bdr\b/i,
   credit: /credit|deposit|\bcr\b/i,
   narration: /narration|description|particular|remark/i,
   reference: /order|txn.?id|receipt/i,
-  amount: /amount|amt/i,
+  side: /^(?:cr ?\/ ?dr|dr ?\/ ?cr|type|debit ?\/ ?credit)$/i,
+  amount: /amount|amt|\(dr\).*\(cr\)/i,
+  balance: /^(?:closing |running |available )?bal/i,
 }
+
+/** `Dr / Cr` and the like are no column of one of them. */
+const isOfBothSides = (field: ReconField, header: string): boolean =>
+  (field === 'debit' || field === 'credit') &&
+  guesses.debit?.test(header) === true &&
+  guesses.credit?.test(header) === true
 
 const guess = (fields: readonly ReconField[], headers: readonly string[]): Partial<Record<ReconField, string>> => {
   const free = new Set(headers)
   const guessed: Partial<Record<ReconField, string>> = {}
   for (const field of fields) {
-    const header = [...free].find((one) => guesses[field]?.test(one) === true)
+    const header = [...free].find((one) => guesses[field]?.test(one) === true && !isOfBothSides(field, one))
     if (header === undefined) continue
     guessed[field] = header
     free.delete(header)
@@ -53,30 +66,42 @@ const guess = (fields: readonly ReconField[], headers: readonly string[]): Parti
   return guessed
 }
 
+/** In the order in which their columns are guessed: what is surer first. */
+const statementFields = ['balance', 'debit', 'credit', 'side', 'amount', 'day', 'narration', 'utr'] as const
+
+const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+
+/** The filled cells of a column in the first rows. */
+const columnOf = (
+  header: string | undefined,
+  headers: readonly string[],
+  preview: readonly (readonly string[])[],
+): string[] => {
+  const at = header === undefined ? -1 : headers.indexOf(header)
+  return preview.map((row) => (row[at] ?? '').trim().slice(0, 500)).filter((text) => text !== '')
+}
+
+/** One that takes several ways of writing does not turn day and month round either. */
+const dayFormsBySureness: readonly DayForm[] = ['dayFirst', ...DayForm.options.filter((form) => form !== 'dayFirst')]
+
 /** The first form in which every day of the first rows is a day. */
 const guessDayForm = (
   header: string | undefined,
   headers: readonly string[],
   preview: readonly (readonly string[])[],
 ): DayForm => {
-  const at = header === undefined ? -1 : headers.indexOf(header)
-  const texts = preview.map((row) => (row[at] ?? '').trim()).filter((text) => text !== '')
+  const texts = columnOf(header, headers, preview)
   const reads = (form: DayForm) => texts.every((text) => 'value' in readReconDay(text, form))
-  return (texts.length > 0 && DayForm.options.find(reads)) || 'DD/MM/YYYY'
-}
-
-const dayFormWords: Readonly<Record<DayForm, string>> = {
-  unixSeconds: 'Seconds since 1970 (1764028800)',
-  'YYYY-MM-DD': '2026-11-25',
-  'DD-MM-YYYY': '25-11-2026',
-  'DD/MM/YYYY': '25/11/2026',
-  'MM/DD/YYYY': '11/25/2026',
-  'DD/MM/YY': '25/11/26',
-  'DD-MMM-YYYY': '25-Nov-2026',
-  'DD MMM YYYY': '25 Nov 2026',
+  return (texts.length > 0 && dayFormsBySureness.find(reads)) || 'dayFirst'
 }
 
 type TypedMapping = Pick<ReconMapping, 'name' | 'dayForm'> & {
+  /** One a line. */
+  readonly utrPatterns: string
   readonly moneyForm: MoneyForm
   readonly columns: Partial<Record<ReconField, string>>
 }
@@ -89,14 +114,27 @@ const amongHeaders = (columns: TypedMapping['columns'], headers: readonly string
  * Not a table form: its fields are the columns of the file that it is asked about.
  */
 export const MappingDialog = ({ gateway, type, headers, preview, onClose }: Props) => {
-  const needed = neededFields({ gateway, type })
-  const optional = optionalFields({ gateway, type })
+  const isOfBank = isStatement({ gateway, type })
   const [original] = useState((): TypedMapping => {
-    const columns = guess([...needed, ...optional], headers)
-    return { name: '', columns, dayForm: guessDayForm(columns.day, headers, preview), moneyForm: 'rupees' }
+    const file = { gateway, type }
+    const columns = isOfBank
+      ? guess(statementFields, headers)
+      : guess([...neededFields(file), ...optionalFields(file)], headers)
+    return {
+      name: '',
+      columns,
+      dayForm: guessDayForm(columns.day, headers, preview),
+      moneyForm: 'rupees',
+      utrPatterns: isOfBank && columns.utr === undefined ? usualPatterns.join('\n') : '',
+    }
   })
   const [typed, setTyped] = useState(original)
   const { name, columns, dayForm, moneyForm } = typed
+  const needed = neededFields({ gateway, type, columns })
+  const optional = optionalFields({ gateway, type, columns })
+  const utrPatterns = linesOf(typed.utrPatterns)
+  const patternFault = utrPatterns.map(faultOfPattern).find((fault) => fault !== undefined)
+  const narrations = columnOf(columns.narration, headers, preview)
   const set = (change: Partial<TypedMapping>) => setTyped((last) => ({ ...last, ...change }))
   const [isSubmitted, setSubmitted] = useState(false)
   const savedDraft = useFormDraft({
@@ -104,7 +142,13 @@ export const MappingDialog = ({ gateway, type, headers, preview, onClose }: Prop
     title: `Columns of ${gateway} ${type}`,
     present: typed,
     original,
-    labels: { name: 'Name', columns: 'Columns', dayForm: 'Days are written as', moneyForm: 'Amounts are in' },
+    labels: {
+      name: 'Name',
+      columns: 'Columns',
+      dayForm: 'Days are written as',
+      moneyForm: 'Amounts are in',
+      utrPatterns: 'UTR in the narration',
+    },
     // Another file may not have all of the columns that were chosen.
     fill: (kept) => setTyped({ ...kept, columns: amongHeaders(kept.columns, headers) }),
   })
@@ -124,12 +168,13 @@ export const MappingDialog = ({ gateway, type, headers, preview, onClose }: Prop
     dayForm,
     moneyForm,
     isTaxInFee: false,
+    utrPatterns,
   }
   const missing = needed.filter((field) => columns[field] === undefined && field !== 'reference')
-  const isWhole = missing.length === 0 && name.trim().length >= 2
+  const isWhole = missing.length === 0 && name.trim().length >= 2 && patternFault === undefined
   const save = () => {
     setSubmitted(true)
-    if (isWhole && !saving.isPending) saving.mutate({ request: { ...mapping, name } })
+    if (isWhole && !saving.isPending) saving.mutate({ request: { ...mapping, name, utrPatterns, sample: narrations } })
   }
   const put = (field: ReconField, header: string) => {
     const { [field]: _before, ...others } = columns
@@ -194,6 +239,19 @@ export const MappingDialog = ({ gateway, type, headers, preview, onClose }: Prop
             <Select.Option value="paise">Whole paise</Select.Option>
           </SelectField>
         </div>
+        {isOfBank && columns.narration !== undefined && (
+          <>
+            <TextareaField
+              label="UTR in the narration"
+              caption="One pattern a line, the surest first: @ is a letter, # a digit, * either, anything else is itself."
+              fault={patternFault}
+              longest={mostPatterns * (longestPattern + 1)}
+              value={typed.utrPatterns}
+              onChange={(text) => set({ utrPatterns: text })}
+            />
+            <FoundUtrs patterns={utrPatterns} narrations={narrations} />
+          </>
+        )}
         {missing.length === 0 && <ReadRows mapping={mapping} headers={headers} preview={preview} />}
         {saving.error !== null && <Fault>{saving.error.message}</Fault>}
       </div>

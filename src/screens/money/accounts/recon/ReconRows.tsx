@@ -11,14 +11,18 @@ import { useList } from '#src/lists/useList.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { fileJobAddress } from '#src/uploads/fileJobAddress.ts'
 import { PlaceLink } from '#src/session/PlaceLink.tsx'
+import { DataGrid } from '#src/ui/dataGrid/DataGrid.tsx'
 import { ForceMatchDialog } from './ForceMatchDialog.tsx'
+import { RuleLink } from './rules/RuleLink.tsx'
+import { Suggestions } from './Suggestions.tsx'
 import { ReconReference } from './ReconReference.tsx'
 import styles from './ReconRows.module.css'
 import { chosen, reconPath, rowsSearch, transferAddress } from './reconSearch.ts'
 import { figureHints, figureWords, forceMatchWords, matchWords } from './reconWords.ts'
 
-const Finding = ({ row: { finding, match } }: { readonly row: ReconRow }) => {
+const Finding = ({ row: { finding, match, ruleId } }: { readonly row: ReconRow }) => {
   if (finding === null) return <Label variant="secondary">In no file</Label>
+  if (ruleId !== null) return <Label variant="done">By rule {ruleId}</Label>
   if (match === 'forced') return <Label variant="done">Force-matched</Label>
   return <Label variant={finding === 'matched' ? 'success' : 'danger'}>{findingLabels[finding]}</Label>
 }
@@ -33,15 +37,23 @@ const columns = tableColumns(reconRowColumns, {
   finding: { width: 170, cell: (row) => <Finding row={row} /> },
   reason: { width: 260, grow: 2 },
   utr: { width: 150 },
+  ruleId: { cell: ({ ruleId }) => (ruleId === null ? '' : <RuleLink id={ruleId} />) },
   match: { cell: ({ match }) => (match === null ? '' : matchWords[match]) },
 })
 
 const isOpenLine = (row: ReconRow): boolean =>
   row.lineId !== null && row.match === 'open' && row.forceMatchState !== 'awaitingApproval'
 
-const Detail = ({ row, onForce }: { readonly row: ReconRow; readonly onForce: (() => void) | undefined }) => (
+interface DetailProps {
+  readonly row: ReconRow
+  /** With a payment of ours where one was suggested. */
+  readonly onForce: ((txnRefNumber: string) => void) | undefined
+}
+
+const Detail = ({ row, onForce }: DetailProps) => (
   <div className="ui-shrinking-12">
     {row.reason !== '' && <p className={styles.reason}>{row.reason}</p>}
+    {row.ruleNote !== '' && <p className="ui-muted">{row.ruleNote}</p>}
     <FieldList row={row} columns={columns.all} title="Row" />
     <p className={styles.links}>
       {row.jobId !== null && <PlaceLink to={fileJobAddress(row.jobId)}>File, row {row.rowNumber}</PlaceLink>}
@@ -53,12 +65,16 @@ const Detail = ({ row, onForce }: { readonly row: ReconRow; readonly onForce: ((
           Force-match: {forceMatchWords[row.forceMatchState]}
         </PlaceLink>
       )}
+      {row.ruleId !== null && <RuleLink id={row.ruleId} />}
       {onForce !== undefined && (
-        <Button size="small" onClick={onForce}>
+        <Button size="small" onClick={() => onForce('')}>
           {row.finding === 'returned' ? 'Propose return' : 'Force-match'}
         </Button>
       )}
     </p>
+    {row.lineId !== null && row.match === 'open' && (
+      <Suggestions lineId={row.lineId} onTake={row.kind === 'payment' ? onForce : undefined} />
+    )}
   </div>
 )
 
@@ -66,7 +82,7 @@ const Detail = ({ row, onForce }: { readonly row: ReconRow; readonly onForce: ((
 export const ReconRows = () => {
   const { can } = useSession()
   const { state: history } = useLocation()
-  const [forced, setForced] = useState<ReconRow>()
+  const [forced, setForced] = useState<{ readonly row: ReconRow; readonly txnRefNumber: string }>()
   const list = useList({
     call: listReconRows,
     search: rowsSearch,
@@ -101,11 +117,17 @@ export const ReconRows = () => {
         empty: { title: 'No Data Available!', text: 'Nothing is behind this figure in these days.' },
         back: 'Reset filters',
       }}
+      Grid={DataGrid}
       detail={(row) => (
-        <Detail row={row} onForce={isOpenLine(row) && can(askForceMatch) ? () => setForced(row) : undefined} />
+        <Detail
+          row={row}
+          onForce={
+            isOpenLine(row) && can(askForceMatch) ? (txnRefNumber) => setForced({ row, txnRefNumber }) : undefined
+          }
+        />
       )}
     >
-      {forced !== undefined && <ForceMatchDialog row={forced} onClose={() => setForced(undefined)} />}
+      {forced !== undefined && <ForceMatchDialog {...forced} onClose={() => setForced(undefined)} />}
     </ListScreen>
   )
 }

@@ -8,6 +8,7 @@ import {
   listForceMatches,
 } from '#contract/calls/money/forceMatches.ts'
 import { listReconFiles, listReconMappings, saveReconMapping } from '#contract/calls/money/reconFiles.ts'
+import { listSuggestions } from '#contract/calls/money/matchRules.ts'
 import { listReconRows, type ReconDayFigures, type ReconRow, reconFigures } from '#contract/calls/money/recon.ts'
 import { readImpact } from '#contract/calls/platform/readImpact.ts'
 import { onePayment } from '#src/impact/onePayment.ts'
@@ -74,6 +75,8 @@ const row: ReconRow = {
   rowNumber: null,
   forceMatchId: null,
   forceMatchState: null,
+  ruleId: null,
+  ruleNote: '',
 }
 
 it('a bank file with columns that nobody has named asks for them once, shows how they are read, and then needs no question', async () => {
@@ -83,7 +86,8 @@ it('a bank file with columns that nobody has named asks for them once, shows how
   gateway.answer(listFiles, () => [])
   await open('/accounts?activeIndex=2')
   await page.getByLabelText('BANK / UPI').click()
-  const statement = 'Value Dt,Particulars,UTR No,Withdrawal,Deposit\n21/11/2026,NEFT RAZORPAY,AXIS1,,"1,952.80"\n'
+  const statement =
+    'Value Dt,Particulars,UTR No,Withdrawal,Deposit,Balance\n21/11/2026,NEFT RAZORPAY,AXIS1,,"1,952.80",2000\n22/11/2026,CHARGES,,5.9x,,\n'
   await page.getByLabelText('Spreadsheet').upload(new File([statement], 'hdfc.csv', { type: 'text/csv' }))
   await expect.element(page.getByText('Which column is what?')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Submit' })).toBeDisabled()
@@ -92,7 +96,9 @@ it('a bank file with columns that nobody has named asks for them once, shows how
   await dialog.getByLabelText('Name', { exact: true }).fill('HDFC')
   await dialog.getByLabelText('Day', { exact: true }).selectOptions('Value Dt')
   await expect.element(dialog.getByRole('region', { name: 'As it is read' })).toHaveTextContent('₹1,952.80')
-  gateway.answer(saveReconMapping, () => ({ mappingId: 1 }))
+  await expect.element(dialog.getByText('1 of the 2 first rows is read.', { exact: false })).toBeVisible()
+  await expect.element(dialog.getByText('Withdrawal: An amount is a number with at most two places.')).toBeVisible()
+  gateway.answer(saveReconMapping, () => ({ mappingId: 1, version: 1 }))
   const columns = {
     utr: 'UTR No',
     debit: 'Withdrawal',
@@ -110,6 +116,8 @@ it('a bank file with columns that nobody has named asks for them once, shows how
       dayForm: 'DD/MM/YYYY' as const,
       moneyForm: 'rupees' as const,
       isTaxInFee: false,
+      utrPatterns: [],
+      version: 1,
       createdBy: 'finance',
       createdAt: '2026-11-20T05:00:00Z',
     },
@@ -118,7 +126,14 @@ it('a bank file with columns that nobody has named asks for them once, shows how
   await expect.element(dialog).not.toBeInTheDocument()
   await expect.element(page.getByRole('button', { name: 'Submit' })).toBeEnabled()
   const saved = gateway.sent.filter(({ name }) => name === 'recon.saveMapping')
-  expect(saved.map(({ body }) => body)).toEqual([expect.objectContaining({ columns, day_form: 'DD/MM/YYYY' })])
+  expect(saved.map(({ body }) => body)).toEqual([
+    expect.objectContaining({
+      columns: { ...columns, balance: 'Balance' },
+      day_form: 'dayFirst',
+      utr_patterns: [],
+      sample: ['NEFT RAZORPAY', 'CHARGES'],
+    }),
+  ])
 })
 
 it('each figure opens its rows, in the bar as in the table', async () => {
@@ -141,10 +156,11 @@ it('each figure opens its rows, in the bar as in the table', async () => {
 it('a force-match without a remark is not sent, and one with it is sent once for two clicks', async () => {
   const gateway = openPageGateway()
   gateway.answer(listReconRows, () => ({ rows: [row], total: 1 }))
+  gateway.answer(listSuggestions, () => [])
   gateway.answer(askForceMatch, () => ({ refuse: 'line-not-open' }))
   await open('/accounts/recon/rows?from=2026-11-20&to=2026-11-20')
   await page.getByRole('gridcell', { name: 'TXN1', exact: true }).click()
-  await page.getByRole('button', { name: 'Force-match' }).click()
+  await page.getByRole('button', { name: 'Force-match', exact: true }).click()
   const dialog = page.getByRole('dialog')
   const ask = dialog.getByRole('button', { name: 'Ask for approval' })
   await ask.click()
@@ -154,6 +170,30 @@ it('a force-match without a remark is not sent, and one with it is sent once for
   await expect.element(dialog.getByText('This line is matched already')).toBeVisible()
   const sent = gateway.sent.filter(({ name }) => name === 'recon.askForceMatch')
   expect(sent.map(({ body }) => body)).toEqual([{ line_id: 7, txn_ref_number: '', remark: 'The provider wrote so.' }])
+})
+
+it('an open line shows what it may be with what speaks for it, and takes it into the force-match', async () => {
+  const gateway = openPageGateway()
+  gateway.answer(listReconRows, () => ({ rows: [{ ...row, ruleNote: 'Rule 3 left it.' }], total: 1 }))
+  gateway.answer(listSuggestions, () => [
+    {
+      kind: 'payment' as const,
+      key: 'TXN9',
+      merchantCode: 'M0000001',
+      displayName: 'Anand Stores',
+      day: '2026-11-20',
+      amount: 99_900,
+      difference: 0,
+      signs: ['amount' as const, 'sameDay' as const],
+      score: 55,
+    },
+  ])
+  await open('/accounts/recon/rows?from=2026-11-20&to=2026-11-20')
+  await page.getByRole('gridcell', { name: 'TXN1', exact: true }).click()
+  await expect.element(page.getByText('Same amount')).toBeVisible()
+  await expect.element(page.getByText('Rule 3 left it.').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Force-match with TXN9' }).click()
+  await expect.element(page.getByRole('dialog').getByLabelText('Txn Ref Number')).toHaveValue('TXN9')
 })
 
 it('a force-match is rejected with a reason only, approved with its sum before one, and shows what somebody else decided', async () => {

@@ -1,6 +1,7 @@
 import type { ForceMatchState, ReconFigure, ReconMatch } from '#contract/calls/money/recon.ts'
 import type { ReconFileState } from '#contract/calls/money/reconFiles.ts'
 import type { ReconTransferState } from '#contract/calls/money/reconTransfers.ts'
+import type { DayForm } from '#contract/sheets/reconMapping.ts'
 
 type Colour = 'default' | 'accent' | 'success' | 'attention' | 'danger' | 'severe' | 'secondary' | 'done'
 
@@ -74,4 +75,16 @@ export const figureHints: Readonly<Record<ReconFigure, string>> = {
   open: 'Rows of files that do not agree with our payments.',
   surplus: 'Money of rows for which we have no payment.',
   lines: 'Every row of the files.',
+}
+
+export const dayFormWords: Readonly<Record<DayForm, string>> = {
+  unixSeconds: 'Seconds since 1970 (1764028800)',
+  'YYYY-MM-DD': '2026-11-25',
+  'DD-MM-YYYY': '25-11-2026',
+  'DD/MM/YYYY': '25/11/2026',
+  'MM/DD/YYYY': '11/25/2026',
+  'DD/MM/YY': '25/11/26',
+  'DD-MMM-YYYY': '25-Nov-2026',
+  'DD MMM YYYY': '25 Nov 2026',
+  dayFirst: 'Day first, in any of 25-11-26, 25/11/2026, 25 Nov 2026',
 }

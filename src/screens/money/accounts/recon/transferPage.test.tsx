@@ -38,6 +38,8 @@ const line: ReconRow = {
   rowNumber: 3,
   forceMatchId: null,
   forceMatchState: null,
+  ruleId: null,
+  ruleNote: '',
 }
 const short: ReconTransferPage = {
   transferId: 1,

@@ -2,6 +2,7 @@ import type { Refund } from '#contract/calls/money/refunds.ts'
 import { useMerchantPlace } from '#src/merchants/merchantPlace.ts'
 import { PlaceLink } from '#src/session/PlaceLink.tsx'
 import { PaymentLink } from '#src/transactions/PaymentLink.tsx'
+import { fileJobAddress } from '#src/uploads/fileJobAddress.ts'
 import { Amount } from '#src/ui/Amount.tsx'
 import { Facts } from '#src/ui/Facts.tsx'
 import { Id } from '#src/ui/Id.tsx'
@@ -67,6 +68,17 @@ export const RefundFacts = ({ refund }: { readonly refund: Refund }) => {
           ),
         },
         { label: 'Refund Id', value: <Id label="Refund Id" value={refund.refundId} /> },
+        ...(refund.refundRef === ''
+          ? []
+          : [{ label: 'Refund Ref', value: <Id label="Refund Ref" value={refund.refundRef} /> }]),
+        ...(refund.jobId === null
+          ? []
+          : [
+              {
+                label: 'Sheet',
+                value: <PlaceLink to={fileJobAddress(refund.jobId)}>The sheet that asked for it</PlaceLink>,
+              },
+            ]),
         { label: 'Provider Reference', value: <Id label="Provider Reference" value={refund.providerReference} /> },
       ]}
     />

@@ -1,6 +1,6 @@
 import { Banner, Button } from '@primer/react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { askRefund, lookUpRefund, type Refund, type RefundLookUp as Found } from '#contract/calls/money/refunds.ts'
 import { searchSettlements, TxnRefNumber } from '#contract/calls/money/settlements.ts'
@@ -86,10 +86,12 @@ const Made = ({ refund, onNext }: MadeProps) => (
 interface OneProps {
   /** The payment that the form opens with, looked up; empty: none. */
   readonly of: string
+  /** What it opens with: all that is left of the payment. */
+  readonly amount: string
   readonly onNext: () => void
 }
 
-const OneRefund = ({ of, onNext }: OneProps) => {
+const OneRefund = ({ of, amount, onNext }: OneProps) => {
   const navigate = useNavigate()
   const queries = useQueryClient()
   const [refundId] = useState(() => crypto.randomUUID() as string)
@@ -99,7 +101,7 @@ const OneRefund = ({ of, onNext }: OneProps) => {
   const form = useTableForm({
     table,
     call: askRefund,
-    opensWith: { refundId, ...(of === '' ? {} : { txnRefNumber: of, lookedUp: of }) },
+    opensWith: { refundId, ...(of === '' ? {} : { txnRefNumber: of, lookedUp: of, paidAmount: amount }) },
     requestOf: ({ refundId: id, lookedUp, paidAmount: paise, isMeantAgain }, _, typed) => {
       const found = foundFor(typed)
       return (
@@ -120,6 +122,8 @@ const OneRefund = ({ of, onNext }: OneProps) => {
       const found = foundFor(typed)
       return found && harmOf(found, paise, repeatOf(found, paise, gatewayNow()) ?? (isMeantAgain ? 'said' : undefined))
     },
+    // All that is left, taken as it stands.
+    mayRepeat: amount !== '',
     draftKey: of === '' ? 'refund' : `refund ${of}`,
     draftTitle: 'Refund',
     invalidates: [...refundReads, searchSettlements],
@@ -150,6 +154,15 @@ const OneRefund = ({ of, onNext }: OneProps) => {
   }
   const next = () => void form.savedDraft.end().then(onNext)
   const isOpen = found !== undefined && made === undefined && found.refundable > 0
+  const amountPlace = useRef<HTMLDivElement>(null)
+  // Whoever came for this payment goes on at its amount: Enter takes it, and a number replaces it.
+  const startsInAmount = isOpen && amount !== ''
+  useEffect(() => {
+    if (!startsInAmount) return
+    const field = amountPlace.current?.querySelector('input')
+    field?.focus()
+    field?.select()
+  }, [startsInAmount])
   return (
     <FormSection
       title="Refund"
@@ -179,13 +192,15 @@ const OneRefund = ({ of, onNext }: OneProps) => {
               {made !== undefined && <Made refund={made} onNext={next} />}
               {made === undefined && found.refundable === 0 && (
                 <p className="ui-quiet">
-                  {found.transactionStatus.toLowerCase() === 'successful'
-                    ? 'Nothing is left to be refunded of this transaction.'
-                    : 'Only a successful payment can be refunded.'}
+                  {found.disputeRef !== ''
+                    ? `The payer's bank disputes this payment (${found.disputeRef}). Nothing of it is refunded until that is decided.`
+                    : found.transactionStatus.toLowerCase() === 'successful'
+                      ? 'Nothing is left to be refunded of this transaction.'
+                      : 'Only a successful payment can be refunded.'}
                 </p>
               )}
               {isOpen && (
-                <div className={styles.line}>
+                <div ref={amountPlace} className={styles.line}>
                   <FormFields table={table} form={form} only={['paidAmount']} />
                   <Button
                     type="button"
@@ -209,5 +224,10 @@ export const RefundForm = () => {
   const [round, setRound] = useState(0)
   const [params] = useSearchParams()
   const of = TxnRefNumber.safeParse(params.get('refund')).data ?? ''
-  return <OneRefund key={`${of} ${round}`} of={of} onNext={() => setRound(round + 1)} />
+  const [opened, setOpened] = useState<Found>()
+  const read = useCall(lookUpRefund, { txnRefNumber: of }, { enabled: of !== '', staleTime: 0 })
+  // What is typed stays whatever becomes of the payment meanwhile.
+  if (read.data !== undefined && read.data.txnRefNumber === of && opened?.txnRefNumber !== of) setOpened(read.data)
+  const amount = opened?.txnRefNumber === of && opened.refundable > 0 ? writeHundredths(opened.refundable) : ''
+  return <OneRefund key={`${of} ${amount} ${round}`} of={of} amount={amount} onNext={() => setRound(round + 1)} />
 }

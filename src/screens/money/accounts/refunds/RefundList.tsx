@@ -12,6 +12,7 @@ import { RowLink } from '#src/address/ButtonLink.tsx'
 import { PlaceLink } from '#src/session/PlaceLink.tsx'
 import { paymentLook } from '#src/transactions/PaymentLink.tsx'
 import { BatchLink } from '../settlements/parts/BatchLink.tsx'
+import { BulkRefund } from './BulkRefund.tsx'
 import { useAskProvider } from './refundCalls.ts'
 import { RefundStateLabel } from './RefundStateLabel.tsx'
 import styles from './Refunds.module.css'
@@ -20,12 +21,12 @@ import { refundStateNames } from './refundWords.ts'
 const { draft: _draft, ...shownStates } = refundStateNames
 const states = ['unknown', 'awaitingApproval', 'submitted', 'success', 'failed', 'cancelled'] as const
 
-const place = ['activeIndex']
+const place = ['activeIndex', 'upload', 'draft'] as const
 
 const search = defineSearch({
   filters: {
     state: choice('State', shownStates, { all: 'All', isApart: true }),
-    reference: text('Txn Ref Number or Refund Id', { schema: TxnRefNumber, max: 60, isWide: true }),
+    reference: text('Txn Ref Number, Refund Id or Refund Ref', { schema: TxnRefNumber, max: 60, isWide: true }),
   },
   sizes: [20, 50, 100],
 })
@@ -98,9 +99,10 @@ export const RefundList = () => {
         rowKey={({ refundId }) => refundId}
         words={{
           empty: { title: 'No refund fits these filters', text: 'Choose another state, or reset the filters.' },
-          none: { title: 'No refunds', text: 'A refund that is asked for above appears here.' },
+          none: { title: 'No refunds', text: 'A refund that is asked for above, or by a sheet, appears here.' },
         }}
         isSearchSecondary
+        tools={<BulkRefund onClosed={list.refresh} />}
         onOpen={({ refundId }) => void navigate(refundKind.decidedAt(refundId))}
         actions={(refund) => (
           <span className={styles.actions}>

@@ -1,5 +1,6 @@
 import { LawIcon } from '@primer/octicons-react'
 import { listRegularizations } from '#contract/calls/money/regularizations.ts'
+import { wordsOfCode } from '#contract/wire/codedWords.ts'
 import { TxnRefNumber } from '#contract/calls/money/settlements.ts'
 import { defineFindable } from '#src/gateway/findable.ts'
 import { accountAddress, regularizationIndex } from '../accountPlaces.ts'
@@ -15,7 +16,7 @@ export const findRegularizations = defineFindable(listRegularizations, {
   foundIn: ({ rows }) =>
     rows.map(({ id, txnRefNumber, oldStatus, newStatus, rrn }) => ({
       id: String(id),
-      label: `${txnRefNumber}: ${oldStatus} to ${newStatus}`,
+      label: `${txnRefNumber}: ${wordsOfCode('payment', oldStatus)} to ${wordsOfCode('payment', newStatus)}`,
       detail: `RRN ${rrn}`,
       to: accountAddress(regularizationIndex, { txn_ref_number: txnRefNumber }),
     })),

@@ -28,6 +28,7 @@ import { ScreenState } from '#src/ui/ScreenState.tsx'
 import { Section } from '#src/ui/Section.tsx'
 import { Table } from '#src/ui/Table.tsx'
 import { formatDay } from '#src/ui/time.ts'
+import { useShortcuts } from '#src/ui/useShortcuts.ts'
 import { When } from '#src/ui/When.tsx'
 import { PlaceLink } from '#src/session/PlaceLink.tsx'
 import { batchAddress, batchesAddress, utrAddress } from './batchAddresses.ts'
@@ -165,6 +166,7 @@ const useOpenedDecision = () => {
   return {
     asked: decisions.find((one) => one === asked) ?? null,
     openerOf: (decision: BatchDecision) => openerTo(putting({ as: decision })),
+    open: (decision: BatchDecision) => put({ as: decision }),
     close: () => void put({ as: '' }),
   }
 }
@@ -197,6 +199,8 @@ const Batch = ({ batchId }: { readonly batchId: number }) => {
     rowsOf: ({ payouts }): readonly SettlementPayout[] => payouts,
   })
   const { answer, error } = list
+  const mayApprove = answer?.batch.can.includes('approve') === true && can(decideSettlementBatch)
+  useShortcuts({ a: mayApprove ? () => decision.open('approve') : undefined })
   if (answer === undefined) {
     const isUnknown = error instanceof Refusal && error.code === 'record-not-found'
     return (
@@ -229,8 +233,8 @@ const Batch = ({ batchId }: { readonly batchId: number }) => {
             </ButtonLink>
           )}
           {may('bankFile') && <BankFileButton batch={batch} />}
-          {may('approve') && (
-            <ButtonLink variant="primary" {...decision.openerOf('approve')}>
+          {mayApprove && (
+            <ButtonLink variant="primary" shortcut="a" {...decision.openerOf('approve')}>
               Approve batch
             </ButtonLink>
           )}

@@ -15,12 +15,14 @@ import { useList } from '#src/lists/useList.ts'
 import { formatCount } from '#src/ui/count.ts'
 import { OpenJobs } from '#src/uploads/OpenJobs.tsx'
 import { PlaceLink } from '#src/session/PlaceLink.tsx'
+import { DataGrid } from '#src/ui/dataGrid/DataGrid.tsx'
 import { batchAddress } from './batchAddresses.ts'
 import { ClosedActs } from './parts/ClosedActs.tsx'
 import { DayBar } from './parts/DayBar.tsx'
 import { LatestBatches } from './parts/LatestBatches.tsx'
 import { SettlementRowDetail } from './parts/SettlementRowDetail.tsx'
-import { settlementSheets, SheetButtons } from './parts/SheetButtons.tsx'
+import { settlementSheets } from './parts/settlementSheets.ts'
+import { SheetButtons } from './parts/SheetButtons.tsx'
 import styles from './Settlements.module.css'
 import { settlementRequest, settlementSearch } from './settlementSearch.ts'
 
@@ -92,6 +94,7 @@ export const Settlements = () => {
           isSearchSecondary
           columns={columns}
           rowKey={({ txnRefNumber }) => txnRefNumber}
+          Grid={DataGrid}
           detail={(row) => <SettlementRowDetail row={row} />}
           skeletonRows={isWhole ? undefined : previewRows}
           words={{

@@ -48,7 +48,7 @@ export const payoutStateColours: Readonly<Record<PayoutState, LabelColorOptions>
 
 const whyNotWords: Readonly<Record<NonNullable<SettlementBatch['whyNot']>, string>> = {
   'own-work': 'You sealed this batch: somebody else has to approve it.',
-  'seal-differs': 'Its rows are no longer those that were sealed. Tell support before anything is paid.',
+  'seal-differs': 'Its rows changed after it was sealed. Tell support before anything is paid.',
   'wrong-state': '',
 }
 
@@ -98,8 +98,10 @@ export const returnStateColours: Readonly<Record<ReturnedPayoutState, LabelColor
 export const adjustmentWords = {
   carriedIn: 'Debt from an earlier batch',
   carriedOut: 'Debt carried to the next batch',
+  feeCredit: 'Fees given back by a credit note',
   returned: 'Payout that came back',
-  recovery: 'Refund to recover',
+  recovery: 'Refund or dispute to recover',
+  givenBack: 'Dispute won after it was recovered',
 } as const
 
 /** Enough of a hash to compare by eye. */

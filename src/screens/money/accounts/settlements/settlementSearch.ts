@@ -1,12 +1,12 @@
 import {
   type BankSettlementState,
-  mostListed,
   previewRows,
   type SettlementBlocker,
   type SettlementState,
   type searchSettlements,
   TxnRefNumber,
 } from '#contract/calls/money/settlements.ts'
+import { mostListed } from '#contract/wire/shortList.ts'
 import { MerchantCode } from '#contract/calls/merchants/merchants.ts'
 import type { RequestOf } from '#contract/wire/call.ts'
 import { z } from 'zod'
@@ -33,6 +33,7 @@ const blockerWords = {
   'kyc-not-approved': 'KYC not approved',
   'bank-details-missing': 'Bank details missing',
   'bank-details-unconfirmed': 'Bank account not confirmed',
+  'payout-returned': 'Last payout came back',
   'rate-missing': 'No verified MDR rate',
   refunded: 'Refunded in full',
 } as const satisfies Record<SettlementBlocker, string>

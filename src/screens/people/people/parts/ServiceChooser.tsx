@@ -74,7 +74,7 @@ export const ServiceChooser = ({ draft, services, onChange }: ServiceChooserProp
         </table>
         {shown.length === 0 && <p className={styles.none}>No service has this in its name.</p>}
       </div>
-      <p className={styles.none}>A blocked service is taken away even where another role gives it.</p>
+      <p className={styles.none}>A blocked service stays blocked even if another role gives it.</p>
     </fieldset>
   )
 }

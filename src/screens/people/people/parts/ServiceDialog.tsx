@@ -60,7 +60,9 @@ export const ServiceDialog = ({ service, roles, opening, onClose }: ServiceDialo
           ...shownState,
           addToRoles: {
             caption:
-              base === undefined ? undefined : 'Roles that have it already are not listed. Take it away in the role.',
+              base === undefined
+                ? undefined
+                : 'Roles that already have it are not listed. To take it away, edit the role.',
           },
         }}
         own={{

@@ -48,7 +48,7 @@ const nobody = {
 }
 const nobodyIn = {
   title: 'Nobody is signed in',
-  text: 'There is no open session. Sessions end when idle, at midnight in India and by Logout.',
+  text: 'No open sessions. A session ends at logout, when it is idle, or at midnight in India.',
 }
 
 export const SessionsPage = ({ up, title, subtitle, others, list, ending }: Props) => {

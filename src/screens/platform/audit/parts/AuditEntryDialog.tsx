@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { type AuditEntry, changesOf } from '#contract/calls/platform/audit.ts'
 import { Id } from '#src/ui/Id.tsx'
 import { When } from '#src/ui/When.tsx'
-import { outcomeText, summaryOf, whoActed } from '../auditWords.ts'
+import { outcomeText, shownText, summaryOf, whoActed } from '../auditWords.ts'
 import styles from './AuditEntryDialog.module.css'
 
 interface Props {
@@ -21,7 +21,7 @@ const Fact = ({ name, children }: { readonly name: string; readonly children: Re
 )
 
 const Value = ({ text }: { readonly text: string | null }) =>
-  text === null || text === '' ? <span className="ui-muted">–</span> : text
+  text === null || text === '' ? <span className="ui-muted">–</span> : shownText(text)
 
 export const AuditEntryDialog = ({ entry, onFollow, onClose }: Props) => {
   const changes = changesOf(entry)
@@ -65,7 +65,7 @@ export const AuditEntryDialog = ({ entry, onFollow, onClose }: Props) => {
         </Fact>
       </dl>
       {changes.length === 0 ? (
-        <p className="ui-muted">Nothing about fields was written with this entry.</p>
+        <p className="ui-muted">This entry records no changes of fields.</p>
       ) : (
         <table className={styles.changes}>
           <caption className={styles.caption}>Old → new</caption>

@@ -47,8 +47,8 @@ export const ChainVerification = ({ verification, onStop, onStart }: Props) => {
         >
           <p>
             {areWhole
-              ? `The first ${formatCount(done)} entries are as they were written. The others were not looked at.`
-              : `Only the first ${formatCount(done)} entries were looked at. ${keepAsItIs}`}
+              ? `The first ${formatCount(done)} entries are intact. The rest were not checked.`
+              : `Only the first ${formatCount(done)} entries were checked. ${keepAsItIs}`}
           </p>
           {breaks.length > 0 && <ChainBreaks breaks={breaks} />}
         </Banner>
@@ -58,7 +58,7 @@ export const ChainVerification = ({ verification, onStop, onStart }: Props) => {
       const { entries, breaks } = verification
       return (
         <Banner variant="success" title="The chain is whole">
-          <p>{`All ${formatCount(entries)} entries are as they were written, and none is missing.`}</p>
+          <p>{`All ${formatCount(entries)} entries are intact, and none is missing.`}</p>
           {breaks.length > 0 && <ChainBreaks breaks={breaks} />}
         </Banner>
       )

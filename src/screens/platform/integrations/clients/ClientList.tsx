@@ -79,7 +79,7 @@ export const ClientList = () => {
   return (
     <section className="ui-shrinking-12" aria-label="Clients">
       <div className={styles.head}>
-        <p>Systems that may send events. Each is made by one administrator and confirmed by another.</p>
+        <p>Systems that may send events. One administrator adds a client, and another confirms it.</p>
         {can(createClient) && (
           <ButtonLink variant="primary" {...openerTo(putting({ new: 'client' }))}>
             New client
@@ -96,7 +96,7 @@ export const ClientList = () => {
           empty: { title: 'No client fits these filters', text: 'Choose another status, or reset the filters.' },
           none: {
             title: 'No system sends events yet',
-            text: 'Make a client, let another administrator confirm it, and give its secret to the system.',
+            text: 'Add a client, ask another administrator to confirm it, then give its secret to the system.',
           },
         }}
         onOpen={(client) => put({ client: String(client.id) })}

@@ -47,7 +47,7 @@ export const confirmationOf = (client: MachineClient): string => {
 export const clientSecretOf = (name: string, secret: string, isFirst: boolean): NewSecret => ({
   name,
   secret,
-  warning: 'The desk keeps only its hash. Whoever has it sends events as this client.',
+  warning: 'The desk keeps only its hash. Anyone with this secret can send events as this client.',
   next: isFirst
     ? 'It opens nothing until another administrator has confirmed the client.'
     : 'It opens nothing until another administrator has confirmed it. Until then the present secret stays good.',

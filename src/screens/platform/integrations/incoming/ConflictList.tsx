@@ -59,7 +59,7 @@ export const ConflictList = ({ clientId }: { readonly clientId: number | undefin
         isSearchSecondary
         words={{
           empty: { title: 'No conflict fits this search', text: 'Search by the whole id or subject, or reset it.' },
-          none: { title: 'No conflicts', text: 'No event says otherwise than what staff corrected or sealed.' },
+          none: { title: 'No conflicts', text: 'No event contradicts what staff corrected or sealed.' },
         }}
         onOpen={({ conflictId }) => put({ conflict: String(conflictId) })}
         actions={(conflict) => (

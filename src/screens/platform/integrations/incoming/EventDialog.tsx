@@ -38,7 +38,7 @@ const DropEvent = ({ kept, onDone, onClose }: { kept: Kept; onDone: () => void; 
   return (
     <FormDialog
       title={`Drop ${kept.subject || kept.eventId}?`}
-      subtitle="It is kept no more and changes nothing at the desk. Its source may send it again."
+      subtitle="The event is deleted and changes nothing at the desk. Its source can send it again."
       form={form}
       submitContent="Drop"
       isDanger
@@ -78,7 +78,7 @@ const EventText = ({ kept }: { readonly kept: Kept }) => {
       {isAsking && (
         <ReasonDialog
           title="Show the event in full"
-          subtitle="It is shown for a minute, and each number in it counts as a full number. Your name and the reason are recorded."
+          subtitle="The event is shown for one minute, and each number in it counts as seen in full. Your name and the reason are recorded."
           act="Show"
           failed="The event could not be shown. Try again."
           onReason={async (reason) => {
@@ -106,7 +106,7 @@ const Fault = ({ kept }: { readonly kept: Kept }) =>
       variant="info"
       layout="compact"
       title={`It waits for ${kept.waitsFor.replace(':', ' ')}`}
-      description="It is applied as soon as that comes. After a day it is refused, and applied even then."
+      description="The event is applied when that arrives. After a day it is marked as refused, and is still applied when that arrives."
     />
   ) : (
     <Banner

@@ -70,7 +70,7 @@ export const Incoming = () => {
   const close = (name: string) => () => put({ [name]: '' }, { replace: true })
   const [event, conflict, decision] = ['event', 'conflict', 'decision'].map((name) => params.get(name))
   return (
-    <div className={styles.incoming}>
+    <div className={`${styles.incoming} ui-settling`}>
       <div className={styles.find}>
         <SelectField
           label="Client"
@@ -87,6 +87,7 @@ export const Incoming = () => {
         <FindEvent />
       </div>
       <FoundEvent />
+      {read.isPending && <span aria-busy="true" />}
       {read.data !== undefined && read.data.alarms.length > 0 && (
         <div className={styles.alarms}>
           {read.data.alarms.map((alarm) => (
@@ -168,7 +169,7 @@ export const Incoming = () => {
           {
             key: 'conflicts',
             label: 'Conflicts',
-            counter: read.data?.conflicts,
+            counter: read.data?.conflicts ?? null,
             content: () => <ConflictList clientId={clientId} />,
           },
           { key: 'totals', label: 'Control totals', content: () => <Totals clientId={clientId} /> },

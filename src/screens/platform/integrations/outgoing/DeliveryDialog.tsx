@@ -90,8 +90,8 @@ export const DeliveryDialog = ({ deliveryId, onClose }: Props) => {
           onClose={() => setAsking(false)}
         >
           {delivery.state === 'delivered'
-            ? `The receiver has had it: it comes once more, under the same id ${delivery.changeId}.`
-            : 'It is sent as soon as what comes before it of the same subject was taken.'}
+            ? `The receiver already has this change. It is sent once more with the same id, ${delivery.changeId}.`
+            : 'It is sent once the receiver accepts the earlier changes of the same subject.'}
         </Ask>
       )}
     </>

@@ -67,7 +67,7 @@ export const DeliveryList = ({ endpointId }: { readonly endpointId: number | und
           empty: { title: 'No delivery fits these filters', text: 'Choose another status, or reset the filters.' },
           none: {
             title: 'Nothing was sent yet',
-            text: 'A change that an endpoint is told is here as soon as it is made.',
+            text: 'Changes appear here as soon as they are made.',
           },
         }}
         onOpen={({ id }) => put({ delivery: String(id) })}

@@ -81,7 +81,7 @@ export const EndpointList = ({ endpointId }: { readonly endpointId: number | und
   return (
     <section className="ui-shrinking-12" aria-label="Endpoints">
       <div className={clientStyles.head}>
-        <p>Addresses that changes are sent to. Each is made by one administrator and confirmed by another.</p>
+        <p>Where changes are sent. One administrator adds an endpoint, and another confirms it.</p>
         {can(createEndpoint) && (
           <ButtonLink variant="primary" {...openerTo(putting({ new: 'endpoint' }))}>
             New endpoint
@@ -98,7 +98,7 @@ export const EndpointList = ({ endpointId }: { readonly endpointId: number | und
           empty: { title: 'No endpoint fits these filters', text: 'Choose another status, or reset the filters.' },
           none: {
             title: 'Changes are sent nowhere yet',
-            text: 'Make an endpoint for a client that may be told changes, and let another administrator confirm it.',
+            text: 'Add an endpoint for a client that may receive changes, then ask another administrator to confirm it.',
           },
         }}
         onOpen={({ id }) => put({ endpoint: String(id) })}

@@ -57,7 +57,7 @@ export const Outgoing = () => {
     params.get('new'),
   ]
   return (
-    <div className={incoming.incoming}>
+    <div className={`${incoming.incoming} ui-settling`}>
       <div className={incoming.find}>
         <SelectField
           label="Endpoint"
@@ -72,6 +72,7 @@ export const Outgoing = () => {
           ))}
         </SelectField>
       </div>
+      {read.isPending && <span aria-busy="true" />}
       {read.data !== undefined && read.data.resting.length > 0 && (
         <div className={incoming.alarms}>
           {read.data.resting.map(({ endpointId: id, client, address, since }) => (
@@ -138,7 +139,7 @@ export const Outgoing = () => {
           {
             key: 'deliveries',
             label: 'Deliveries',
-            counter: read.data?.failing,
+            counter: read.data?.failing ?? null,
             content: () => <DeliveryList endpointId={endpointId} />,
           },
         ]}

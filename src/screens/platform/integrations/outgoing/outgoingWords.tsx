@@ -105,7 +105,7 @@ export const confirmationOf = (endpoint: WebhookEndpoint): string => {
 export const endpointSecretOf = (name: string, secret: string, isFirst: boolean): NewSecret => ({
   name,
   secret,
-  warning: 'Whoever has it can sign changes as the desk does: hand it to the receiver and to nobody else.',
+  warning: 'Anyone with this secret can sign changes as the desk. Give it only to the receiver.',
   next: isFirst
     ? 'It signs nothing until another administrator has confirmed the endpoint.'
     : 'It signs nothing until another administrator has confirmed it. Until then the present secret signs alone.',

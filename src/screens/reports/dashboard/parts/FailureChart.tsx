@@ -1,3 +1,4 @@
+import { wordsOfCode } from '#contract/wire/codedWords.ts'
 import { type DashboardFigures, trendDays } from '#contract/calls/reports/dashboard.ts'
 import { formatCount } from '#src/ui/count.ts'
 import styles from '#src/transactions/charts/Chart.module.css'
@@ -12,6 +13,7 @@ const firstWidth = 354
 const line = 26
 const barLeft = 118
 const drawn = 8
+const wordsOf = ({ errorCode }: Failure) => wordsOfCode('other', errorCode)
 
 interface Props {
   readonly read: FiguresRead<DashboardFigures>
@@ -47,11 +49,11 @@ export const FailureChart = ({ read, openRows }: Props) => {
               <ChartLink
                 key={failure.errorCode}
                 opens={opensOf(failure)}
-                label={`${failure.errorCode}: ${failure.count} failed`}
+                label={`${wordsOf(failure)}: ${failure.count} failed`}
               >
                 <rect className={styles.hit} x={0} y={at * line} width={width} height={line} />
                 <text className={styles.value} x={4} y={at * line + 17}>
-                  {failure.errorCode.length > 18 ? `${failure.errorCode.slice(0, 17)}…` : failure.errorCode}
+                  {wordsOf(failure).length > 18 ? `${wordsOf(failure).slice(0, 17)}…` : wordsOf(failure)}
                 </text>
                 <rect
                   className={styles.failed}
@@ -81,7 +83,7 @@ export const FailureChart = ({ read, openRows }: Props) => {
             {failures.map((failure) => (
               <tr key={failure.errorCode}>
                 <td>
-                  <ChartLink opens={opensOf(failure)}>{failure.errorCode}</ChartLink>
+                  <ChartLink opens={opensOf(failure)}>{wordsOf(failure)}</ChartLink>
                 </td>
                 <td>{formatCount(failure.count)}</td>
               </tr>

@@ -65,6 +65,7 @@ export const TodayPart = ({ title, count, note, all = [], read, isEmpty, none, i
       <div className={styles.partBody}>
         {isRead && error instanceof Refusal && read !== undefined && <NotReadAnew readAt={read.dataUpdatedAt} />}
         <ScreenState
+          isSmall
           state={isRead ? 'ready' : error === null ? 'loading' : error instanceof Refusal ? 'failed' : 'offline'}
           skeleton={bones}
           error={error instanceof Refusal ? error : null}

@@ -29,7 +29,9 @@ interface Line {
   readonly amount: number | null
 }
 
-const counted = (count: number, what: string): string => `${formatCount(count)} ${what}${count === 1 ? '' : 's'}`
+/** Without a number as long as it is not known. */
+const counted = (count: number | undefined, what: string): string =>
+  count === undefined ? `All ${what}s` : `${formatCount(count)} ${what}${count === 1 ? '' : 's'}`
 
 const dueOfDay = (day: string | null, today: string): Line['due'] =>
   day === null ? undefined : { text: formatDay(day) ?? day, isLate: day < today }
@@ -94,9 +96,9 @@ export const WaitingPart = () => {
   const lines = [...(waiting.data?.rows ?? []).map((row) => lineOf(row, today)), ...parts.flatMap((part) => part.lines)]
     .toSorted((a, b) => a.since.localeCompare(b.since))
     .slice(0, shown)
-  const counts = mayDecide ? Object.values<number>(waiting.data?.counts ?? {}) : []
-  const decisions = counts.reduce((sum, one) => sum + one, 0)
-  const cases = parts.reduce((sum, part) => sum + part.count, 0)
+  const decisions = waiting.data && Object.values<number>(waiting.data.counts).reduce((sum, one) => sum + one, 0)
+  const areCasesKnown = parts.every(({ read, isAsked }) => !isAsked || read.data !== undefined)
+  const cases = areCasesKnown ? parts.reduce((sum, part) => sum + part.count, 0) : undefined
   // One that failed is told of; what the others answered is shown above it.
   const read = reads.find(({ error, data }) => error !== null && data === undefined) ?? reads.find(({ data }) => !data)
   return (
@@ -107,7 +109,8 @@ export const WaitingPart = () => {
         ...(mayDecide ? [{ to: '/waiting', label: counted(decisions, 'decision') }] : []),
         ...(mayReview ? [{ to: '/merchants-new/kyc', label: counted(cases, 'KYC case') }] : []),
       ]}
-      {...(lines.length === 0 && read !== undefined ? { read } : {})}
+      // Those of one queue would be pushed down by those of another.
+      {...(read !== undefined && (lines.length === 0 || read.error === null) ? { read } : {})}
       isEmpty={lines.length === 0}
       none="Nothing waits for you."
     >

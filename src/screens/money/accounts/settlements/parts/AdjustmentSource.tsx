@@ -1,5 +1,7 @@
 import { refundKind } from '#contract/waitingKinds/refunds.ts'
 import { PlaceLink } from '#src/session/PlaceLink.tsx'
+import { disputeAddress } from '#src/transactions/DisputeLink.tsx'
+import { paperAddress } from '#src/transactions/PaperLink.tsx'
 import { payoutAddress } from '#src/transactions/PayoutLink.tsx'
 import { batchAddress } from '../batchAddresses.ts'
 
@@ -10,6 +12,10 @@ const addressOf = (source: string): string | undefined => {
       return batchAddress(Number(of))
     case 'payout':
       return payoutAddress(of)
+    case 'paper':
+      return paperAddress(of)
+    case 'dispute':
+      return disputeAddress(of)
     case 'refund':
       return refundKind.decidedAt(of)
     default:

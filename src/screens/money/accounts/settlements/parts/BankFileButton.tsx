@@ -11,6 +11,7 @@ import { searchSettlements } from '#contract/calls/money/settlements.ts'
 import { useCommand } from '#src/gateway/useCall.ts'
 import { formatPaise } from '#src/ui/money.ts'
 import { showToast } from '#src/ui/toast.ts'
+import { useShortcuts } from '#src/ui/useShortcuts.ts'
 import { startDownload } from '#src/uploads/useFileDownload.ts'
 import { shortHash } from '../batchWords.ts'
 
@@ -30,13 +31,16 @@ export const BankFileButton = ({ batch }: { readonly batch: SettlementBatch }) =
   })
   const download = () => downloading.mutate({ request: { batchId } })
   const isFirst = bankFileName === null
+  const press = () => (isFirst ? setAsking(true) : download())
+  useShortcuts({ f: press })
   return (
     <>
       <Button
         variant={isFirst ? 'primary' : 'default'}
         leadingVisual={DownloadIcon}
         loading={downloading.isPending}
-        onClick={() => (isFirst ? setAsking(true) : download())}
+        aria-keyshortcuts="f"
+        onClick={press}
       >
         Download bank file
       </Button>

@@ -1,9 +1,10 @@
 import { DownloadIcon } from '@primer/octicons-react'
 import { Button } from '@primer/react'
 import { useState } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { useNavigate, useSearchParams } from 'react-router-dom'
 import { downloadSettlements } from '#contract/calls/reports/tables.ts'
 import { dayAfter, indianDayBounds } from '#contract/wire/indianTime.ts'
+import { usePutParams } from '#src/address/usePutParams.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { useCommand } from '#src/gateway/useCall.ts'
 import { DayField } from '#src/ui/DayField.tsx'
@@ -24,7 +25,9 @@ export const DayBar = ({ today, merchantCodes }: Props) => {
   const navigate = useNavigate()
   const yesterday = dayAfter(today, -1)
   const [day, setDay] = useState(yesterday)
-  const [isInitiating, setInitiating] = useState(false)
+  const [params] = useSearchParams()
+  const put = usePutParams()
+  const isInitiating = params.get('as') === 'initiate'
   const downloading = useCommand(downloadSettlements, {
     onSuccess: ({ url }) => startDownload(url),
     onError: (error) =>
@@ -40,7 +43,7 @@ export const DayBar = ({ today, merchantCodes }: Props) => {
   return (
     <div className={styles.bar}>
       <DayField label="Txn Date" value={day} max={yesterday} fault={fault} onChange={setDay} className={styles.day} />
-      <Button variant="primary" disabled={fault !== undefined} onClick={() => setInitiating(true)}>
+      <Button variant="primary" disabled={fault !== undefined} onClick={() => put({ as: 'initiate' })}>
         Initiate Settlement
       </Button>
       <Button
@@ -57,10 +60,10 @@ export const DayBar = ({ today, merchantCodes }: Props) => {
           ? 'To download the rows of a day, search for their Merchant Code below.'
           : `Downloads the day’s rows of ${merchantCodes.length === 1 ? merchantCodes[0] : `${merchantCodes.length} merchants`}.`}
       </span>
-      {isInitiating && (
+      {isInitiating && fault === undefined && (
         <InitiateDialog
           txnDate={day}
-          onClose={() => setInitiating(false)}
+          onClose={() => put({ as: '' }, { replace: true })}
           onSealed={({ batchId }) => void navigate(batchAddress(batchId))}
         />
       )}

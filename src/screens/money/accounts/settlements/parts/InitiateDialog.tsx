@@ -24,6 +24,7 @@ import { ScreenState } from '#src/ui/ScreenState.tsx'
 import { type Column, Table } from '#src/ui/Table.tsx'
 import { formatDay } from '#src/ui/time.ts'
 import { showToast } from '#src/ui/toast.ts'
+import { useSubmitKey } from '#src/ui/useSubmitKey.ts'
 import { PlaceLink } from '#src/session/PlaceLink.tsx'
 import { leftOutAddress } from '../batchAddresses.ts'
 import { leftOutWords } from '../batchWords.ts'
@@ -101,6 +102,9 @@ export const InitiateDialog = ({ txnDate, onClose, onSealed }: Props) => {
   const { data, error } = preview
   const hasRows = data !== undefined && (data.rows > 0 || data.amount > 0)
   const request = { startDate: txnDate }
+  const isReady = hasRows && !initiating.isPending
+  const initiate = () => initiating.mutate({ request, idempotencyKey: keyFor(request) })
+  useSubmitKey(isReady, initiate)
   return (
     <Dialog
       title={`Initiate Settlement of ${formatDay(txnDate) ?? txnDate}`}
@@ -108,9 +112,9 @@ export const InitiateDialog = ({ txnDate, onClose, onSealed }: Props) => {
       onClose={onClose}
       footerButtons={cancelOr(onClose, {
         content: 'Initiate Settlement',
-        disabled: !hasRows || initiating.isPending,
+        disabled: !isReady,
         loading: initiating.isPending,
-        onClick: () => initiating.mutate({ request, idempotencyKey: keyFor(request) }),
+        onClick: initiate,
       })}
     >
       <div className="ui-column-16" aria-busy={data === undefined && error === null}>

@@ -1,17 +1,12 @@
 import { UploadIcon } from '@primer/octicons-react'
 import { Suspense } from 'react'
-import { type ScriptId, scripts } from '#contract/calls/files/files.ts'
+import { scripts } from '#contract/calls/files/files.ts'
 import { ButtonLink } from '#src/address/ButtonLink.tsx'
 import { useOpenedUpload } from '#src/uploads/useOpenedUpload.ts'
 import { lazyScreen } from '#src/ui/lazyScreen.ts'
+import { settlementSheets } from './settlementSheets.ts'
 
 const UploadDialog = lazyScreen(() => import('#src/uploads/UploadDialog.tsx'), 'UploadDialog')
-
-export const settlementSheets = [
-  'update_settlements',
-  'update_settlement_status',
-  'update_utr',
-] as const satisfies readonly ScriptId[]
 
 /** ST-03, ST-07, ST-08: each opens its upload, with its template; its plan waits for a person. */
 export const SheetButtons = () => {

@@ -1,0 +1,1 @@
+export { openPdf, type Pdf, type Weight } from './openPdf.ts'

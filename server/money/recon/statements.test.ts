@@ -1,0 +1,164 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import type { RequestOfName } from '#contract/index.ts'
+import { confirmPlan, listenForJobs, sendSheet } from '#tests/support/fileJobs.ts'
+import { refusalOf } from '#tests/support/outcome.ts'
+import { openSettlementFixture, type SettlementFixture } from '#tests/support/settlementFixture.ts'
+
+let testGateway: SettlementFixture
+let jobs: ReturnType<typeof listenForJobs>
+const account = '912345678901'
+beforeAll(async () => {
+  testGateway = await openSettlementFixture(inject('postgresUrl'), { merchants: 1 })
+  jobs = listenForJobs(testGateway)
+  await testGateway.database.db.execute(
+    sql`update merchants set account_ref_blind = ${testGateway.gateway.fieldSeal.blind(account)}`,
+  )
+})
+afterAll(() => testGateway.close())
+
+type Line = readonly [day: string, narration: string, debit: string, credit: string, balance: string]
+const hdfc = 'Date,Narration,Chq./Ref.No.,Value Dt,Withdrawal Amt.,Deposit Amt.,Closing Balance'
+/** A statement as HDFC's is described, under a page about the account. */
+const statement = async (name: string, lines: readonly Line[]) => {
+  const text = [
+    ...Array.from({ length: 20 }, (_, at) => `About the account ${at}`),
+    hdfc,
+    ...lines.map(([day, narration, debit, credit, balance]) =>
+      [day, narration, '0000000000000000', day, debit, credit, balance].join(','),
+    ),
+  ].join('\r\n')
+  const { jobId } = await sendSheet(
+    testGateway.finance,
+    'payout_recon',
+    { name: `${name}.csv`, bytes: new Uint8Array(Buffer.from(text)) },
+    'BANK|PAYMENT',
+  )
+  await Promise.race([jobs.waits(jobId), jobs.ended(jobId)])
+  if ((await testGateway.finance.call('files.job', { jobId })).state === 'awaitingConfirmation')
+    await confirmPlan(testGateway.finance, jobId)
+  await jobs.ended(jobId)
+  const { faults } = await testGateway.finance.call('files.job', { jobId })
+  const { rows } = await testGateway.database.db.execute(sql`
+    select line_day::text as day, utr, kind, amount_paise::int as paise from recon_lines where job_id = ${jobId} order by row_number`)
+  return { faults: faults.map(({ row, column, reason }) => [row, column, reason]), lines: rows }
+}
+const neft = (number: number) => `NEFT CR-SBINN5202601150000000${number}-RAZORPAY`
+const unknown = 'No file of a provider names this UTR yet. It matches by itself when one does.'
+
+describe('a statement of a bank that the product knows', () => {
+  test('needs no mapping: its lines have the UTR of their narration, and its balances are no lines', async () => {
+    const { faults, lines } = await statement('whole', [
+      ['14/01/26', 'OPENING BALANCE', '', '', '100.00'],
+      ['15/01/26', neft(1), '', '50.00', '150.00'],
+      ['16/01/2026', 'CHARGES', '5.90', '', '144.10'],
+      ['16/01/26', 'CLOSING BALANCE', '', '', '144.10'],
+    ])
+    expect(faults).toEqual([
+      [23, 'Chq./Ref.No.', unknown],
+      [24, 'Chq./Ref.No.', 'No payout of ours has this UTR or reference.'],
+    ])
+    expect(lines).toEqual([
+      { day: '2026-01-15', utr: 'SBINN52026011500000001', kind: 'credit', paise: 5_000 },
+      { day: '2026-01-16', utr: '', kind: 'debit', paise: 590 },
+    ])
+  })
+
+  test('that leaves a day out is told where its balance breaks, in either order', async () => {
+    const column = 'Closing Balance'
+    const missing = (amount: string) =>
+      `This balance does not follow from the row above: ${amount} is missing between them. Lines or a day were left out: download the statement again.`
+    const up = await statement('up', [
+      ['15/01/26', neft(2), '', '50.00', '150.00'],
+      ['17/01/26', neft(3), '', '10.00', '170.00'],
+      ['18/01/26', neft(4), '', '10.00', '180.00'],
+      ['18/01/26', 'CLOSING BALANCE', '', '', '181.00'],
+    ])
+    expect(up.faults.filter(([, at]) => at === column)).toEqual([
+      [23, column, missing('₹10.00')],
+      [25, column, missing('₹1.00')],
+    ])
+    expect(up.lines.map(({ utr }) => utr)).toEqual(['SBINN52026011500000002', 'SBINN52026011500000004'])
+    const down = await statement('down', [
+      ['18/01/26', neft(5), '', '10.00', '180.00'],
+      ['17/01/26', neft(6), '', '10.00', '170.00'],
+    ])
+    expect(down.faults.filter(([, at]) => at === column)).toEqual([])
+  })
+
+  test('that has a day twice is told each row of the second time, with or without a UTR', async () => {
+    const day: readonly Line[] = [
+      ['20/01/26', neft(7), '', '50.00', '150.00'],
+      ['20/01/26', 'CHARGES', '5.90', '', '144.10'],
+    ]
+    const { faults, lines } = await statement('twice', [...day, ...day])
+    expect(faults.slice(2)).toEqual([
+      [24, 'Closing Balance', 'The same row is in row 22 of this file already.'],
+      [25, 'Closing Balance', 'The same row is in row 23 of this file already.'],
+    ])
+    expect(lines).toHaveLength(2)
+  })
+
+  test('never has the account number of a merchant taken for a UTR', async () => {
+    const { faults, lines } = await statement('account', [['21/01/26', `IMPS TO ${account}`, '5.00', '', '95.00']])
+    expect([faults, lines]).toEqual([
+      [
+        [
+          22,
+          'Narration',
+          'The UTR that is read here is the bank account of a merchant. Correct the pattern or the column of the UTR in the mapping.',
+        ],
+      ],
+      [],
+    ])
+  })
+})
+
+describe('a mapping of a statement', () => {
+  const mapping: RequestOfName<'recon.saveMapping'> = {
+    name: 'Our bank',
+    gateway: 'BANK',
+    type: 'PAYMENT',
+    columns: { day: 'Date', narration: 'Details', utr: 'Details', amount: 'Amount', side: 'Dr/Cr' },
+    dayForm: 'dayFirst',
+    moneyForm: 'rupees',
+    isTaxInFee: false,
+    utrPatterns: ['REF ############'],
+    sample: [`IMPS TO ${account}`],
+  }
+  const save = (change: Partial<typeof mapping>) =>
+    testGateway.finance.call('recon.saveMapping', { ...mapping, ...change })
+
+  test('is refused where a pattern finds an account number or a column is missing or named for two amounts', async () => {
+    const refused = async (change: Partial<typeof mapping>) => {
+      const { code, message } = await refusalOf(save(change))
+      return code === 'bad-request' ? message : code
+    }
+    expect([
+      await refused({ utrPatterns: ['############'] }),
+      await refused({ columns: { day: 'Date', narration: 'Details' } }),
+      await refused({ columns: { day: 'Date', amount: 'Amount' } }),
+      await refused({ columns: { day: 'Date', narration: 'Details', debit: 'Amount', credit: 'Amount' } }),
+    ]).toEqual([
+      'pattern-finds-account',
+      'mapping-incomplete',
+      'mapping-incomplete',
+      'A column of the file is named for two things. Name each once.',
+    ])
+  })
+
+  test('is kept with its versions, and the latest one is used', async () => {
+    expect([await save({}), await save({ name: 'OUR BANK', utrPatterns: [] })]).toMatchObject([
+      { version: 1 },
+      { version: 2 },
+    ])
+    const listed = (await testGateway.finance.call('recon.mappings', {})).filter(({ name }) => /our bank/i.test(name))
+    expect(listed.map(({ version, utrPatterns }) => [version, utrPatterns])).toEqual([[2, []]])
+    const { rows } = await testGateway.database.db.execute(sql`
+      select version, content -> 'utrPatterns' as patterns from recon_mapping_versions order by version`)
+    expect(rows).toEqual([
+      { version: 1, patterns: ['REF ############'] },
+      { version: 2, patterns: [] },
+    ])
+  })
+})

@@ -1,0 +1,2 @@
+// By name: what is imported whole is fetched whole.
+export { io } from 'socket.io-client'
