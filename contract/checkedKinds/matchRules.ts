@@ -13,8 +13,8 @@ export const matchRuleKind = {
     gateway: { label: 'Gateway', as: 'text', codes: 'gateway' },
     difference: { label: 'Difference', as: 'text', codes: 'matchDifference' },
     tolerance: { label: 'Tolerance', as: 'paise' },
-    daysApart: { label: 'Days Apart', as: 'text' },
-    linesADay: { label: 'Lines a Day', as: 'text' },
-    sumADay: { label: 'Sum a Day', as: 'paise' },
+    daysApart: { label: 'Days apart', as: 'text' },
+    linesADay: { label: 'Lines a day', as: 'text' },
+    sumADay: { label: 'Sum a day', as: 'paise' },
   },
 } as const satisfies CheckedKindEntry

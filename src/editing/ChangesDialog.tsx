@@ -36,7 +36,7 @@ export const ChangesDialog = <Row extends Change>(props: Props<Row>) => {
     { key: 'at', header: 'At', width: '1%', cell: ({ changedAt }) => <When at={changedAt} /> },
     {
       key: 'back',
-      header: 'Taken back',
+      header: 'Taken Back',
       align: 'end',
       width: '1%',
       cell: (row) =>

@@ -109,7 +109,7 @@ const Limits = ({ impact }: { readonly impact: Shown }) => {
   const columns: readonly Column<UsedLimit>[] = [
     {
       key: 'name',
-      header: 'One person alone',
+      header: 'One Person Alone',
       cell: (limit) => <span className="ui-one-line">{limitName(limit)}</span>,
     },
     {
@@ -121,7 +121,7 @@ const Limits = ({ impact }: { readonly impact: Shown }) => {
     {
       ...end,
       key: 'with',
-      header: 'With this',
+      header: 'With This',
       cell: (limit) => (
         <span className={styles.figure} data-beyond={isBeyond(limit) || undefined}>
           {quantity(limit.used + limit.asks, limit.unit)}

@@ -57,7 +57,7 @@ it('who confirms a plan reads the sum, what came back, how many merchants, the f
     ]),
   ])
   expect(cells('Limit')).toEqual([
-    ['One person alone', 'Used by finance', 'With this', 'Limit'],
+    ['One Person Alone', 'Used by finance', 'With This', 'Limit'],
     ['In 24 hours', '₹97,640.00', '₹1,24,002.80', '₹10,00,000.00'],
   ])
   await expect.element(page.getByText('Within what finance does alone.')).toBeVisible()

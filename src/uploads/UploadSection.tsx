@@ -17,8 +17,8 @@ const columns: readonly Column<SheetColumn>[] = [
     width: '1%',
     cell: ({ header }) => <span className="ui-code">{header}</span>,
   },
-  { key: 'required', header: 'Must be filled', width: '1%', cell: ({ required }) => (required ? 'Yes' : 'No') },
-  { key: 'howToFill', header: 'How to fill it', cell: ({ howToFill }) => howToFill },
+  { key: 'required', header: 'Must Be Filled', width: '1%', cell: ({ required }) => (required ? 'Yes' : 'No') },
+  { key: 'howToFill', header: 'How to Fill It', cell: ({ howToFill }) => howToFill },
 ]
 
 /** What a sheet must have. */

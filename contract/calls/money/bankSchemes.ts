@@ -106,7 +106,7 @@ export const bankSchemeColumns = columnsOf(listBankSchemes, {
   startDate: instant('Start Date'),
   endDate: instant('End Date'),
   createdByUser: text('Created By'),
-  approvedBy: text('Approved by'),
+  approvedBy: text('Approved By'),
   state: status('Status'),
   isActive: flag('Activation Status', ['Active', 'Not active']),
 })

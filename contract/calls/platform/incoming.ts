@@ -153,9 +153,9 @@ export const keptColumns = columnsOf(listKept, {
   state: status('Status'),
   code: text('Fault'),
   field: text('Field'),
-  waitsFor: text('Waits for'),
+  waitsFor: text('Waits For'),
   message: text('Message', { isFileOnly: true }),
-  right: text('What is right', { isFileOnly: true }),
+  right: text('What Is Right', { isFileOnly: true }),
 })
 
 /** One value before and after, as far as it may be seen. */

@@ -111,12 +111,12 @@ export const clientColumns = columnsOf(listClients, {
   scopes: text('Kinds', { of: ({ scopes: all }) => all.map((scope) => scope.replace('in:', '')).join(', ') }),
   networks: text('Networks', { of: ({ networks }) => networks.join(', '), isExtra: true }),
   isTest: flag('Use', ['Test', 'Live'], { isExtra: true }),
-  recordsADay: number('Records a day', { isExtra: true }),
-  endsOn: day('Last day', { isSorted: true }),
-  lastUsedAt: instant('Last used', { isSorted: true }),
-  madeBy: text('Made by'),
-  confirmedBy: text('Confirmed by'),
-  madeAt: instant('Made at', { isSorted: true, isExtra: true }),
+  recordsADay: number('Records a Day', { isExtra: true }),
+  endsOn: day('Last Day', { isSorted: true }),
+  lastUsedAt: instant('Last Used', { isSorted: true }),
+  madeBy: text('Made By'),
+  confirmedBy: text('Confirmed By'),
+  madeAt: instant('Made At', { isSorted: true, isExtra: true }),
 })
 
 const WithSecret = () =>

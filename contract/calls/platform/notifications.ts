@@ -34,7 +34,7 @@ export const listNotificationPage = defineCall({
 
 export const notificationColumns = columnsOf(listNotificationPage, {
   fileName: text('File'),
-  message: text('What became of it'),
+  message: text('What Became of It'),
   about: status('About'),
   creationDate: instant('When'),
   notificationReceived: flag('State', ['Read', 'Unread']),

@@ -119,13 +119,13 @@ export const endpointColumns = columnsOf(listEndpoints, {
   state: status('Status'),
   types: text('Changes', { of: ({ types }) => types.join(', ') }),
   opensNumbers: flag('Numbers', ['In full', 'Masked'], { isExtra: true }),
-  lastDeliveredAt: instant('Last delivered', { isSorted: true }),
-  behindSince: instant('Behind since'),
+  lastDeliveredAt: instant('Last Delivered', { isSorted: true }),
+  behindSince: instant('Behind Since'),
   waiting: number('Waiting'),
   failing: number('Failing', { of: ({ failing, failed }) => failing + failed }),
-  madeBy: text('Made by', { isExtra: true }),
-  confirmedBy: text('Confirmed by', { isExtra: true }),
-  madeAt: instant('Made at', { isSorted: true, isExtra: true }),
+  madeBy: text('Made By', { isExtra: true }),
+  confirmedBy: text('Confirmed By', { isExtra: true }),
+  madeAt: instant('Made At', { isSorted: true, isExtra: true }),
 })
 
 const WithSecret = () =>
@@ -288,12 +288,12 @@ export const deliveryColumns = columnsOf(listDeliveries, {
   state: status('Status'),
   attempts: number('Tries'),
   status: number('Answer'),
-  tookMs: number('Took, ms', { isExtra: true }),
-  triedAt: instant('Last try'),
-  nextTryAt: instant('Next try'),
+  tookMs: number('Took (ms)', { isExtra: true }),
+  triedAt: instant('Last Try'),
+  nextTryAt: instant('Next Try'),
   trouble: text('Trouble'),
   changeId: id('Webhook id', { isExtra: true }),
-  askedBy: text('Sent again by', { isExtra: true }),
+  askedBy: text('Sent Again By', { isExtra: true }),
 })
 
 const AnyDelivery = z.int().min(1).max(Number.MAX_SAFE_INTEGER)

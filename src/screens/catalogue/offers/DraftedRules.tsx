@@ -29,7 +29,7 @@ export const DraftedRules = ({ rules, change, clear, onEdit }: Props) => {
     showToast({ kind: 'success', text: `${name}: upload it in Upload Offers.` })
   }
   const columns: readonly Column<DraftedRule>[] = [
-    { key: 'desc', header: 'Rule description', width: '16%', cell: ({ text }) => text.ruleDesc },
+    { key: 'desc', header: 'Rule Description', width: '16%', cell: ({ text }) => text.ruleDesc },
     { key: 'brand', header: 'Brand', width: '1%', cell: ({ text }) => text.brandCode },
     { key: 'rule', header: 'Rule', cell: ({ text }) => text.rule },
     buttonsColumn(({ id, text }) => (

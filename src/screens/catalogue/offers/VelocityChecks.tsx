@@ -76,7 +76,7 @@ export const VelocityChecks = ({ brandCode }: OfferTabProps) => {
     { key: 'desc1', header: 'Query', cell: ({ desc1 }) => <code>{desc1}</code> },
     {
       key: 'words',
-      header: 'In words',
+      header: 'In Words',
       cell: ({ desc1 }) => (readVelocity(desc1) === undefined ? 'Written by an expert' : velocityInWords(desc1)),
     },
     { key: 'desc2', header: 'Info', cell: ({ desc2 }) => desc2 },

@@ -36,18 +36,18 @@ export const offerColumns = tableColumns<OfferRow>(declared, {
     room: 'fit',
     cell: ({ bankCode }) => <span className="ui-one-line">{bankWords(bankCode)}</span>,
   },
-  paymentMethods: { header: 'Payment methods', cell: ({ paymentMethods }) => methodsWords(paymentMethods) },
+  paymentMethods: { header: 'Payment Methods', cell: ({ paymentMethods }) => methodsWords(paymentMethods) },
   sku: { header: 'SKU', room: 'fit', cell: ({ sku }) => <Skus list={sku} /> },
   totalCashback: {
     header: 'Cashback',
     cell: ({ configType, totalCashback }) =>
       configType === 'AMOUNT' ? <Amount paise={totalCashback} /> : formatPercent(totalCashback),
   },
-  maxCashback: { header: 'At most' },
-  minTransactionAmt: { header: 'From amount', isExtra: true },
+  maxCashback: { header: 'At Most' },
+  minTransactionAmt: { header: 'From Amount', isExtra: true },
   startDate: { header: 'From' },
   endDate: {
-    header: 'Last day',
+    header: 'Last Day',
     room: 'fit',
     cell: ({ startDate, endDate }) =>
       startDate === endDate ? 'Never began' : <When day={indianDay(new Date(Date.parse(endDate) - 1))} />,

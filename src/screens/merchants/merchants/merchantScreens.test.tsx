@@ -240,7 +240,7 @@ describe('the merchant form', () => {
         .elements()
         .map((row) => [...row.children].map(({ textContent }) => textContent)),
     ).toEqual([
-      ['Feature', 'For this merchant', 'Agreed charges', 'Usual charges'],
+      ['Feature', 'For This Merchant', 'Agreed Charges', 'Usual Charges'],
       ['Brand Charges', 'Agreed', 'CRESTO ₹10.50', '–'],
       ['Instant Settlement', 'For every merchant', '–', 'ASTRON 0.25 %'],
       ['Sound Box', 'Not active', '–', '–'],

@@ -62,5 +62,5 @@ export const auditColumns = tableColumns<AuditEntry>(
       ),
     },
   },
-  { changes: { header: 'Old → new', cell: (entry) => <Changes entry={entry} /> } },
+  { changes: { header: 'Old → New', cell: (entry) => <Changes entry={entry} /> } },
 )

@@ -36,7 +36,7 @@ const columns: readonly Column<KindRow>[] = [
   { key: 'size', header: 'Size', align: 'end', cell: ({ stored }) => formatBytes(stored.bytes) },
   { key: 'oldest', header: 'Oldest', cell: ({ stored }) => timeOf(stored.oldest) },
   { key: 'newest', header: 'Newest', cell: ({ stored }) => timeOf(stored.newest) },
-  { key: 'protection', header: 'How it lies here', cell: ({ protection }) => protection },
+  { key: 'protection', header: 'How It Lies Here', cell: ({ protection }) => protection },
 ]
 
 const skeletonRows = 6

@@ -59,7 +59,7 @@ const columns = ownColumns<Waiting>({
     cell: ({ impact }: Waiting) => (impact?.merchants ? formatCount(impact.merchants) : '–'),
   },
   limit: {
-    header: 'Of the limit',
+    header: 'Of the Limit',
     room: 'fit',
     align: 'end' as const,
     cell: ({ impact }: Waiting) => word((impact && shortLimit(impact)) || '–'),

@@ -57,7 +57,7 @@ const columns: readonly Column<Offer>[] = [
   { key: 'description', header: 'Offer', cell: ({ description, offerDesc }) => description || offerDesc },
   {
     key: 'why',
-    header: 'Why not',
+    header: 'Why Not',
     cell: ({ whyNot }) =>
       whyNot.length === 0 ? (
         '–'
@@ -97,7 +97,7 @@ const columns: readonly Column<Offer>[] = [
     header: 'Methods',
     cell: ({ paymentMethods }) => (paymentMethods === '' ? 'All' : wordsOfCodes('method', paymentMethods)),
   },
-  { key: 'groups', header: 'Group codes', cell: ({ groupCodes }) => groupCodes || 'All dealers' },
+  { key: 'groups', header: 'Group Codes', cell: ({ groupCodes }) => groupCodes || 'All dealers' },
   {
     key: 'cashback',
     header: 'Cashback',

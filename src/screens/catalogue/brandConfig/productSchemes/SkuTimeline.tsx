@@ -84,7 +84,7 @@ const columns: readonly Column<TimelinePart>[] = [
   { key: 'from', header: 'From', width: '1%', cell: ({ fromDt }) => <When at={fromDt} /> },
   {
     key: 'to',
-    header: 'Last day',
+    header: 'Last Day',
     width: '1%',
     cell: ({ fromDt, toDt }) => (fromDt === toDt ? 'Never began' : <LastDay until={toDt} />),
   },

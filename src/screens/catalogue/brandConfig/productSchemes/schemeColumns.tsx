@@ -26,7 +26,7 @@ const schemeLooks: Looks<Scheme> = {
   isEmi: { header: 'EMI' },
   isCashback: { header: 'Cashback' },
   fromDate: { header: 'From' },
-  toDate: { header: 'Last day', cell: ({ toDate }) => <LastDay until={toDate} /> },
+  toDate: { header: 'Last Day', cell: ({ toDate }) => <LastDay until={toDate} /> },
 }
 const modelLooks: Looks<SchemeModel> = {
   sku: { header: 'SKU' },
@@ -36,7 +36,7 @@ const modelLooks: Looks<SchemeModel> = {
   maxAmount: { header: 'Max Amount' },
   fromDt: { header: 'From' },
   toDt: {
-    header: 'Last day',
+    header: 'Last Day',
     // An empty time never began.
     cell: ({ fromDt, toDt }) => (fromDt === toDt ? 'Never began' : <LastDay until={toDt} />),
   },

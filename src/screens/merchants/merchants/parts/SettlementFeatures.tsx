@@ -27,9 +27,9 @@ const Availability = ({ isActive, isEnabled, agreed }: FeatureOfMerchant) => {
 
 const columns: readonly Column<FeatureOfMerchant>[] = [
   { key: 'name', header: 'Feature', width: '1%', cell: ({ name }) => <span className="ui-one-line">{name}</span> },
-  { key: 'availability', header: 'For this merchant', width: '1%', cell: Availability },
-  { key: 'agreed', header: 'Agreed charges', cell: ({ agreed }) => <Charges charges={agreed} /> },
-  { key: 'charges', header: 'Usual charges', cell: ({ charges }) => <Charges charges={charges} /> },
+  { key: 'availability', header: 'For This Merchant', width: '1%', cell: Availability },
+  { key: 'agreed', header: 'Agreed Charges', cell: ({ agreed }) => <Charges charges={agreed} /> },
+  { key: 'charges', header: 'Usual Charges', cell: ({ charges }) => <Charges charges={charges} /> },
 ]
 
 /** The features of settlement: which of them the merchant has, and at which charges. */

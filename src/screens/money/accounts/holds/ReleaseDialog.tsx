@@ -20,9 +20,9 @@ const paymentFacts = (hold: SettlementHold): Fact[] => [
 const holdFacts = (hold: SettlementHold): Fact[] => [
   { label: 'Txn Date', value: <When at={hold.transactionDate} /> },
   { label: 'Status', value: hold.status },
-  { label: 'Held By', value: hold.heldBy },
-  { label: 'Held Since', value: <When at={hold.heldAt} /> },
-  { label: 'Expected Release', value: hold.expectedOn === null ? null : <When day={hold.expectedOn} /> },
+  { label: 'Held by', value: hold.heldBy },
+  { label: 'Held since', value: <When at={hold.heldAt} /> },
+  { label: 'Expected release', value: hold.expectedOn === null ? null : <When day={hold.expectedOn} /> },
   { label: 'Reason', value: hold.reason },
   ...(hold.blockers.length === 0
     ? []

@@ -12,7 +12,7 @@ interface Props {
 const ask = { decision: 'ask', content: 'Ask for the credit note', isForward: true, needsReason: true } as const
 const more = {
   empty: { txnRefNumber: '', fees: '' },
-  labels: { txnRefNumber: 'Refunded Payment', fees: 'Fees to give back' },
+  labels: { txnRefNumber: 'Refunded payment', fees: 'Fees to give back' },
 }
 
 /** Asks for a credit note of an invoice. Nothing is given back until a second person issues it. */
@@ -47,7 +47,7 @@ export const AskCreditNote = ({ paper, onClose }: Props) => (
     fields={({ txnRefNumber, fees }, set) => (
       <>
         <TextField
-          label="Refunded Payment"
+          label="Refunded payment"
           caption="Its Txn Ref Number: the fee of this payment is given back, to the paisa."
           longest={60}
           value={txnRefNumber}

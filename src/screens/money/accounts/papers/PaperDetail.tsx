@@ -96,7 +96,7 @@ const lineColumns: readonly Column<StatementLine>[] = [
   { key: 'captured', header: 'Captured', ...end, cell: ({ captured }) => <Amount paise={captured} /> },
   { key: 'fees', header: 'Fees + GST', ...end, cell: ({ fees, tax }) => <Amount paise={fees + tax} /> },
   { key: 'changes', header: 'Changes', ...end, cell: ({ changes }) => <Amount paise={changes} /> },
-  { key: 'paid', header: 'Paid out', ...end, cell: ({ paid }) => <Amount paise={paid} /> },
+  { key: 'paid', header: 'Paid Out', ...end, cell: ({ paid }) => <Amount paise={paid} /> },
   { key: 'balance', header: 'Balance', ...end, cell: ({ balance }) => <Amount paise={balance} /> },
 ]
 

@@ -103,9 +103,9 @@ const LeftOut = ({ month }: { readonly month: PaperMonth }) => {
         </PlaceLink>
       ),
     },
-    { key: 'found', header: 'On record', cell: ({ found }) => found || '–' },
+    { key: 'found', header: 'On Record', cell: ({ found }) => found || '–' },
     { key: 'why', header: 'Why', cell: ({ reason }) => leftOutWords[reason] },
-    { key: 'fees', header: 'Fees that wait', align: 'end', cell: ({ fees }) => <Amount paise={fees} /> },
+    { key: 'fees', header: 'Fees That Wait', align: 'end', cell: ({ fees }) => <Amount paise={fees} /> },
   ]
   return (
     <Part

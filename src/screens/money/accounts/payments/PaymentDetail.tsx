@@ -110,7 +110,7 @@ const payoutColumns: readonly Column<Payment['payouts'][number]>[] = [
   },
   { key: 'payout', header: 'Payout', cell: ({ payoutRef }) => <PayoutLink payoutRef={payoutRef} /> },
   { key: 'state', header: 'State', cell: ({ state }) => <PayoutStateLabel state={state} /> },
-  { key: 'settles', header: 'To be paid on', cell: ({ settlesOn }) => <When day={settlesOn} /> },
+  { key: 'settles', header: 'To Be Paid On', cell: ({ settlesOn }) => <When day={settlesOn} /> },
   {
     key: 'utr',
     header: 'UTR Num',

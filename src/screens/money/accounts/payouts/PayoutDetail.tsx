@@ -83,7 +83,7 @@ const PayoutFacts = ({ payout }: { readonly payout: PayoutPage }) => {
           value:
             payout.utrNumber === '' ? '' : <PlaceLink to={utrAddress(payout.utrNumber)}>{payout.utrNumber}</PlaceLink>,
         },
-        { label: 'Settled On', value: payout.settledOn === null ? '' : <When day={payout.settledOn} /> },
+        { label: 'Settled on', value: payout.settledOn === null ? '' : <When day={payout.settledOn} /> },
         { label: 'Bank file', value: payout.bankFileName },
       ]}
     />

@@ -40,14 +40,14 @@ export const DecideForceMatch = ({ listed, onClose }: Props) => {
       facts={[
         { label: 'Status', value: forceMatchWords[match.state] },
         { label: 'Finding', value: findingLabels[match.finding] },
-        { label: 'In the File', value: <Amount paise={match.amount} /> },
+        { label: 'In the file', value: <Amount paise={match.amount} /> },
         { label: 'Captured', value: <Amount paise={match.captured} /> },
         { label: 'Txn Ref Number', value: match.txnRefNumber || 'None: it is accepted without a payment' },
         { label: 'UTR', value: match.utr },
         { label: 'Reason', value: match.reason },
         { label: 'Remark', value: match.remark },
-        { label: 'Decided By', value: match.decidedBy },
-        { label: 'Decision Remark', value: match.decisionRemark },
+        { label: 'Decided by', value: match.decidedBy },
+        { label: 'Decision remark', value: match.decisionRemark },
       ]}
       done={({ state }) => `${forceMatchWords[state]}.`}
       onClose={onClose}

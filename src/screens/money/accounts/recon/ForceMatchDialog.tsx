@@ -47,7 +47,7 @@ export const ForceMatchDialog = ({ row, txnRefNumber: suggested = '', onClose }:
       {...(about === '' ? {} : { about })}
       facts={[
         { label: 'Finding', value: row.finding === null ? '' : findingLabels[row.finding] },
-        { label: 'In the File', value: <Amount paise={row.amount} /> },
+        { label: 'In the file', value: <Amount paise={row.amount} /> },
         { label: 'Captured', value: <Amount paise={row.captured} /> },
         { label: 'UTR', value: row.utr },
         { label: 'Reason', value: row.reason },

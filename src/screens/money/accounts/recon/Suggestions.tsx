@@ -28,14 +28,14 @@ const Ours = ({ of: { kind, key } }: { readonly of: Suggestion }) => {
 }
 
 const columnsOf = (onTake: ((key: string) => void) | undefined): readonly Column<Suggestion>[] => [
-  { key: 'ours', header: 'May be', cell: (one) => <Ours of={one} /> },
+  { key: 'ours', header: 'May Be', cell: (one) => <Ours of={one} /> },
   { key: 'who', header: 'Of', cell: ({ displayName }) => displayName },
   { key: 'day', header: 'Day', width: '1%', cell: ({ day }) => <When day={day} /> },
   { key: 'amount', header: 'Amount', align: 'end', cell: ({ amount }) => <Amount paise={amount} /> },
   { key: 'off', header: 'Difference', align: 'end', cell: ({ difference }) => <Amount paise={difference} /> },
   {
     key: 'signs',
-    header: 'What speaks for it',
+    header: 'What Speaks for It',
     cell: ({ signs }) => (
       <span className={styles.signs}>
         {signs.map((sign) => (

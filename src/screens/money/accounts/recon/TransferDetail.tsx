@@ -166,7 +166,7 @@ const OneTransfer = ({ utr }: { readonly utr: string }) => (
             <Facts
               facts={[
                 { label: 'Lines', value: formatCount(transfer.lines) },
-                { label: 'Lines Amount', value: <Amount paise={transfer.linesAmount} /> },
+                { label: 'Lines amount', value: <Amount paise={transfer.linesAmount} /> },
                 { label: 'Matched', value: <Amount paise={transfer.matchedAmount} /> },
                 { label: 'Credited', value: <Amount paise={transfer.credited} /> },
                 { label: 'Difference', value: <Amount paise={transfer.difference} /> },

@@ -36,8 +36,8 @@ export const AccessServices = ({ services, isPersonActive }: AccessServicesProps
         return <Label variant={variant}>{text}</Label>
       },
     },
-    { key: 'givenBy', header: 'Given by', cell: (service) => names(service.givenBy) },
-    { key: 'blockedBy', header: 'Blocked by', cell: (service) => names(service.blockedBy) },
+    { key: 'givenBy', header: 'Given By', cell: (service) => names(service.givenBy) },
+    { key: 'blockedBy', header: 'Blocked By', cell: (service) => names(service.blockedBy) },
   ]
   if (services.length === 0)
     return <ScreenState state="empty" title="No service fits" text="Change the search, or show all." />

@@ -36,10 +36,10 @@ const columns = ownColumns<OpenSession>({
     ),
   },
   address: { header: 'Address', cell: ({ address }) => <span className={styles.address}>{address}</span> },
-  signedInBy: { header: 'Signed in with', room: 'fit', cell: ({ signedInBy }) => ways[signedInBy] },
+  signedInBy: { header: 'Signed in With', room: 'fit', cell: ({ signedInBy }) => ways[signedInBy] },
   start: { header: 'Start', room: 'fit', cell: ({ startDate }) => <When at={startDate} /> },
-  lastSeen: { header: 'Last seen', room: 'fit', cell: ({ lastSeenDate }) => <When at={lastSeenDate} seconds /> },
-  end: { header: 'Ends at the latest', room: 'fit', cell: ({ endDate }) => <When at={endDate} /> },
+  lastSeen: { header: 'Last Seen', room: 'fit', cell: ({ lastSeenDate }) => <When at={lastSeenDate} seconds /> },
+  end: { header: 'Ends at the Latest', room: 'fit', cell: ({ endDate }) => <When at={endDate} /> },
 })
 
 const nobody = {

@@ -43,7 +43,7 @@ const columns = [
       ['duplicate', 'Duplicate', ({ duplicate }) => formatCount(duplicate)],
     ] as const satisfies readonly (readonly [string, string, (row: TrafficOfKind) => string])[]
   ).map(([key, header, cell]) => ({ key, header, cell, align: 'end' as const, width: '1%' })),
-  { key: 'lastAt', header: 'Last event', cell: ({ lastAt }: TrafficOfKind) => <When at={lastAt} />, width: '1%' },
+  { key: 'lastAt', header: 'Last Event', cell: ({ lastAt }: TrafficOfKind) => <When at={lastAt} />, width: '1%' },
 ]
 
 const counted = [

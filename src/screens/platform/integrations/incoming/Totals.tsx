@@ -20,9 +20,9 @@ const columns = [
   { key: 'source', header: 'Source', cell: ({ source }: Total) => source },
   { key: 'kind', header: 'What', cell: ({ kind }: Total) => kind },
   { key: 'said', header: 'Sent', cell: ({ said }: Total) => formatCount(said), ...end },
-  { key: 'here', header: 'At the desk', cell: ({ here }: Total) => formatCount(here), ...end },
-  { key: 'saidAmount', header: 'Amount sent', cell: ({ saidAmount }: Total) => <Amount paise={saidAmount} />, ...end },
-  { key: 'hereAmount', header: 'Amount here', cell: ({ hereAmount }: Total) => <Amount paise={hereAmount} />, ...end },
+  { key: 'here', header: 'At the Desk', cell: ({ here }: Total) => formatCount(here), ...end },
+  { key: 'saidAmount', header: 'Amount Sent', cell: ({ saidAmount }: Total) => <Amount paise={saidAmount} />, ...end },
+  { key: 'hereAmount', header: 'Amount Here', cell: ({ hereAmount }: Total) => <Amount paise={hereAmount} />, ...end },
   {
     key: 'verdict',
     header: 'Verdict',

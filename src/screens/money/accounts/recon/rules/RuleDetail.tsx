@@ -77,11 +77,11 @@ const RuleFacts = ({ rule }: { readonly rule: MatchRule }) => (
       { label: 'Gateway', value: wordsOfCode('gateway', rule.gateway) },
       { label: 'Difference', value: wordsOfCode('matchDifference', rule.difference) },
       ...(rule.difference === 'UNKNOWN_PAYMENT'
-        ? [{ label: 'Days Apart', value: rule.daysApart }]
+        ? [{ label: 'Days apart', value: rule.daysApart }]
         : [{ label: 'Tolerance', value: <Amount paise={rule.tolerance} /> }]),
-      { label: 'Lines Today', value: `${formatCount(rule.today)} of ${formatCount(rule.linesADay)}` },
+      { label: 'Lines today', value: `${formatCount(rule.today)} of ${formatCount(rule.linesADay)}` },
       {
-        label: 'Sum Today',
+        label: 'Sum today',
         value: (
           <>
             <Amount paise={rule.todayAmount} /> of <Amount paise={rule.sumADay} />
@@ -89,15 +89,15 @@ const RuleFacts = ({ rule }: { readonly rule: MatchRule }) => (
         ),
       },
       {
-        label: 'Taken in All',
+        label: 'Taken in all',
         value: (
           <>
             {formatCount(rule.taken)}, <Amount paise={rule.takenAmount} />
           </>
         ),
       },
-      { label: 'Taken Back', value: formatCount(rule.takenBack) },
-      { label: 'Made By', value: rule.createdByUser },
+      { label: 'Taken back', value: formatCount(rule.takenBack) },
+      { label: 'Made by', value: rule.createdByUser },
       {
         label: 'Confirmed',
         value:
