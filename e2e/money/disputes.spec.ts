@@ -1,18 +1,10 @@
 import type { Page } from '@playwright/test'
 import { ask } from '../database.ts'
 import { expect, expectAccessible, test } from '../panel.ts'
+import { pressed } from '../pressed.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const dialog = (page: Page) => page.getByRole('dialog')
-
-const pressed = async (page: Page, name: string | RegExp) => {
-  const button = page
-    .getByRole('link', { name, exact: true })
-    .or(page.getByRole('button', { name, exact: true }))
-    .last()
-  await expect(button).toBeEnabled()
-  await button.press('Enter')
-}
 
 /** One above the limit, to be answered sooner than the others, as if it had just come. */
 const bringOne = async (): Promise<string> => {

@@ -4,15 +4,10 @@ import { indianDay } from '#contract/wire/indianTime.ts'
 import { monthBefore, monthOf } from '#machines/money/paperNumber.ts'
 import { ask } from '../database.ts'
 import { expect, expectAccessible, test } from '../panel.ts'
+import { pressed } from '../pressed.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const dialog = (page: Page) => page.getByRole('dialog')
-
-const pressed = async (page: Page, name: string | RegExp) => {
-  const button = page.getByRole('link', { name }).or(page.getByRole('button', { name })).last()
-  await expect(button).toBeEnabled()
-  await button.press('Enter')
-}
 
 /** The demo has the papers of the last month: as if nobody had issued them yet. */
 const takePapersBack = () =>

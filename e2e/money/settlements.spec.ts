@@ -3,19 +3,11 @@ import type { Page } from '@playwright/test'
 import { sheetHeaders } from '#contract/sheets/sheets.ts'
 import { dayAfter, indianDay, shownCalendarDay } from '#contract/wire/indianTime.ts'
 import { expect, expectAccessible, expectAnnounced, test } from '../panel.ts'
+import { pressed } from '../pressed.ts'
 import { sheetFile } from '../sheetFiles.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const dialog = (page: Page) => page.getByRole('dialog')
-
-const pressed = async (page: Page, name: string) => {
-  const button = page
-    .getByRole('link', { name, exact: true })
-    .or(page.getByRole('button', { name, exact: true }))
-    .last()
-  await expect(button).toBeEnabled()
-  await button.press('Enter')
-}
 
 const bankFile = async (page: Page, act: () => Promise<void>): Promise<Buffer> => {
   const download = page.waitForEvent('download')

@@ -18,6 +18,7 @@ const search = defineSearch({ filters: {}, sizes: [20, 50] })
 const columns = tableColumns(matchRuleColumns, {
   id: { room: 'fit', align: 'start', cell: ({ id }) => <RuleLink id={id} /> },
   gateway: { room: 'fit' },
+  linesADay: { room: 'fit' },
   state: { room: 'fit', cell: (rule) => <RuleStateLabel rule={rule} /> },
 })
 
