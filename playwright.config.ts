@@ -7,7 +7,7 @@ const use = devices['Desktop Chrome']
 const longest = /\/(?:everyScreen|offline|drafts|files|kills)\.spec\.ts$/
 
 /** They take cases of the demo that others look for, so they come when those are through. */
-const jobs = /\/jobs\//
+const jobs = /\/jobs\/.*\.spec\.ts$/
 
 /** The longest files first: begun last, one of them would be walked alone. */
 const journeys = [

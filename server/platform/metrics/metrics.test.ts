@@ -158,7 +158,11 @@ test('whoever asks with other ids and other words makes no new series, and reads
   const before = await told()
   await walk('second')
   const text = await textAt(desk.metricsAddress)
-  expect([...readFigures(text).keys()].filter((series) => !before.has(series))).toEqual([])
+  // Messages, jobs and webhooks are tried again by themselves meanwhile.
+  const movedByCallers = /^opsdesk_(?:calls|call_seconds|answers|feed)_/
+  const series = [...readFigures(text).keys()].filter((name) => movedByCallers.test(name))
+  expect(series.length).toBeGreaterThan(50)
+  expect(series.filter((name) => !before.has(name)).join('\n')).toBe('')
   const { rows } = await desk.database.pool.query<{ text: string }>(`
     select unnest(array[login_id, name, email, mobile_number, id::text]) as text from staff
     union select unnest(array[merchant_code, business_name, contact_person, mobile_number, email_id, pan_number]) from merchants

@@ -488,7 +488,7 @@ test('the picture of the day, the lag and the counts say what was delivered, fai
   fails(503)
   await switchTo('M0000001', true)
   await switchTo('M0000001', false)
-  await until(endpoint.id, (rows) => rows.some(({ status }) => status === 503))
+  await until(endpoint.id, (rows) => rows.length === 3 && rows.some(({ status }) => status === 503))
   const picture = await anita.call('integrations.outgoing', { endpointId: endpoint.id })
   const sum = (key: 'delivered' | 'waiting' | 'failing') => picture.parts.reduce((all, part) => all + part[key], 0)
   expect([
