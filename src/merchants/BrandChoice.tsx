@@ -14,10 +14,11 @@ const mostShown = 24
 
 /** In place of a screen of one brand while none is chosen: the brands, each a key away. */
 export const BrandChoice = ({ text, onChoose }: Props) => {
-  const { data: brands = [] } = useLookup(listBrands)
+  const { data: brands = [], isMissing, isPending } = useLookup(listBrands)
   return (
     <ScreenState
-      state="empty"
+      // Drawn once: what says what to do would jump when the brands come.
+      state={isPending && !isMissing ? 'loading' : 'empty'}
       title="Please Select Brand"
       text={text}
       action={
