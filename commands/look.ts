@@ -4,8 +4,8 @@ import { parseArgs } from 'node:util'
 import { runToEnd } from '#commands/runToEnd.ts'
 
 /**
- * `npm run look -- [words of an address]`: pictures of every screen of the built panel, full, empty and failing, in both
- * themes, and one page that has them all.
+ * `npm run look -- [words of an address]`: pictures of every screen of the built panel, full, empty and failing, at 1440
+ * (light), 1366 (dark) and 1093, and one page that has them all. Empty and failing ones are searched for barriers too.
  */
 const { positionals } = parseArgs({ allowPositionals: true })
 const folder = '.tmp/look'
@@ -22,12 +22,18 @@ if (existsSync(folder)) {
     .map((file) => file.replace(/\.txt$/, ''))
     .sort()
   const rows = names.map((name) => {
-    const pictures = ['light', 'dark'].flatMap((theme) =>
-      ['full', 'empty', 'failing'].map((state) => {
-        const file = `${name}-${state}-${theme}.png`
-        return `<a href="${escaped(file)}"><img loading="lazy" src="${escaped(file)}" alt="${state}, ${theme}"></a>`
-      }),
-    )
+    const pictures = [
+      'full-1440',
+      'empty-1440',
+      'failing-1440',
+      'full-1366',
+      'empty-1366',
+      'failing-1366',
+      'full-1093',
+    ].map((look) => {
+      const file = escaped(`${name}-${look}.png`)
+      return `<a href="${file}"><img loading="lazy" src="${file}" alt="${look}"></a>`
+    })
     const begun = readFileSync(join(folder, `${name}.txt`), 'utf8')
     const title = begun === '' ? name : `${name}, ${begun}`
     return `<h2>${escaped(title)}</h2><p>${pictures.join('')}</p>`

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BrowserContext, Page, Route } from '@playwright/test'
 import { refusals } from '#contract/wire/refusals.ts'
-import { expectSettled, test } from './panel.ts'
+import { expect, expectAccessible, expectSettled, test } from './panel.ts'
 import { addressOf, screens, type Screen } from './screens.ts'
 
 /** `npm run look` says where the pictures go. */
@@ -13,9 +13,10 @@ const wanted = new RegExp(process.env['LOOK_ONLY'] ?? '')
 const states = ['full', 'empty', 'failing'] as const
 type State = (typeof states)[number]
 const looks = [
-  { colorScheme: 'light', width: 1440, height: 900 },
-  { colorScheme: 'dark', width: 1366, height: 768 },
-] as const
+  { colorScheme: 'light', width: 1440, height: 900, seen: states },
+  { colorScheme: 'dark', width: 1366, height: 768, seen: states },
+  { colorScheme: 'light', width: 1093, height: 768, seen: ['full'] },
+] as const satisfies readonly { readonly seen: readonly State[]; readonly [key: string]: unknown }[]
 const screensOfWalk = 7
 
 /** Who is signed in is known in every state. */
@@ -50,16 +51,23 @@ const nameOf = (screen: Screen): string => {
   return `${at}-${screen.address.replaceAll(/[^\w]+/g, '-').replace(/^-/, '')}`
 }
 
-const lookAt = async (page: Page, screen: Screen, state: State): Promise<void> => {
-  for (const { width, height, colorScheme } of looks) {
+/** Answers with the barriers of a state that no journey brings about. */
+const lookAt = async (page: Page, screen: Screen, state: State): Promise<string[]> => {
+  for (const { width, height, colorScheme } of looks.filter(({ seen }) => seen.some((one) => one === state))) {
     await page.setViewportSize({ width, height })
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.goto(await addressOf(screen))
     // What never settles is seen as it is.
     await expectSettled(page).catch(() => undefined)
     if (state === 'full') await screen.begun?.act(page).catch(() => undefined)
-    await page.screenshot({ path: join(folder, `${nameOf(screen)}-${state}-${colorScheme}.png`) })
+    await page.screenshot({ path: join(folder, `${nameOf(screen)}-${state}-${width}.png`) })
   }
+  if (state === 'full') return []
+  const barriers = await expectAccessible(page).then(
+    () => undefined,
+    (error: unknown) => String(error),
+  )
+  return barriers === undefined ? [] : [`${nameOf(screen)}, ${state}: ${barriers}`]
 }
 
 const looked = screens.filter(({ address }) => wanted.test(address))
@@ -70,15 +78,17 @@ for (let at = 0; at < looked.length; at += screensOfWalk) {
     watch.expectStatuses(403, 404, 409, 422, 503)
     let state: State = 'full'
     const contexts = new Map<string, BrowserContext>()
+    const barriers: string[] = []
     for (const screen of walk) {
       const { loginId = 'opsadmin' } = screen
       const context = contexts.get(loginId) ?? (await openContext(loginId))
       if (!contexts.has(loginId)) await context.route(/\/(ops|platform)\//, (route) => answerAs(state, route))
       contexts.set(loginId, context)
       const page = await context.newPage()
-      for (state of states) await lookAt(page, screen, state)
+      for (state of states) barriers.push(...(await lookAt(page, screen, state)))
       await page.close()
       writeFileSync(join(folder, `${nameOf(screen)}.txt`), screen.begun?.name ?? '')
     }
+    expect(barriers).toEqual([])
   })
 }

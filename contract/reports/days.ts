@@ -14,6 +14,7 @@ export const listReportDays = defineCall({
   path: '/opsreportdays',
   access: { anyOf: ['txnreport', 'settlementreport'] },
   kind: 'read',
+  heavy: true,
   offline: 'never',
   summary:
     'What a report has, counted by day; days without rows are left out, and so are all where there are too many.',

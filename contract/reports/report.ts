@@ -112,6 +112,7 @@ export const defineReport = <
       discriminator: { type },
       access,
       kind: 'read',
+      heavy: true,
       offline: 'never',
       summary,
       request: () => requestOf(report.span, report.filters),

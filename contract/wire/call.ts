@@ -48,6 +48,8 @@ interface CallFields {
   readonly passive?: true
   /** Goes after what people read and do while the gateway is busy: exports, reports, feeds. */
   readonly behind?: true
+  /** Reads much and writes nothing: a replica may answer it that has everything which was committed before it was asked for. */
+  readonly heavy?: true
   /** The answer holds something that must not be kept for a repeat of the same key: the call is simply done again. */
   readonly replay?: 'never'
   /** `required`: the caller must send the version it was looking at in `If-Match`. */

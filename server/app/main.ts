@@ -9,6 +9,7 @@ import { besidePlatform, livingBrands, openLivePlatform, receiveShops } from '#s
 import { addDemoFeed } from '#server/demo/demoFeed.ts'
 import { addDemoWebhooks } from '#server/demo/demoWebhooks.ts'
 import { loadDemo } from '#server/demo/loadDemo.ts'
+import { replicaNews } from '#server/db/replicas.ts'
 import { requireDatabaseWay } from '#server/db/requireDatabaseWay.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 import { readConfig } from '#server/gateway/config.ts'
@@ -81,6 +82,7 @@ export const runGateway = async ({
   const config = { ...read, campaigns: { ...read.campaigns, audienceRole } }
   const database = openDatabase(config.databaseUrl ?? postgres?.url ?? '', {
     onError: (error) => log(`The database connection broke: ${error.message}`),
+    onReplica: (replica, became) => log(replicaNews(replica, became)),
     way: config.databaseWay,
   })
   try {
@@ -201,6 +203,7 @@ export const runWorker = async ({
   const config = readConfig({ ...env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl })
   const database = openDatabase(databaseUrl, {
     onError: (error) => log(`The database connection broke: ${error.message}`),
+    onReplica: (replica, became) => log(replicaNews(replica, became)),
     way: config.databaseWay,
   })
   try {

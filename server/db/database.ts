@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { BoundedPool } from './boundedPool.ts'
 import { readInstant } from './readInstant.ts'
+import { noReplicas, openReplicas, type ReplicaNews, type Replicas } from './replicas.ts'
 
 /** Where a query by itself goes: the connection of a transaction, or the pool. */
 export const connection = Symbol('connection')
@@ -31,6 +32,14 @@ export interface DatabaseWay {
   readonly listenUrl: string | undefined
   /** A pooler gives a connection for one transaction alone: no statement is named, and limits of time are the role's. */
   readonly pooler: 'transaction' | undefined
+  /** Servers that replay what this one writes, for what reads much. */
+  readonly readUrls: readonly string[]
+}
+
+/** Where something is read: both of one server. */
+export interface ReadPlace {
+  readonly db: Db
+  readonly pool: BoundedPool
 }
 
 export interface Database {
@@ -46,6 +55,8 @@ export interface Database {
   readonly listenUrl: string
   /** For who listens: the pool, or a small one past the pooler. */
   readonly listening: BoundedPool
+  /** For reading much, and nothing that writes. */
+  readonly replicas: Replicas<ReadPlace>
   close(): Promise<void>
 }
 
@@ -89,10 +100,11 @@ export const openDatabase = (
     /** How long a statement may take. */
     statementMs?: number
     onError?: (error: Error) => void
+    onReplica?: ReplicaNews
     way?: DatabaseWay
   } = {},
 ): Database => {
-  const { listenUrl = url, pooler } = options.way ?? {}
+  const { listenUrl = url, pooler, readUrls = [] } = options.way ?? {}
   const openPool = (max: number, besidePool?: BoundedPool, connectionString = url) => {
     const pool = new BoundedPool(
       {
@@ -121,15 +133,26 @@ export const openDatabase = (
   const besidePool = openPool(3)
   const pool = openPool(options.connections ?? 12, besidePool)
   const listening = listenUrl === url ? pool : openPool(2, undefined, listenUrl)
+  const primary = { db: drizzlePool(pool), pool }
+  const replicas = readUrls.map((readUrl) => {
+    const replicaPool = openPool(options.connections ?? 12, besidePool, readUrl)
+    return { name: new URL(readUrl).host, db: drizzlePool(replicaPool), pool: replicaPool }
+  })
   return {
-    db: drizzlePool(pool),
+    db: primary.db,
     beside: { db: drizzlePool(besidePool), pool: besidePool },
     pool,
     url,
     listenUrl,
     listening,
+    replicas:
+      replicas.length === 0
+        ? noReplicas(primary)
+        : openReplicas(primary, replicas, options.onReplica ?? (() => undefined)),
     close: async () => {
-      await Promise.all([...new Set([pool, besidePool, listening])].map((one) => one.end()))
+      await Promise.all(
+        [...new Set([pool, besidePool, listening, ...replicas.map((one) => one.pool)])].map((one) => one.end()),
+      )
     },
   }
 }

@@ -51,6 +51,9 @@ export const isOutOfRoom = hasCode('53100', 'ENOSPC', 'EDQUOT')
 const isUnreachable = hasCode('57P01', '57P02', '57P03', '53300', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT')
 const isConnectionFailure = ofClass('08')
 
+/** The name of its host leads nowhere, or not at the moment. */
+export const isNoSuchHost = hasCode('ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH')
+
 /** The driver says these without a code. */
 const connectionLost = /^(Connection terminated|timeout exceeded when trying to connect)/
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Database, type DatabaseWay, openClient } from './database.ts'
+import { isDatabaseAway, isNoSuchHost } from './postgresErrors.ts'
 
 const hearMs = 5_000
 
@@ -64,12 +65,36 @@ const requireHearing = async ({ pool, listenUrl }: Pick<Database, 'pool' | 'list
   }
 }
 
+const systemOf = 'select (pg_control_system()).system_identifier::text as system'
+
+/** One that is away is passed over as long as it is; one of another database would answer with somebody else's rows. */
+const requireReplica = async ({ pool }: Pick<Database, 'pool'>, readUrl: string): Promise<void> => {
+  const { host } = new URL(readUrl)
+  const client = openClient(readUrl)
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    const [theirs, ours] = await Promise.all([client, pool].map((one) => one.query<{ system: string }>(systemOf)))
+    if (theirs?.rows[0]?.system !== ours?.rows[0]?.system)
+      throw new Error(`DATABASE_READ_URL: ${host} is no replica of DATABASE_URL: it is another database server.`)
+  } catch (error) {
+    if (isDatabaseAway(error) || isNoSuchHost(error)) return
+    if (error instanceof Error && error.message.startsWith('DATABASE_READ_URL')) throw error
+    throw new Error(`DATABASE_READ_URL: ${host} does not let this build in (${(error as Error).message}).`, {
+      cause: error,
+    })
+  } finally {
+    await client.end()
+  }
+}
+
 /** Ends a start, in one line, whose database would lose what is told, or hold what it is asked for ever. */
 export const requireDatabaseWay = async (
   database: Pick<Database, 'pool' | 'listenUrl'>,
-  { pooler, listenUrl }: DatabaseWay,
+  { pooler, listenUrl, readUrls }: DatabaseWay,
 ): Promise<void> => {
   await database.pool.query('select 1').catch(notLetIn)
   if (pooler !== undefined) await requirePooler(database)
   if (listenUrl !== undefined) await requireHearing(database)
+  for (const readUrl of readUrls) await requireReplica(database, readUrl)
 }

@@ -42,12 +42,20 @@ const databaseWayOf = ({
   DATABASE_URL: url,
   DATABASE_LISTEN_URL: listenUrl,
   DATABASE_POOLER: pooler,
+  DATABASE_READ_URL: readUrls,
 }: Variables): DatabaseWay => {
   if (listenUrl !== undefined && url === undefined)
     throw new Error('DATABASE_LISTEN_URL is set beside DATABASE_URL, or not at all.')
   if (pooler !== undefined && listenUrl === undefined)
     throw new Error('DATABASE_POOLER needs DATABASE_LISTEN_URL: the address of PostgreSQL itself, not of the pooler.')
-  return { listenUrl, pooler }
+  if (readUrls.length > 0 && url === undefined)
+    throw new Error('DATABASE_READ_URL is set beside DATABASE_URL, or not at all.')
+  for (const [at, readUrl] of readUrls.entries())
+    if (!/^postgres(?:ql)?:$/.test(URL.parse(readUrl)?.protocol ?? ''))
+      throw new Error(
+        `DATABASE_READ_URL: address ${at + 1} is none of PostgreSQL. Write postgres://user@host:5432/name, or several with commas.`,
+      )
+  return { listenUrl, pooler, readUrls }
 }
 
 const longestThatIsHashed = 128

@@ -3,7 +3,7 @@ import type { CheckedSubject } from '#contract/checkedKinds/index.ts'
 import type { RefusalCode } from '#contract/wire/refusals.ts'
 import type { RoleFlag } from '#contract/wire/roleFlag.ts'
 import type { PasswordDemand } from '#machines/people/session.ts'
-import type { Tx } from '#server/db/database.ts'
+import type { Db, Tx } from '#server/db/database.ts'
 import type { Gateway, Tools } from './gateway.ts'
 
 /** The signed-in person, read from the session on every request. */
@@ -100,6 +100,8 @@ export interface StaffContext extends CallContext {
 /** Holds no connection while it runs, so it may begin transactions: a read, and what a command prepares. */
 export interface Outside {
   readonly gateway: Gateway
+  /** Where a read begins them: the replica that answers it, if one does. A command’s is the primary. */
+  readonly db: Db
 }
 export type ReadingContext = StaffContext & Outside
 export type PreparingContext = Omit<StaffContext, 'tx'> & Outside

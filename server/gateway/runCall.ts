@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { CallName } from '#contract/index.ts'
 import type { CallDefinition } from '#contract/wire/call.ts'
 import { goodAnswer } from '#contract/wire/answer.ts'
-import type { Db, Tx } from '#server/db/database.ts'
+import type { Db, ReadPlace, Tx } from '#server/db/database.ts'
 import { isBlockedByAnother, isUniqueViolation } from '#server/db/postgresErrors.ts'
 import { writeAudit } from './audit.ts'
 import type { Gateway } from './gateway.ts'
@@ -81,6 +81,7 @@ export const runCall = async (
   const context = {
     ...arrival,
     gateway,
+    db: gateway.database.db,
     now,
     staff,
     note: (audit: AuditNote) => {
@@ -100,7 +101,11 @@ export const runCall = async (
   const handle = 'prepare' in handler ? await outsideTurn(() => handler.prepare(request, context)) : handler
 
   if (call.kind === 'read') {
-    const value = await handle(request, { ...context, tx: gateway.database.db })
+    const read = ({ db }: Pick<ReadPlace, 'db'>) => {
+      probed.length = 0
+      return handle(request, { ...context, db, tx: db })
+    }
+    const value = await (call.heavy === true ? gateway.database.replicas.read(read) : read(gateway.database))
     // Before the answer: whoever has it has left a trace.
     if (probed.length > 0) await inTransaction(gateway.database.db, auditProbed)
     return { status: 200, body: present(call, value), isReplay: false }

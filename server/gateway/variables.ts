@@ -132,6 +132,7 @@ const readers = {
   COMPANY: usually('Paywise'),
   DATABASE_LISTEN_URL: optional,
   DATABASE_POOLER: pooler,
+  DATABASE_READ_URL: list,
   DATABASE_URL: optional,
   DATA_DIR: usually('.data'),
   DEMO: unlessOff,

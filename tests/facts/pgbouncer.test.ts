@@ -22,7 +22,7 @@ test('two gateways share two connections of PostgreSQL: nothing they ask fails, 
   const desk = await openTestGateway(postgresUrl)
   await limitTime(desk.database)
   const pooler = await openPgbouncer(postgresUrl, { default_pool_size: 2 })
-  const way = { listenUrl: desk.database.url, pooler: 'transaction' } as const
+  const way = { listenUrl: desk.database.url, pooler: 'transaction', readUrls: [] } as const
   const openBehind = async () => {
     const database = openDatabase(pooler.urlOf(desk.database), { way })
     const opened = await openGateway({ config: desk.config, database, panelDir: undefined })

@@ -109,6 +109,7 @@ export const campaignSummary = defineCall({
   discriminator: { query_id: 'campaign_summary' },
   access: { anyOf: ['campaign_summary'] },
   kind: 'read',
+  heavy: true,
   offline: 'cache',
   summary: 'One row of figures of a campaign on its day, made from its recipients (odd spellings: conflict X119).',
   request: () =>

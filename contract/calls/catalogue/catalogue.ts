@@ -101,6 +101,7 @@ export const countProductGaps = defineCall({
   discriminator: { type: 'getCatalogueGaps' },
   access,
   kind: 'read',
+  heavy: true,
   offline: 'cache',
   summary: 'How many products of a brand lack a price, an image, or their smallest and largest amount.',
   request: () => wireObject({ brandCode: BrandCode }),

@@ -81,6 +81,7 @@ export const tryOffer = defineCall({
   name: 'offers.whatIf',
   path: '/opsofferwhatif',
   kind: 'read',
+  heavy: true,
   offline: 'never',
   summary: 'What a draft would have given in the last 30 days, against the running offers.',
   request: () => z.strictObject({ rule: OfferRuleText }),

@@ -44,6 +44,7 @@ export const merchantSummary = defineCall({
   path: '/getportfoliotransactionsummary',
   access: { anyOf: ['getportfoliotransactionsummary'] },
   kind: 'read',
+  heavy: true,
   offline: 'cache',
   passive: true,
   summary: 'How many brand transactions of one merchant there are today, this month and in total, by status and type.',

@@ -400,6 +400,7 @@ export const listRates = defineCall({
   path: '/opsdisputerates',
   access: acting,
   kind: 'read',
+  heavy: true,
   offline: 'cache',
   summary: 'Disputes of some days as a share of the payments of these days, per merchant or brand, the highest first.',
   request: () =>

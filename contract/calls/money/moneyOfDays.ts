@@ -32,6 +32,7 @@ export const readMoneyOfDays = defineCall({
   path: '/opsmoneyofdays',
   access: screenAccess.settlements,
   kind: 'read',
+  heavy: true,
   offline: 'cache',
   passive: true,
   behind: true,

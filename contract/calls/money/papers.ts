@@ -278,6 +278,7 @@ export const getPaperMonth = defineCall({
   path: '/opspapermonth',
   access: makers,
   kind: 'read',
+  heavy: true,
   offline: 'never',
   summary: 'A month before its papers are issued: what will be, with sums, and who cannot have one and why.',
   request: () => wireObject({ month: Month }),
@@ -335,6 +336,7 @@ export const getReturnSheet = defineCall({
   path: '/opspaperreturn',
   access: makers,
   kind: 'read',
+  heavy: true,
   offline: 'never',
   summary:
     'The papers that are dated in a month as the tables of GSTR-1: B2B, B2C, credit notes, summary by SAC, documents issued. Nothing is filed.',

@@ -81,6 +81,7 @@ export const listPlacedPayments = defineCall({
   path: '/opsplacedpayments',
   access,
   kind: 'read',
+  heavy: true,
   offline: 'cache',
   summary:
     'The payments behind a figure of the position, the oldest first. One that is refunded in part is in two places.',

@@ -78,6 +78,7 @@ export const reconFigures = defineCall({
   path: '/opsreconfigures',
   access,
   kind: 'read',
+  heavy: true,
   offline: 'cache',
   summary: 'Per Indian day and gateway: what was captured, settled, credited, is missing, or came without a payment.',
   request: () =>

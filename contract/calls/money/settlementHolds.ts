@@ -145,6 +145,7 @@ export const reportHolds = defineCall({
   discriminator: { type: 'getHoldTxnSettlement' },
   access: { anyOf: ['holdccReport'] },
   kind: 'read',
+  heavy: true,
   behind: true,
   offline: 'never',
   summary:

@@ -164,6 +164,7 @@ export const countSettlements = defineCall({
   path: '/opssettlementcount',
   access,
   kind: 'read',
+  heavy: true,
   offline: 'cache',
   summary: 'How many settlement rows match, however many they are.',
   request: () => wireObject(sought, soughtWire),

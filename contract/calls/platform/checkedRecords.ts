@@ -132,6 +132,7 @@ export const effectOfRecord = defineCall({
   path: '/opseffect',
   access: reviewers,
   kind: 'read',
+  heavy: true,
   offline: 'never',
   summary:
     'What a rate would have taken, or a bank scheme in interest, on the successful transactions of the last 30 days, beside what is in force now.',

@@ -47,6 +47,7 @@ export const traffic = defineCall({
   name: 'incoming.traffic',
   path: '/integrations/incoming/traffic',
   kind: 'read',
+  heavy: true,
   ...calls,
   summary:
     'What came in the last 24 hours, by source and kind and by quarters of an hour, and what is wrong with it now.',
@@ -457,6 +458,7 @@ export const listTotals = defineCall({
   name: 'incoming.totals',
   path: '/integrations/incoming/totals',
   kind: 'read',
+  heavy: true,
   ...calls,
   summary: 'What sources said that they sent of a day, beside what the desk has of it.',
   request: () => wireObject({ day: CalendarDay.optional(), clientId: RecordNumber.optional() }),

@@ -34,6 +34,7 @@ export const readImpact = defineCall({
   path: '/opsimpact',
   access: { anyOf: services as unknown as readonly [string, ...string[]] },
   kind: 'read',
+  heavy: true,
   offline: 'never',
   summary:
     'What an act moves before somebody confirms it: the sum, how many merchants, the largest rows, the limit and how much of it is used.',

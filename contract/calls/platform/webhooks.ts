@@ -329,6 +329,7 @@ export const outgoing = defineCall({
   path: '/integrations/outgoing',
   access,
   kind: 'read',
+  heavy: true,
   offline: 'never',
   summary: 'What was to be delivered in the last 24 hours by quarters of an hour, and what waits and fails now.',
   request: () => wireObject({ endpointId: RecordNumber.optional() }),

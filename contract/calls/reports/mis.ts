@@ -153,6 +153,7 @@ export const previewMis = defineCall({
   discriminator: { type: 'preview' },
   access: reader,
   kind: 'read',
+  heavy: true,
   offline: 'never',
   summary: 'What a MIS would have, and whom it would go to; nothing is made.',
   request: () => wireObject({ ...span, kind: MisKind, merchantCode: MerchantCode.optional() }),

@@ -267,6 +267,7 @@ export const sumTable = defineCall({
   path: '/opstablesums',
   access: 'signed-in',
   kind: 'read',
+  heavy: true,
   behind: true,
   offline: 'never',
   summary: 'How many rows of a list match, and the sums of its amounts over all of them, not over a page.',

@@ -73,13 +73,13 @@ const always = (rule: OfferRule): OfferRule => ({ ...rule, from: 0, to: Number.M
 
 /** Undefined: it was not there in time, and PostgreSQL no longer works on it. */
 const readInTime = async <Row extends Record<string, unknown>>(
-  { gateway }: ReadingContext,
+  { db }: ReadingContext,
   query: SQL,
   ms: number,
 ): Promise<Row[] | undefined> => {
   if (ms < 1) return undefined
   try {
-    return await gateway.database.db.transaction(
+    return await db.transaction(
       async (tx) => {
         await tx.execute(sql.raw(`set local statement_timeout = ${Math.ceil(ms)}`))
         return (await tx.execute(query)).rows as Row[]

@@ -62,7 +62,7 @@ const costWhereCovered = (probe: TermsProbe | null): SQL =>
  * `transactions_successful` holds all that is read of a transaction, by its type and its day.
  */
 export const countEffect = async (
-  { gateway, staff, now }: ReadingContext,
+  { db, staff, now }: ReadingContext,
   { among, current, proposed }: Counted,
 ): Promise<Effect> => {
   const nothing = nothingSince(now)
@@ -79,7 +79,7 @@ export const countEffect = async (
       where t.created_at >= ${nothing.since} and lower(t.status) = 'successful' and ${among}${ofTheirs} offset 0) tried
     where current is not null or proposed is not null`
   try {
-    const { rows } = await gateway.database.db.transaction(async (tx) => {
+    const { rows } = await db.transaction(async (tx) => {
       await tx.execute(
         sql`select set_config('statement_timeout', ${String(patienceMs)}, true), set_config('jit', 'off', true)`,
       )

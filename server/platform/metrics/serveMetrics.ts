@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { statfs } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { Gauge, type Registry } from 'prom-client'
+import { Counter, Gauge, type Registry } from 'prom-client'
 import type { Pool } from 'pg'
 import type { Gateway } from '#server/gateway/gateway.ts'
 import { livingConfined } from '#server/processes/confinedProcess.ts'
@@ -60,6 +60,16 @@ const watchProcess = (
     registers,
     collect() {
       this.set(database.pool.waitedMs / 1_000)
+    },
+  })
+  new Counter({
+    name: 'opsdesk_heavy_reads_total',
+    help: 'Readings of much, by whether a read replica or the primary did them.',
+    labelNames: ['on'] as const,
+    registers,
+    collect() {
+      this.reset()
+      for (const on of ['replica', 'primary'] as const) this.inc({ on }, database.replicas.counts[on])
     },
   })
   new Gauge({

@@ -116,7 +116,8 @@ export const tableExportRoute = (gateway: Gateway, findStaff: FindStaff) =>
       const columns = chooseColumns(exporter.columns.all, claim.columns) ?? []
       const now = gateway.now()
       // What it leaves out was kept when its address was asked for.
-      const context = { tx: gateway.database.db, gateway, staff, now, noteProbed: () => undefined }
+      const { db: tx } = await gateway.database.replicas.choose()
+      const context = { tx, gateway, staff, now, noteProbed: () => undefined }
       const asked = decodeListRequest(exporter, request)
       const pieces = await exporter.rows(asked, context, until)
       const titles = exporter.report?.titles?.(asked, context) ?? {}

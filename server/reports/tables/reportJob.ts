@@ -12,7 +12,7 @@ import { formatIndian } from '#contract/wire/indianTime.ts'
 import { refusals } from '#contract/wire/refusals.ts'
 import type { Tx } from '#server/db/database.ts'
 import { readRows } from '#server/db/readRows.ts'
-import { inSnapshot } from '#server/db/snapshot.ts'
+import { inSnapshot, type Snapshot } from '#server/db/snapshot.ts'
 import { fileEntries, fileJobs, reportFiles, staff as people, storedFiles } from '#server/db/schema/index.ts'
 import type { Gateway, Tools } from '#server/gateway/gateway.ts'
 import type { Staff, StaffContext } from '#server/gateway/handler.ts'
@@ -210,15 +210,17 @@ const writeRows = async (
   const query = await report.query(request, context)
   // The snapshot holds a connection for as long as the file is written: what is told meanwhile goes beside it.
   const { db } = gateway.database.beside
-  return inSnapshot(gateway.database.pool, async ({ one, walk }) => {
+  let { state } = job
+  const write = async ({ one, walk }: Snapshot): Promise<Written> => {
     const count = Number((await one<{ total: string }>(countQuery(query)))?.total ?? 0)
-    await writeJob(db, job, job.state, {
+    await writeJob(db, { ...job, state }, state, {
       state: 'running',
       rowsTotal: count,
       rowsDone: 0,
       rowsApplied: 0,
       runningSince: gateway.now(),
     })
+    state = 'running'
     await tellProgress(gateway, job, db)
     let done = 0
     let toldAt = Date.now()
@@ -249,7 +251,8 @@ const writeRows = async (
       await rm(path, { force: true })
       throw error
     }
-  })
+  }
+  return gateway.database.replicas.read(({ pool }) => inSnapshot(pool, write))
 }
 
 const rowsWord = (rows: number) => `${rows.toLocaleString('en-IN')} ${rows === 1 ? 'row' : 'rows'}`
