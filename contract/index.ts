@@ -29,6 +29,7 @@ import * as portfolio from './calls/merchants/portfolio.ts'
 import * as nonKycMerchants from './calls/merchants/nonKycMerchants.ts'
 import * as notifications from './calls/platform/notifications.ts'
 import * as rates from './calls/money/rates.ts'
+import * as merchantHolds from './calls/money/merchantHolds.ts'
 import * as matchRules from './calls/money/matchRules.ts'
 import * as recon from './calls/money/recon.ts'
 import * as reconTransfers from './calls/money/reconTransfers.ts'
@@ -290,6 +291,11 @@ export const calls = {
   'settlements.holdStatuses': settlementHolds.listHoldStatuses,
   'settlements.held': settlementHolds.listHeld,
   'settlements.holdReport': settlementHolds.reportHolds,
+  'merchantHolds.list': merchantHolds.listMerchantHolds,
+  'merchantHolds.get': merchantHolds.getMerchantHold,
+  'merchantHolds.ask': merchantHolds.askMerchantHold,
+  'merchantHolds.askRelease': merchantHolds.askMerchantRelease,
+  'merchantHolds.decide': merchantHolds.decideMerchantHold,
   'payments.get': payments.getPayment,
   'payments.position': positions.readPosition,
   'payments.placed': positions.listPlacedPayments,

@@ -49,6 +49,8 @@ export const screenAccess = {
   orders: { anyOf: ['getorders'] },
   /** Whoever settles, and whoever is asked by merchants whose payers dispute. */
   disputes: { anyOf: ['opssettlements', 'updatemerchantuser', 'getporfoliomerchants'] },
+  /** Whoever settles, and whoever is asked by merchants who are not paid. */
+  merchantHolds: { anyOf: ['opssettlements', 'updatemerchantuser', 'getporfoliomerchants'] },
   /** Whoever settles, and whoever is asked by merchants: a payment's page is for both. */
   payments: { anyOf: ['opssettlements', 'updatemerchantuser', 'getporfoliomerchants'] },
   /** Whoever settles, and whoever is asked by merchants for them. */

@@ -200,6 +200,21 @@ export const screens: readonly Screen[] = [
   { path: '/accounts/batches', address: '/accounts/batches' },
   { path: '/payouts', address: '/payouts' },
   {
+    path: '/merchant-holds',
+    address: '/merchant-holds',
+    opens: [
+      {
+        name: 'asking for one',
+        open: (page) => page.getByRole('link', { name: 'Hold a merchant' }).click(),
+      },
+    ],
+  },
+  {
+    path: '/merchant-holds/:holdId',
+    address: '/merchant-holds/:record',
+    record: `select id from merchant_holds where kind = 'reserve' and state = 'active' order by id limit 1`,
+  },
+  {
     path: '/disputes',
     address: '/disputes',
     opens: [{ name: 'Open a dispute', open: follow('Open a dispute') }],

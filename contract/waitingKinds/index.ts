@@ -3,6 +3,7 @@ import { campaignKind } from './campaigns.ts'
 import { disputeKind } from './disputes.ts'
 import { catalogueChangeKind, offerChangeKind } from './offers.ts'
 import { feedDecisionKind, machineClientKind, webhookEndpointKind } from './integrations.ts'
+import { merchantHoldKind, merchantReleaseKind } from './merchantHolds.ts'
 import { creditNoteKind, paperMonthKind } from './papers.ts'
 import { forceMatchKind } from './recon.ts'
 import { refundKind } from './refunds.ts'
@@ -15,6 +16,8 @@ const entries = [
   settlementBatchKind,
   holdReleaseKind,
   returnedPayoutKind,
+  merchantHoldKind,
+  merchantReleaseKind,
   refundKind,
   disputeKind,
   forceMatchKind,

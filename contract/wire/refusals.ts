@@ -276,6 +276,18 @@ export const refusals = {
     text: 'These are not the rows and amounts that were sealed. Reload the batch and look at it again.',
   },
   'held-already': { status: 409, text: 'This transaction is held already.' },
+  'merchant-hold-again': {
+    status: 409,
+    text: 'This merchant has a hold or a reserve of this kind already, or one waits for somebody to confirm it.',
+  },
+  'merchant-hold-day-passed': {
+    status: 409,
+    text: 'The day until which it stands has come: decline it, and ask for another one.',
+  },
+  'merchant-on-hold': {
+    status: 409,
+    text: 'A merchant in this batch is on hold. Cancel the batch and initiate the day again: that leaves the merchant out.',
+  },
   'hold-status-unknown': { status: 422, text: 'Choose one of the hold statuses of this desk.' },
   'too-many-rows': { status: 422, text: 'These are too many rows for one report. Choose fewer days.' },
   'dsr-number-taken': {

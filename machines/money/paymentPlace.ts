@@ -1,6 +1,11 @@
+import { z } from 'zod'
 import { PayoutState } from '#contract/calls/money/settlementBatches.ts'
 import { SettlementState } from '#contract/calls/money/settlements.ts'
 import type { PaymentPlace } from '#contract/calls/money/payments.ts'
+
+/** Where the part is that a reserve of the merchant keeps back: with us, or in a later payout. */
+export const ReserveState = z.enum(['held', ...PayoutState.options])
+export type ReserveState = z.infer<typeof ReserveState>
 
 /** What decides where the part of a payment is that is neither given back nor disputed. */
 export interface Standing {
@@ -8,11 +13,13 @@ export interface Standing {
   readonly status: SettlementState | null
   /** Whether the day of the payment has been run. */
   readonly isDayRun: boolean
-  /** A live hold, which may be there before the row is. */
+  /** A live hold of it or of its merchant, which may be there before the row is. */
   readonly isHeld: boolean
   readonly isInBatch: boolean
   /** The payout that pays it, or that paid it last where one came back; null: none. */
   readonly payoutState: PayoutState | null
+  /** Null: no reserve keeps anything of it back, or what it kept back has come as far as the rest. */
+  readonly reserveState: ReserveState | null
 }
 
 export interface PlaceFacts extends Standing {
@@ -22,6 +29,8 @@ export interface PlaceFacts extends Standing {
   readonly refundedPaise: number
   /** Asked back by the payer's bank, and not decided. */
   readonly disputedPaise: number
+  /** Kept back by a reserve; refunds and disputes are taken off first. */
+  readonly reservedPaise: number
 }
 
 export interface PlacedMoney {
@@ -38,7 +47,13 @@ const placeOfPayout: Readonly<Record<PayoutState, PaymentPlace>> = {
   unknown: 'unknown',
 }
 
-export const placeOfRest = ({ status, isDayRun, isHeld, isInBatch, payoutState }: Standing): PaymentPlace => {
+export const placeOfRest = ({
+  status,
+  isDayRun,
+  isHeld,
+  isInBatch,
+  payoutState,
+}: Omit<Standing, 'reserveState'>): PaymentPlace => {
   // Settled before the desk made batches.
   if (status === 'Settled' && !isInBatch) return 'credited'
   if (isInBatch) return payoutState === null ? 'inBatch' : placeOfPayout[payoutState]
@@ -47,14 +62,23 @@ export const placeOfRest = ({ status, isDayRun, isHeld, isInBatch, payoutState }
   return status === 'Draft' ? 'waiting' : 'ready'
 }
 
-/** Where the money of a payment is: each captured paisa in one place. What was given back, what is disputed, the rest. */
+export const placeOfReserve = (state: ReserveState): PaymentPlace => (state === 'held' ? 'held' : placeOfPayout[state])
+
+/**
+ * Where the money of a payment is: each captured paisa in one place. What was given back, what is disputed, what a reserve
+ * keeps back, the rest.
+ */
 export const placesOf = (facts: PlaceFacts): readonly PlacedMoney[] => {
   if (!facts.isSuccessful) return []
   const refunded = Math.min(facts.refundedPaise, facts.capturedPaise)
   const disputed = Math.min(facts.disputedPaise, facts.capturedPaise - refunded)
-  const rest = facts.capturedPaise - refunded - disputed
+  const reserved = Math.min(
+    facts.reserveState === null ? 0 : facts.reservedPaise,
+    facts.capturedPaise - refunded - disputed,
+  )
   return [
-    { place: placeOfRest(facts), paise: rest },
+    { place: placeOfRest(facts), paise: facts.capturedPaise - refunded - disputed - reserved },
+    { place: placeOfReserve(facts.reserveState ?? 'held'), paise: reserved },
     { place: 'disputed' as const, paise: disputed },
     { place: 'refunded' as const, paise: refunded },
   ].filter(({ paise }) => paise > 0)
@@ -62,7 +86,9 @@ export const placesOf = (facts: PlaceFacts): readonly PlacedMoney[] => {
 
 const either = [false, true]
 
-const standings: readonly Standing[] = [null, ...SettlementState.options].flatMap((status) =>
+type RestStanding = Omit<Standing, 'reserveState'>
+
+const standings: readonly RestStanding[] = [null, ...SettlementState.options].flatMap((status) =>
   [null, ...PayoutState.options].flatMap((payoutState) =>
     either.flatMap((isDayRun) =>
       either.flatMap((isHeld) => either.map((isInBatch) => ({ status, payoutState, isDayRun, isHeld, isInBatch }))),
@@ -71,5 +97,5 @@ const standings: readonly Standing[] = [null, ...SettlementState.options].flatMa
 )
 
 /** Every standing whose money is at the place: how a query asks for it. */
-export const standingsAt = (place: PaymentPlace): readonly Standing[] =>
+export const standingsAt = (place: PaymentPlace): readonly RestStanding[] =>
   standings.filter((standing) => placeOfRest(standing) === place)

@@ -10,6 +10,8 @@ const ready: PaidFacts = {
   utrNumber: '',
 }
 const batch = { id: 7, state: 'sealed', settlesOn: '26 Nov 2026' }
+const merchantHold = { number: 3, since: '20 Nov 2026', until: '', reason: 'The bank asked.' }
+const reserve = { ...merchantHold, number: 4, until: '1 Mar 2027', amount: '₹10.00' }
 const hold = { status: 'HOLDCC', by: 'finance', since: '20 Nov 2026', reason: 'The bank asked.' }
 
 test.each<[PaidFacts, RegExp]>([
@@ -20,6 +22,15 @@ test.each<[PaidFacts, RegExp]>([
   [{ ...ready, status: null, hold }, /^It is held \(HOLDCC\) by finance since 20 Nov 2026: The bank asked\.$/],
   [{ ...ready, status: 'Settled', batch }, /^It was set off/],
   [{ ...ready, status: 'Settled', batch, utrNumber: 'U1' }, /^$/],
+  [
+    { ...ready, status: 'Draft', blockers: ['merchant-on-hold'], merchantHold },
+    /^The merchant is on hold since 20 Nov 2026, until it is released: The bank asked\.$/,
+  ],
+  [
+    { ...ready, status: 'Settled', batch, utrNumber: 'U1', reserve },
+    /^₹10\.00 of it is kept back until 1 Mar 2027 by reserve 4 of the merchant: The bank asked\.$/,
+  ],
+  [{ ...ready, status: 'Settled', batch, reserve }, /^₹10\.00 of it is kept back/],
   [{ ...ready, status: 'Settled', batch, utrNumber: 'U1', bankStatus: 'RETURNED' }, /^The bank returned/],
 ])('%o says why', (facts, said) => {
   expect(whyNotPaid(facts)).toMatch(said)

@@ -1,5 +1,13 @@
 import { blockerTexts, type SettlementBlocker } from '#contract/calls/money/settlements.ts'
 
+interface Kept {
+  readonly number: number
+  readonly since: string
+  /** Empty: until it is released. */
+  readonly until: string
+  readonly reason: string
+}
+
 export interface PaidFacts {
   /** Null: no run has worked out a row yet. */
   readonly status: string | null
@@ -10,6 +18,10 @@ export interface PaidFacts {
     readonly since: string
     readonly reason: string
   } | null
+  /** The merchant of it is on hold, and it is in no batch. */
+  readonly merchantHold?: Kept | null
+  /** A reserve of the merchant keeps a part of it back. */
+  readonly reserve?: (Kept & { readonly amount: string }) | null
   readonly batch: { readonly id: number; readonly state: string; readonly settlesOn: string } | null
   readonly bankStatus: string
   readonly utrNumber: string
@@ -27,15 +39,38 @@ const ofBatch = ({ id, state, settlesOn }: NonNullable<PaidFacts['batch']>): str
   }
 }
 
-/** Why a merchant does not have the money of a payment; empty: they have it. For whoever is asked by the merchant. */
-export const whyNotPaid = ({ status, blockers, hold, batch, bankStatus, utrNumber }: PaidFacts): string => {
+const untilOf = ({ until }: Kept): string => (until === '' ? 'until it is released' : `until ${until}`)
+
+const ofReserve = (reserve: PaidFacts['reserve']): string =>
+  reserve === null || reserve === undefined
+    ? ''
+    : `${reserve.amount} of it is kept back ${untilOf(reserve)} by reserve ${reserve.number} of the merchant: ${reserve.reason}`
+
+const ofRest = ({
+  status,
+  blockers,
+  hold,
+  merchantHold = null,
+  batch,
+  bankStatus,
+  utrNumber,
+  reserve = null,
+}: PaidFacts): string => {
   if (bankStatus === 'RETURNED') return 'The bank returned the money. It is added to a later batch.'
   if (bankStatus === 'UNKNOWN') return 'The bank has not said what became of the money.'
   if (status === 'Settled')
-    return utrNumber === '' ? 'It was set off against what the merchant owes. No money was sent.' : ''
+    return utrNumber === '' && reserve === null
+      ? 'It was set off against what the merchant owes. No money was sent.'
+      : ''
   if (hold !== null)
     return `It is held (${hold.status}) by ${hold.by || 'somebody'} since ${hold.since}: ${hold.reason}`
+  if (merchantHold !== null)
+    return `The merchant is on hold since ${merchantHold.since}, ${untilOf(merchantHold)}: ${merchantHold.reason}`
   if (batch !== null) return ofBatch(batch)
   if (blockers.length > 0) return blockers.map((one) => blockerTexts[one]).join(' ')
   return status === null ? '' : 'It is ready, and in no batch yet. The next batch takes it.'
 }
+
+/** Why a merchant does not have the money of a payment; empty: they have it. For whoever is asked by the merchant. */
+export const whyNotPaid = (facts: PaidFacts): string =>
+  [ofRest(facts), ofReserve(facts.reserve)].filter((text) => text !== '').join(' ')

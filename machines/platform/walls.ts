@@ -98,6 +98,9 @@ export const walls: readonly Wall[] = [
       'settlements.bankFile': 'one',
       'settlements.hold': 'one',
       'settlements.release': 'second',
+      'merchantHolds.ask': 'asks',
+      'merchantHolds.askRelease': 'asks',
+      'merchantHolds.decide': 'second',
       'files.sendSettlementRows': 'asks',
       'files.sendSettlementStatus': 'asks',
     },
@@ -367,6 +370,7 @@ export const starts: Readonly<Record<string, string>> = {
   startChangesStream: 'Publishes changes to a broker that an operator named.',
   startSweeping: 'Takes parts of uploads away that nobody finished.',
   startDisputeClock: 'Says of a dispute that its day to answer has passed. No money moves by it.',
+  startHoldClock: 'Ends holds and reserves of merchants on the day that two people said. A batch of two others pays.',
   startMatchRules:
     'Takes open lines of recon by rules that one person made and another confirmed, within their limits of a day.',
   startTallying: 'Counts anew the days whose payments changed place. Nothing but its own tallies changes.',

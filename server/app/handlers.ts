@@ -67,6 +67,12 @@ import {
   missedDisputes,
   waitingDisputes,
 } from '#server/money/disputes/index.ts'
+import {
+  merchantHoldImpact,
+  merchantHoldsHandlers,
+  waitingMerchantHolds,
+  waitingMerchantReleases,
+} from '#server/money/merchantHolds/index.ts'
 import { creditNoteImpact, papersHandlers, waitingCreditNotes, waitingMonths } from '#server/money/papers/index.ts'
 import { shellHandlers } from '#server/platform/shell/index.ts'
 import {
@@ -129,6 +135,8 @@ const waitingSources: WaitingSources = {
   settlementBatch: waitingBatches,
   holdRelease: waitingReleases,
   returnedPayout: waitingReturns,
+  merchantHold: waitingMerchantHolds,
+  merchantRelease: waitingMerchantReleases,
   refund: waitingRefunds,
   dispute: waitingDisputes,
   forceMatch: waitingForceMatches,
@@ -161,6 +169,8 @@ const impactSources: ImpactSources = {
   hold: holdImpact,
   holdRelease: releaseImpact,
   returnedPayout: returnImpact,
+  merchantHold: merchantHoldImpact,
+  merchantRelease: merchantHoldImpact,
   refund: refundImpact,
   dispute: disputeImpact,
   forceMatch: forceMatchImpact,
@@ -201,6 +211,12 @@ const recordSources: RecordSources = {
     disputesHandlers['disputes.get'],
     (key) => ({ dispute_ref: key }),
     (key) => `dispute:${key}`,
+  ),
+  merchantHold: recordOf(
+    'merchantHolds.get',
+    merchantHoldsHandlers['merchantHolds.get'],
+    (key) => ({ hold_id: Number(key) }),
+    (key) => `merchantHold:${Number(key)}`,
   ),
   paper: recordOf(
     'papers.get',
@@ -260,6 +276,7 @@ export const handlers: AllHandlers = {
   ...messageHandlers,
   ...ratesHandlers,
   ...settlementsHandlers,
+  ...merchantHoldsHandlers,
   ...reportsHandlers,
   ...reportJobsHandlers,
   ...schedulesHandlers,

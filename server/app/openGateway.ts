@@ -19,6 +19,7 @@ import { startMisDelivery } from '#server/reports/mis/index.ts'
 import { startSchedules, writeReport } from '#server/reports/tables/index.ts'
 import { startCampaigns } from '#server/campaigns/campaigns/index.ts'
 import { startDisputeClock } from '#server/money/disputes/index.ts'
+import { startHoldClock } from '#server/money/merchantHolds/index.ts'
 import { startMatchRules } from '#server/money/recon/index.ts'
 import { startTallying } from '#server/money/payments/index.ts'
 import { startChanges, startChangesStream } from '#server/platform/changes/index.ts'
@@ -208,6 +209,7 @@ export const openGateway = async ({ panelDir, ...parts }: GatewayParts): Promise
   const changes = config.jobs === 'on' ? startChanges(gateway) : undefined
   const tallying = config.jobs === 'on' ? startTallying(gateway) : undefined
   const disputeClock = config.jobs === 'on' ? startDisputeClock(gateway) : undefined
+  const holdClock = config.jobs === 'on' ? startHoldClock(gateway) : undefined
   const matchRules = config.jobs === 'on' ? startMatchRules(gateway) : undefined
   const webhooks = config.jobs === 'on' ? startWebhooks(gateway) : undefined
   const feedStream = config.jobs === 'on' ? startFeedStream(gateway) : undefined
@@ -235,6 +237,7 @@ export const openGateway = async ({ panelDir, ...parts }: GatewayParts): Promise
         webhooks?.stop(),
         tallying?.stop(),
         disputeClock?.stop(),
+        holdClock?.stop(),
         matchRules?.stop(),
         feedStream?.stop(),
         changesStream?.stop(),

@@ -5,6 +5,7 @@ import { startChanges, startChangesStream } from '#server/platform/changes/index
 import { startDocuments, startFeedStream } from '#server/platform/feed/index.ts'
 import { startWebhooks } from '#server/platform/webhooks/index.ts'
 import { startDisputeClock } from '#server/money/disputes/index.ts'
+import { startHoldClock } from '#server/money/merchantHolds/index.ts'
 import { startTallying } from '#server/money/payments/index.ts'
 import { startCampaigns } from '#server/campaigns/campaigns/index.ts'
 import { startJobRunner } from '#server/files/jobs/jobRunner.ts'
@@ -35,6 +36,7 @@ export const openWorker = async (parts: Omit<GatewayParts, 'panelDir'>): Promise
   const webhooks = startWebhooks(gateway)
   const tallying = startTallying(gateway)
   const disputeClock = startDisputeClock(gateway)
+  const holdClock = startHoldClock(gateway)
   const documents = startDocuments(gateway)
   const feedStream = startFeedStream(gateway)
   const changesStream = startChangesStream(gateway)
@@ -52,6 +54,7 @@ export const openWorker = async (parts: Omit<GatewayParts, 'panelDir'>): Promise
         webhooks.stop(),
         tallying.stop(),
         disputeClock.stop(),
+        holdClock.stop(),
         documents.stop(),
         drawn,
         feedStream?.stop(),

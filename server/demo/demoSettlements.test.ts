@@ -40,6 +40,23 @@ test('it balances: rows and adjustments of each merchant are its payout, and pay
   ).toEqual([])
 })
 
+test('reserves keep a part of each batch back, one has ended and is paid, and a hold keeps everything', async () => {
+  const [found] = await rowsOf(sql`
+    select (select array_agg(kind || ' ' || state order by kind, state) from merchant_holds) as holds,
+      (select count(distinct from_hold_id)::int from settlement_adjustments where kind = 'reserved') as keeping,
+      (select count(*)::int from settlement_adjustments a join merchant_holds h on h.id = a.from_hold_id
+        where a.kind = 'reservePaid' and h.state = 'ended' and a.batch_id is null) as unpaid,
+      (select count(*)::int from settlement_adjustments where kind = 'reservePaid' and batch_id is not null) > 0 as paid,
+      (select count(*)::int from settlement_rows where 'merchant-on-hold' = any(hindrances)) > 0 as held`)
+  expect(found).toEqual({
+    holds: ['hold active', 'hold asked', 'reserve active', 'reserve declined', 'reserve ended', 'reserve releaseAsked'],
+    keeping: 3,
+    unpaid: 0,
+    paid: true,
+    held: true,
+  })
+})
+
 test('something came back and was paid again, something is held by somebody, one refund is unknown and one is recovered', async () => {
   const [found] = await rowsOf(sql`
     select (select count(*)::int from settlement_payouts where state = 'returned') > 0 as returned,

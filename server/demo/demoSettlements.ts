@@ -1,3 +1,4 @@
+import { addDemoHolds, addDemoReserves } from './demoMerchantHolds.ts'
 import { staffIdOf } from './people.ts'
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
@@ -53,6 +54,7 @@ export const confirm = async (
 export async function addDemoSettlements(tx: Tx, { now, seal }: DemoSettlements): Promise<void> {
   const [finance, finance2] = [await staffIdOf(tx, 'finance'), await staffIdOf(tx, 'finance2')]
   const today = indianDay(now)
+  await addDemoReserves(tx, now)
   const { rows } = await tx.execute<{ day: string }>(sql`
     select distinct txn_day::text as day from settlement_rows
     where status = 'Ready_to_Settle' and batch_id is null and txn_day <= ${dayAfter(today, -unsent)} order by day`)
@@ -77,6 +79,7 @@ export async function addDemoSettlements(tx: Tx, { now, seal }: DemoSettlements)
     if (day === dayAfter(today, -unconfirmed)) continue
     await confirm(tx, batchId, { day: paidOn, isOneReturned: isReturnedOn(at), toldBy: finance })
   }
+  await addDemoHolds(tx, now)
   await addRefunds(tx, finance, now)
   await addWaitingRefund(tx, finance, now)
   await makeOneReleaseDue(tx, today)

@@ -15,6 +15,7 @@ const named: readonly (readonly [field: string, subject: string])[] = [
   ['act_id', 'dispute-act:'],
   ['evidence_id', 'document:'],
   ['rule_id', 'matchRule:'],
+  ['hold_id', 'merchantHold:'],
   ['refund_id', 'refund:'],
   ['paper_id', 'paper:'],
   ['batch_id', 'batch:'],

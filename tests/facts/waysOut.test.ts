@@ -56,6 +56,15 @@ const who: Readonly<Record<string, Readonly<Record<string, World | Someone>>>> =
     'act.decline': bySecond('disputes.decide'),
     'act.withdraw': byCall('disputes.decide'),
   },
+  merchantHold: {
+    'hold.confirm': bySecond('merchantHolds.decide'),
+    'hold.decline': bySecond('merchantHolds.decide'),
+    'hold.withdraw': byCall('merchantHolds.decide'),
+    'hold.askRelease': byCall('merchantHolds.askRelease'),
+    'hold.release': bySecond('merchantHolds.decide'),
+    'hold.keep': byCall('merchantHolds.decide'),
+    'hold.dayCame': 'clock',
+  },
   paperRun: { 'run.issue': bySecond('papers.decide'), 'run.cancel': byCall('papers.decide') },
   creditNote: {
     'note.issue': bySecond('papers.decideCreditNote'),

@@ -72,6 +72,7 @@ export const returnedPayout: PayoutPage = {
       fromRefundId: null,
       fromCreditNote: null,
       fromDisputeRef: null,
+      fromHoldId: null,
     },
     {
       kind: 'returned',
@@ -81,6 +82,7 @@ export const returnedPayout: PayoutPage = {
       fromRefundId: null,
       fromCreditNote: null,
       fromDisputeRef: null,
+      fromHoldId: null,
     },
   ],
   payments: [{ txnRefNumber: 'T/1', paidAt: at, amount: 100_000, settlementAmount: 97_640 }],

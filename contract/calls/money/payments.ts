@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/wire/call.ts'
 import { WireHundredths, WireSignedHundredths } from '#contract/wire/money.ts'
+import { MerchantHoldKind } from '#contract/wire/merchantHoldWords.ts'
 import { DisputeStage, DisputeStatus } from '#contract/wire/disputeWords.ts'
 import { screenAccess } from '#contract/screenAccess.ts'
 import { Day, Instant, wireAnswer, wireObject, WireText } from '#contract/wire/wire.ts'
@@ -54,6 +55,23 @@ export const PaymentHold = wireAnswer({
   releasedAt: Instant.nullable(),
   releaseReason: z.string(),
 })
+
+/** A hold of its merchant that keeps it from being paid, or a reserve that keeps a part of it back. */
+export const PaymentMerchantHold = wireAnswer({
+  holdId: z.int(),
+  kind: MerchantHoldKind,
+  reason: z.string(),
+  askedBy: z.string(),
+  /** Who confirmed it. */
+  decidedBy: z.string(),
+  /** Since then. */
+  decidedAt: Instant,
+  /** The first day on which it stands no more; null: until it is released. */
+  until: Day.nullable(),
+  /** What of this payment it keeps back. */
+  amount: WireHundredths,
+})
+export type PaymentMerchantHold = z.output<typeof PaymentMerchantHold>
 
 /** A batch that pays it; the first, or one that paid it again after a return. */
 export const PaymentPayout = wireAnswer({
@@ -149,6 +167,8 @@ export const Payment = wireAnswer({
   row: PaymentRow.nullable(),
   /** The latest first. */
   holds: z.array(PaymentHold),
+  /** What stands of its merchant and keeps it, or a part of it, back now. An older gateway does not send them. */
+  merchantHolds: z.array(PaymentMerchantHold).default([]),
   /** In their order: where one came back, the next one pays it again. */
   payouts: z.array(PaymentPayout),
   /** For who may see refunds; the first asked first. */

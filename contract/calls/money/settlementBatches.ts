@@ -74,6 +74,9 @@ export const previewSettlement = defineCall({
       earlierGross: Money,
       /** Merchants whose debts are more than their rows: nothing goes to them. */
       merchantsInDebt: z.int(),
+      /** What reserves keep back: it is off the adjustments and the amount already. An older gateway does not send the two. */
+      reserved: Money.default(0),
+      merchantsReserving: z.int().default(0),
       leftOut: z.array(LeftOut),
       /** The rows of the batch by who sent their payments, the largest sum first. */
       sources: z.array(OfSource),
@@ -182,7 +185,18 @@ export const payoutAmounts = {
   amount: 'To the Bank',
 } as const
 
-export const AdjustmentKind = z.enum(['carriedIn', 'carriedOut', 'returned', 'recovery', 'feeCredit', 'givenBack'])
+export const AdjustmentKind = z.enum([
+  'carriedIn',
+  'carriedOut',
+  'returned',
+  'recovery',
+  'feeCredit',
+  'givenBack',
+  /** A reserve of the merchant keeps it back, and a later batch pays it. */
+  'reserved',
+  'reservePaid',
+])
+export type AdjustmentKind = z.infer<typeof AdjustmentKind>
 
 export const SettlementAdjustment = wireAnswer({
   merchantCode: z.string(),
@@ -250,6 +264,13 @@ export const getSettlementBatch = defineCall({
       adjustments: z.array(SettlementAdjustment),
       /** What came back of this batch, and what waits of the merchants on the page. */
       returns: z.array(ReturnedPayout),
+      /**
+       * Merchants whom it pays and who are on hold since: it is neither approved nor sent, but cancelled. An older gateway
+       * does not send them.
+       */
+      onHold: z
+        .array(wireAnswer({ holdId: z.int(), merchantCode: z.string(), displayName: z.string(), amount: Money }))
+        .default([]),
     }),
   answer: 'payload',
   refusals: ['record-not-found'],
@@ -274,7 +295,15 @@ export const decideSettlementBatch = defineCall({
     }),
   response: () => SettlementBatch,
   answer: 'payload',
-  refusals: ['record-not-found', 'own-work', 'not-independent', 'wrong-state', 'seal-differs', 'remark-missing'],
+  refusals: [
+    'record-not-found',
+    'own-work',
+    'not-independent',
+    'wrong-state',
+    'seal-differs',
+    'merchant-on-hold',
+    'remark-missing',
+  ],
 })
 
 export const confirmAccount = defineCall({
@@ -307,5 +336,5 @@ export const getBankFile = defineCall({
   request: () => wireObject({ batchId: BatchId }),
   response: () => wireAnswer({ url: z.string(), fileName: z.string(), sha256: z.string(), isFirst: WireFlag }),
   answer: 'payload',
-  refusals: ['record-not-found', 'wrong-state', 'settlement-not-ready'],
+  refusals: ['record-not-found', 'wrong-state', 'merchant-on-hold', 'settlement-not-ready'],
 })

@@ -35,6 +35,8 @@ export const PayoutAdjustment = wireAnswer({
   fromCreditNote: z.string().nullable().default(null),
   /** An older gateway does not send it. */
   fromDisputeRef: z.string().nullable().default(null),
+  /** The reserve that keeps it back, or kept it back of `fromBatchId`. An older gateway does not send it. */
+  fromHoldId: z.int().nullable().default(null),
 })
 
 /** What the merchant was told of it, without where it was sent. */

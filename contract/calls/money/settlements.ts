@@ -21,6 +21,7 @@ export const SettlementBlocker = z.enum([
   'bank-details-missing',
   'bank-details-unconfirmed',
   'payout-returned',
+  'merchant-on-hold',
   'rate-missing',
   'refunded',
 ])
@@ -31,6 +32,7 @@ export const blockerTexts: Readonly<Record<SettlementBlocker, string>> = {
   'bank-details-unconfirmed': 'The platform changed the bank account, and nobody has confirmed it yet.',
   'payout-returned':
     'The last payout to the bank account of the merchant came back. Somebody has to correct the account or confirm it.',
+  'merchant-on-hold': 'The merchant is on hold: nothing is paid to them.',
   'rate-missing': 'No verified MDR rate covers this payment.',
   refunded: 'The payment was refunded in full: nothing is left to be paid.',
 }

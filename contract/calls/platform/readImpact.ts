@@ -5,6 +5,7 @@ import { wireObject } from '#contract/wire/wire.ts'
 import { decideCampaign } from '#contract/calls/campaigns/campaigns.ts'
 import { decideDispute } from '#contract/calls/money/disputes.ts'
 import { decideForceMatch } from '#contract/calls/money/forceMatches.ts'
+import { decideMerchantHold } from '#contract/calls/money/merchantHolds.ts'
 import { decideCreditNote } from '#contract/calls/money/papers.ts'
 import { decideRefund } from '#contract/calls/money/refunds.ts'
 import { confirmAccount, decideSettlementBatch } from '#contract/calls/money/settlementBatches.ts'
@@ -16,6 +17,8 @@ export const impactCalls = {
   settlementBatch: decideSettlementBatch,
   holdRelease: releaseTransaction,
   returnedPayout: confirmAccount,
+  merchantHold: decideMerchantHold,
+  merchantRelease: decideMerchantHold,
   refund: decideRefund,
   dispute: decideDispute,
   forceMatch: decideForceMatch,

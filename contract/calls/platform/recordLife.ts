@@ -29,6 +29,11 @@ export const recordActs = {
     'recon.stopMatchRule': 'Stop',
     'recon.ruleTook': 'Took lines',
   },
+  merchantHold: {
+    'merchantHolds.ask': 'Request',
+    'merchantHolds.askRelease': 'Request to release',
+    'merchantHolds.decide': 'Decision',
+  },
   paper: { 'papers.askCreditNote': 'Request', 'papers.decideCreditNote': 'Decision' },
   offer: {
     'offers.update': 'Update',

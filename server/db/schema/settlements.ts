@@ -12,7 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { PayoutState, SettlementBatchState } from '#contract/calls/money/settlementBatches.ts'
+import type { AdjustmentKind, PayoutState, SettlementBatchState } from '#contract/calls/money/settlementBatches.ts'
 import type { BankSettlementState, SettlementBlocker, SettlementState } from '#contract/calls/money/settlements.ts'
 import { merchantId } from './merchants.ts'
 import { transactions } from './transactions.ts'
@@ -183,16 +183,18 @@ export const settlementAdjustments = pgTable(
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     merchantId: merchantId(),
-    kind: text().$type<'carriedIn' | 'carriedOut' | 'returned' | 'recovery' | 'feeCredit' | 'givenBack'>().notNull(),
+    kind: text().$type<AdjustmentKind>().notNull(),
     amountPaise: paise('amount_paise').notNull(),
     batchId: integer('batch_id').references(() => settlementBatches.id),
-    /** Where it comes from: one of the four. */
+    /** Where it comes from: one of the six, and of a reserve its batch besides. */
     fromBatchId: integer('from_batch_id').references(() => settlementBatches.id),
     fromPayoutId: integer('from_payout_id').references(() => settlementPayouts.id),
     fromRefundId: uuid('from_refund_id'),
     /** The credit note that gives a fee back. */
     fromPaperId: integer('from_paper_id'),
     fromDisputeRef: text('from_dispute_ref'),
+    /** The reserve that keeps it back, or kept it back of `fromBatchId`. */
+    fromHoldId: integer('from_hold_id'),
     /** The stage whose end it is. */
     disputeStage: text('dispute_stage'),
     createdAt: instant('created_at').notNull(),
@@ -210,6 +212,7 @@ export const settlementAdjustments = pgTable(
     uniqueIndex('settlement_adjustments_payout').on(t.fromPayoutId),
     uniqueIndex('settlement_adjustments_paper').on(t.fromPaperId),
     uniqueIndex('settlement_adjustments_dispute').on(t.fromDisputeRef, t.kind, t.disputeStage),
+    index('settlement_adjustments_hold').on(t.fromHoldId).where(sql`from_hold_id is not null`),
     uniqueIndex('settlement_adjustments_carried').on(t.fromBatchId, t.merchantId, t.kind),
     check(
       'settlement_adjustments_kind',
@@ -218,7 +221,9 @@ export const settlementAdjustments = pgTable(
         when 'returned' then amount_paise > 0 and from_payout_id is not null
         when 'recovery' then amount_paise < 0 and (from_refund_id is null) <> (from_dispute_ref is null)
         when 'givenBack' then amount_paise > 0 and from_dispute_ref is not null
-        when 'feeCredit' then amount_paise > 0 and from_paper_id is not null else false end`,
+        when 'feeCredit' then amount_paise > 0 and from_paper_id is not null
+        when 'reserved' then amount_paise < 0 and from_hold_id is not null and from_batch_id = batch_id
+        when 'reservePaid' then amount_paise > 0 and from_hold_id is not null and from_batch_id is not null else false end`,
     ),
     check(
       'settlement_adjustments_confirmed',
@@ -262,16 +267,25 @@ export const positionTallies = pgTable(
     isInBatch: boolean('is_in_batch').notNull(),
     payoutState: text('payout_state').notNull(),
     why: text().notNull(),
+    /** Where the part is that a reserve keeps back: `held`, or the state of the payout that pays it; empty: there is none. */
+    reserveState: words('reserve_state'),
     payments: integer().notNull().default(0),
     capturedPaise: sum('captured_paise'),
     restPayments: integer('rest_payments').notNull().default(0),
     restPaise: sum('rest_paise'),
+    reservedPayments: integer('reserved_payments').notNull().default(0),
+    reservedPaise: sum('reserved_paise'),
     disputedPayments: integer('disputed_payments').notNull().default(0),
     disputedPaise: sum('disputed_paise'),
     refundedPayments: integer('refunded_payments').notNull().default(0),
     refundedPaise: sum('refunded_paise'),
   },
-  (t) => [primaryKey({ columns: [t.day, t.status, t.isHeld, t.isInBatch, t.payoutState, t.why] })],
+  (t) => [
+    primaryKey({
+      columns: [t.day, t.status, t.isHeld, t.isInBatch, t.payoutState, t.why, t.reserveState],
+      name: 'position_tallies_standing',
+    }),
+  ],
 )
 
 /** Days whose tallies are out of date. Written by triggers on everything that a place depends on. */

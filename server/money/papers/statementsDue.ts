@@ -34,8 +34,8 @@ type BalanceRow = Addressed & {
 }
 type WaitingRow = { merchant_id: number; payments: number; paise: string; held_payments: number; held: string }
 
-/** Between batches of one merchant: what one carries out the next carries in. */
-const isCarried = sql`a.kind in ('carriedIn', 'carriedOut')`
+/** Between batches of one merchant: what one carries out the next carries in; what one keeps back a later one pays. */
+const isCarried = sql`a.kind in ('carriedIn', 'carriedOut', 'reserved', 'reservePaid')`
 
 const paidRows = (from: string, before: string) => sql`
   select p.merchant_id, extract(epoch from b.bank_file_issued_at)::text as at, indian_day(b.bank_file_issued_at)::text as day,
@@ -90,10 +90,13 @@ const balanceRows = (month: string, from: string, before: string) => sql`
 /** Captured and in no payout at the end of the month, whatever became of it since. */
 const waitingRows = (lastDay: string, before: string) => sql`
   select r.merchant_id, count(*)::int as payments, sum(r.amount_paise) as paise,
-    count(h.transaction_id)::int as held_payments, coalesce(sum(r.amount_paise) filter (where h.transaction_id is not null), 0) as held
+    (count(*) filter (where h.transaction_id is not null or k.merchant_id is not null))::int as held_payments,
+    coalesce(sum(r.amount_paise) filter (where h.transaction_id is not null or k.merchant_id is not null), 0) as held
   from settlement_rows r left join settlement_batches b on b.id = r.batch_id
   left join settlement_holds h on h.transaction_id = r.id and h.held_at < ${before}
     and (h.released_at is null or h.released_at >= ${before})
+  left join (select distinct merchant_id from merchant_holds where kind = 'hold' and decided_at < ${before}
+    and (state in ('active', 'releaseAsked') or ended_at >= ${before})) k on k.merchant_id = r.merchant_id
   where r.txn_day <= ${lastDay} and not 'refunded' = any(r.hindrances)
     and (r.batch_id is null and r.status <> 'Settled' or r.batch_id is not null
       and (b.bank_file_issued_at is null or b.bank_file_issued_at >= ${before}))

@@ -5,6 +5,7 @@ import {
   PaymentDispute,
   PaymentHold,
   PaymentLine,
+  type PaymentMerchantHold,
   PaymentPayout,
   PaymentRefund,
   PaymentRow,
@@ -15,19 +16,22 @@ import type { PayoutState } from '#contract/calls/money/settlementBatches.ts'
 import { SettlementBlocker } from '#contract/calls/money/settlements.ts'
 import { mayCall } from '#contract/wire/call.ts'
 import { formatIndian } from '#contract/wire/indianTime.ts'
+import { formatRupees } from '#contract/wire/money.ts'
 import { maskToLast4 } from '#contract/wire/masks.ts'
 import { placesOf } from '#machines/money/paymentPlace.ts'
 import { whyNotPaid } from '#machines/money/whyNotPaid.ts'
 import { answerRow, type FoundBy, mapped } from '#server/db/answerRow.ts'
 import { disputes } from '#server/db/schema/integrations.ts'
 import { reconLines } from '#server/db/schema/recon.ts'
+import type { Tx } from '#server/db/database.ts'
 import { refunds } from '#server/db/schema/refunds.ts'
 import { settlementHolds } from '#server/db/schema/settlements.ts'
 import { transactions } from '#server/db/schema/transactions.ts'
 import type { Handler } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { transactionsOf } from '#server/money/refunds/index.ts'
-import { readStanding, standingColumns, standingFields, standingRows } from './standings.ts'
+import { merchantHoldsOf, standingOfPayment } from './merchantHoldsOf.ts'
+import { readStanding } from './standings.ts'
 
 interface PlatformEvent {
   readonly action: string
@@ -55,7 +59,18 @@ const paymentRow = answerRow(
   },
   {
     from: [transactions, 't'],
-    computed: ['places', 'reason', 'row', 'holds', 'payouts', 'refunds', 'disputes', 'lines', 'events'],
+    computed: [
+      'places',
+      'reason',
+      'row',
+      'holds',
+      'merchantHolds',
+      'payouts',
+      'refunds',
+      'disputes',
+      'lines',
+      'events',
+    ],
     also: { id: z.int(), actions: z.custom<readonly PlatformEvent[] | null>() },
   },
 )
@@ -134,11 +149,6 @@ const disputeRow = answerRow(
 
 const lineRow = answerRow(PaymentLine, { amount: 'l.amount_paise' }, { from: [reconLines, 'l'] })
 
-const standingRow = answerRow(
-  z.object({ ...standingColumns, captured: z.int(), refunded: z.int(), disputed: z.int() }),
-  { ...standingFields, captured: 's.captured', refunded: 's.refunded', disputed: 's.disputed' },
-)
-
 /** So often a payout comes back and is sent again at most, as far as one page shows it. */
 const mostPayouts = 20
 
@@ -160,12 +170,22 @@ interface Known {
   readonly row: FoundBy<typeof settlementRow> | undefined
   readonly hold: FoundBy<typeof holdRow> | undefined
   readonly payouts: readonly PayoutRow[]
+  readonly merchantHolds: readonly PaymentMerchantHold[]
 }
+
+const keptBy = ({ holdId, decidedAt, until, reason }: PaymentMerchantHold) => ({
+  number: holdId,
+  since: dayOf(decidedAt),
+  until: until === null ? '' : dayOf(`${until}T00:00:00+05:30`),
+  reason,
+})
 
 /** What the bank says of the last payout: the row keeps what it said of the first. */
 const bankWords: Readonly<Partial<Record<PayoutState, string>>> = { returned: 'RETURNED', unknown: 'UNKNOWN' }
 
-const reasonOf = ({ row, hold, payouts }: Known): string => {
+const reasonOf = ({ row, hold, payouts, merchantHolds: kept }: Known): string => {
+  const onHold = kept.find(({ kind }) => kind === 'hold')
+  const reserve = kept.find(({ kind }) => kind === 'reserve')
   const last = payouts.at(-1)
   const isPaidAgain = payouts.length > 1 && (last?.state === 'planned' || last?.state === 'sent')
   return whyNotPaid({
@@ -175,6 +195,8 @@ const reasonOf = ({ row, hold, payouts }: Known): string => {
       hold === undefined
         ? null
         : { status: hold.status, by: hold.heldBy, since: dayOf(hold.heldAt), reason: hold.reason },
+    merchantHold: onHold === undefined ? null : keptBy(onHold),
+    reserve: reserve === undefined ? null : { ...keptBy(reserve), amount: formatRupees(reserve.amount) },
     batch:
       last === undefined
         ? null
@@ -223,27 +245,27 @@ export const getPayment: Handler<'payments.get'> = async ({ txnRefNumber }, { tx
       )
     : []
   const live = holds.find(({ releasedAt }) => releasedAt === null)
-  const standings = await standingRow.read(
-    tx,
-    sql`select ${standingRow.columns} from (${standingRows(sql`t.id = ${id}`)}) s`,
-  )
-  const places = standings.flatMap(({ captured, refunded, disputed, ...standing }) =>
+  const standings = await standingOfPayment(tx, id)
+  const kept = await merchantHoldsOf(tx, standings[0])
+  const places = standings.flatMap(({ captured, refunded, disputed, reserved, ...standing }) =>
     placesOf({
       ...readStanding(standing),
       isSuccessful: true,
       capturedPaise: captured,
       refundedPaise: refunded,
       disputedPaise: disputed,
+      reservedPaise: reserved,
     }),
   )
   return {
     ...payment,
     places: places.map(({ place, paise }) => ({ place, amount: paise })),
     reason: places.some(({ place }) => place !== 'refunded' && place !== 'disputed')
-      ? reasonOf({ row, hold: live, payouts })
+      ? reasonOf({ row, hold: live, payouts, merchantHolds: kept })
       : '',
     row: row ?? null,
     holds,
+    merchantHolds: kept,
     payouts,
     refunds: may(listRefunds) ? refundsOfIt : [],
     disputes: disputesOfIt,

@@ -4,7 +4,7 @@ import type { PaymentPlace } from '#contract/calls/money/payments.ts'
 import { PlacedPayment } from '#contract/calls/money/positions.ts'
 import { blockerTexts, SettlementBlocker } from '#contract/calls/money/settlements.ts'
 import type { RequestOfName } from '#contract/index.ts'
-import { placeOfRest } from '#machines/money/paymentPlace.ts'
+import { placeOfReserve, placeOfRest } from '#machines/money/paymentPlace.ts'
 import { answerRow, type FoundBy, limitOfPage } from '#server/db/answerRow.ts'
 import { all } from '#server/db/conditions.ts'
 import { queryRows } from '#server/db/readRows.ts'
@@ -12,7 +12,15 @@ import type { SummedRows } from '#server/db/sumRows.ts'
 import type { Handler, StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { isLimited } from '#server/gateway/staffLimits.ts'
-import { capturedOn, isRestAt, readStanding, standingColumns, standingFields, standingRows } from './standings.ts'
+import {
+  capturedOn,
+  isReserveAt,
+  isRestAt,
+  readStanding,
+  standingColumns,
+  standingFields,
+  standingRows,
+} from './standings.ts'
 import { tallies } from './tallyPositions.ts'
 
 type Asked = RequestOfName<'payments.placed'>
@@ -37,20 +45,25 @@ const rowAt = (now: Date) =>
       part: 'v.part',
       why: 's.why',
       holdReason: 's.hold_reason',
+      reserveReason: 's.reserve_reason',
+      reserveId: 's.reserve_id',
     },
     {
       computed: ['place', 'reason'],
       also: {
         ...standingColumns,
-        part: z.enum(['rest', 'disputed', 'refunded']),
+        part: z.enum(['rest', 'reserved', 'disputed', 'refunded']),
         why: SettlementBlocker.or(z.literal('')),
         holdReason: z.string(),
+        reserveReason: z.string(),
+        reserveId: z.int().nullable(),
       },
     },
   )
 type PlacedRow = FoundBy<ReturnType<typeof rowAt>>
 
-const reasonOf = (place: PaymentPlace, { why, holdReason }: PlacedRow): string => {
+const reasonOf = (place: PaymentPlace, { why, holdReason, part, reserveReason, reserveId }: PlacedRow): string => {
+  if (part === 'reserved') return `Kept back by reserve ${reserveId ?? ''}: ${reserveReason}`
   switch (place) {
     case 'waiting':
       return why === '' ? '' : blockerTexts[why]
@@ -65,9 +78,14 @@ const reasonOf = (place: PaymentPlace, { why, holdReason }: PlacedRow): string =
   }
 }
 
+const placeOf = (row: PlacedRow): PaymentPlace => {
+  if (row.part === 'rest') return placeOfRest(readStanding(row))
+  return row.part === 'reserved' ? placeOfReserve(row.reserveState === '' ? 'held' : row.reserveState) : row.part
+}
+
 const present = (row: PlacedRow): PlacedPayment => {
-  const { txnRefNumber, merchantCode, displayName, createdAt, amount, captured, age, batchId, part } = row
-  const place = part === 'rest' ? placeOfRest(readStanding(row)) : part
+  const { txnRefNumber, merchantCode, displayName, createdAt, amount, captured, age, batchId } = row
+  const place = placeOf(row)
   return {
     txnRefNumber,
     merchantCode,
@@ -86,11 +104,12 @@ const isWhole = (place: PaymentPlace | undefined) => place === 'refunded' || pla
 
 /** How many payments of a tally `s` are at the place. */
 const talliedAt = (place: PaymentPlace | undefined): SQL => {
-  if (place === undefined) return sql`s.rest_payments + s.disputed_payments + s.refunded_payments`
+  if (place === undefined) return sql`s.rest_payments + s.reserved_payments + s.disputed_payments + s.refunded_payments`
   if (place === 'refunded') return sql`s.refunded_payments`
   return place === 'disputed'
     ? sql`s.disputed_payments`
-    : sql`case when ${isRestAt(place)} then s.rest_payments else 0 end`
+    : sql`case when ${isRestAt(place)} then s.rest_payments else 0 end
+        + case when ${isReserveAt(place)} then s.reserved_payments else 0 end`
 }
 
 const inSpan = ({ fromDate, toDate }: Asked): SQL =>
@@ -113,11 +132,14 @@ const standingsOf = (asked: Asked): SQL =>
         cross join lateral (${standingRows(capturedOn(sql`o.day`))}) c`
 
 const placedFrom = (asked: Asked): SQL => sql`from (${standingsOf(asked)}) s join merchants m on m.id = s.merchant_id
-  cross join lateral (values ('rest', s.rest), ('disputed', s.disputed), ('refunded', s.refunded)) v (part, paise)
+  cross join lateral (values ('rest', s.rest), ('reserved', s.reserved), ('disputed', s.disputed), ('refunded', s.refunded)) v (part, paise)
   where v.paise > 0 and ${all([
     inSpan(asked),
-    asked.place !== undefined && sql`v.part = ${isWhole(asked.place) ? asked.place : 'rest'}`,
-    asked.place !== undefined && !isWhole(asked.place) && isRestAt(asked.place),
+    asked.place !== undefined &&
+      (isWhole(asked.place)
+        ? sql`v.part = ${asked.place}`
+        : sql`case v.part when 'rest' then ${isRestAt(asked.place)} when 'reserved' then ${isReserveAt(asked.place)}
+            else false end`),
   ])}`
 
 const refuseLimited = (staff: Context['staff']) => {

@@ -4,7 +4,7 @@ import type { PaymentPlace } from '#contract/calls/money/payments.ts'
 import { ageDays, mostPositionDays, PositionAge, type PositionDay } from '#contract/calls/money/positions.ts'
 import { daysBetween, indianDay } from '#contract/wire/indianTime.ts'
 import { Day } from '#contract/wire/wire.ts'
-import { placeOfRest } from '#machines/money/paymentPlace.ts'
+import { placeOfReserve, placeOfRest } from '#machines/money/paymentPlace.ts'
 import { answerRow, type FoundBy } from '#server/db/answerRow.ts'
 import type { Handler } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
@@ -20,6 +20,8 @@ const tallyRow = answerRow(
     captured: z.int(),
     restPayments: z.int(),
     rest: z.int(),
+    reservedPayments: z.int(),
+    reserved: z.int(),
     disputedPayments: z.int(),
     disputed: z.int(),
     refundedPayments: z.int(),
@@ -32,6 +34,8 @@ const tallyRow = answerRow(
     captured: 's.captured_paise',
     restPayments: 's.rest_payments',
     rest: 's.rest_paise',
+    reservedPayments: 's.reserved_payments',
+    reserved: 's.reserved_paise',
     disputedPayments: 's.disputed_payments',
     disputed: 's.disputed_paise',
     refundedPayments: 's.refunded_payments',
@@ -50,10 +54,15 @@ const sumOf = (one: Figure, other: Figure): Figure => ({
   amount: one.amount + other.amount,
 })
 
-/** Three parts of a tally: each is in one place. */
+/** Four parts of a tally: each is in one place. */
 const partsOf = (row: TallyRow): readonly (Figure & { readonly place: PaymentPlace })[] =>
   [
     { place: placeOfRest(readStanding(row)), payments: row.restPayments, amount: row.rest },
+    {
+      place: placeOfReserve(row.reserveState === '' ? 'held' : row.reserveState),
+      payments: row.reservedPayments,
+      amount: row.reserved,
+    },
     { place: 'disputed' as const, payments: row.disputedPayments, amount: row.disputed },
     { place: 'refunded' as const, payments: row.refundedPayments, amount: row.refunded },
   ].filter(({ payments }) => payments > 0)

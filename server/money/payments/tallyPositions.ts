@@ -4,18 +4,19 @@ import { capturedOn, standingRows } from './standings.ts'
 
 const sums = sql`count(*)::int as payments, sum(captured)::bigint as captured_paise,
   (count(*) filter (where rest > 0))::int as rest_payments, sum(rest)::bigint as rest_paise,
+  (count(*) filter (where reserved > 0))::int as reserved_payments, sum(reserved)::bigint as reserved_paise,
   (count(*) filter (where disputed > 0))::int as disputed_payments, sum(disputed)::bigint as disputed_paise,
   (count(*) filter (where refunded > 0))::int as refunded_payments, sum(refunded)::bigint as refunded_paise`
 
 /** The tallies of these days, counted one by one. */
 const counted = (days: SQL): SQL => sql`
   select c.* from (${days}) m cross join lateral (
-    select day, status, is_held, is_in_batch, payout_state, why, ${sums}
+    select day, status, is_held, is_in_batch, payout_state, why, reserve_state, ${sums}
     from (${standingRows(capturedOn(sql`m.day`))}) w
-    group by day, status, is_held, is_in_batch, payout_state, why) c`
+    group by day, status, is_held, is_in_batch, payout_state, why, reserve_state) c`
 
-const columns = sql`day, status, is_held, is_in_batch, payout_state, why, payments, captured_paise, rest_payments, rest_paise,
-  disputed_payments, disputed_paise, refunded_payments, refunded_paise`
+const columns = sql`day, status, is_held, is_in_batch, payout_state, why, reserve_state, payments, captured_paise, rest_payments,
+  rest_paise, reserved_payments, reserved_paise, disputed_payments, disputed_paise, refunded_payments, refunded_paise`
 
 /** Tallies of all days, in one look: what has changed since a day was tallied is counted in their place. */
 export const tallies = sql`

@@ -16,7 +16,10 @@ import type { FindStaff } from '#server/gateway/staffOfRequest.ts'
 import { writeCsv } from '#server/files/jobs/resultWorkbook.ts'
 import { type BatchRow, lockBatch } from './batchRows.ts'
 import { confirmBatches } from './confirmPayouts.ts'
+import { refuseHeldMerchants } from './heldMerchants.ts'
+import { oweReserves } from './reserves.ts'
 import { sealHashOf } from './sealBatch.ts'
+import { lockAgainstSealing } from './settlementLock.ts'
 import { makersOfBatch, refuseLimited } from './settlementPerson.ts'
 
 const service = 'opssettlements'
@@ -74,6 +77,7 @@ export const issueBankFile = async (
   if (whyNotBatch(batch.state, facts, event) !== undefined) refuse('wrong-state')
   if ((await sealHashOf(tx, batch.batchId)) !== batch.sealHash)
     throw new Error(`batch ${batch.batchId} is not what was sealed`)
+  await refuseHeldMerchants(tx, batch.batchId)
   const bytes = await writeFile(tx, batch, fieldSeal)
   const name = `settlement_${batch.txnDate}_B${batch.batchId}.csv`
   const sha256 = createHash('sha256').update(bytes).digest('hex')
@@ -86,6 +90,7 @@ export const issueBankFile = async (
     insert into settlement_adjustments (merchant_id, kind, amount_paise, from_batch_id, created_at)
     select merchant_id, 'carriedIn', -amount_paise, ${batch.batchId}, ${at} from settlement_adjustments
     where batch_id = ${batch.batchId} and kind = 'carriedOut'`)
+  await oweReserves(tx, batch.batchId, at)
   await tx.execute(sql`
     update settlement_payouts set state = 'sent', version = version + 1 where batch_id = ${batch.batchId} and state = 'planned'`)
   await joinByHash(tx, () =>
@@ -106,6 +111,7 @@ const pathOf = (batchId: number) => `/files/settlements/${batchId}`
 export const getBankFile: Handler<'settlements.bankFile'> = async ({ batchId }, context) => {
   const { tx, gateway, staff, now, note } = context
   refuseLimited(staff)
+  await lockAgainstSealing(tx)
   const before = await lockBatch(tx, batchId)
   const isFirst = before.bankFileName === null
   const batch = isFirst

@@ -3,7 +3,7 @@ import { batchAfter } from '#machines/money/settlementBatch.ts'
 import type { SettlementBatchState } from '#contract/calls/money/settlementBatches.ts'
 import type { Tx } from '#server/db/database.ts'
 import { queueReturnMessages } from '#server/merchants/messages/index.ts'
-import { waitForAccounts } from './workOut.ts'
+import { waitFor } from './workOut.ts'
 
 /** Takes into batches what the bank has confirmed of their payouts. */
 export const confirmBatches = async (tx: Tx, batchIds: readonly number[]): Promise<void> => {
@@ -69,7 +69,7 @@ export const settlePayouts = async (
     where ${these} and p.state = 'returned' on conflict (from_payout_id) do nothing
     returning merchant_id, from_payout_id as payout_id`)
   if (back.rows.length > 0) {
-    await waitForAccounts(
+    await waitFor(
       tx,
       back.rows.map(({ merchant_id: merchantId }) => merchantId),
     )

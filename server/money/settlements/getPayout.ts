@@ -58,6 +58,7 @@ const changeRow = answerRow(PayoutAdjustment, {
   fromRefundId: 'a.from_refund_id',
   fromCreditNote: 'n.number',
   fromDisputeRef: 'a.from_dispute_ref',
+  fromHoldId: 'a.from_hold_id',
 })
 
 const paymentRow = answerRow(PayoutPayment, {

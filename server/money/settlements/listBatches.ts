@@ -8,6 +8,7 @@ import { settlementPayouts } from '#server/db/schema/settlements.ts'
 import type { SummedRows } from '#server/db/sumRows.ts'
 import type { Handler, StaffContext } from '#server/gateway/handler.ts'
 import { batchRow, batchRows, findBatch, presentBatch } from './batchRows.ts'
+import { heldInBatch } from './heldMerchants.ts'
 import { payoutColumns } from './payoutColumns.ts'
 import { returnsOfBatch } from './returnedPayouts.ts'
 import { refuseLimited } from './settlementPerson.ts'
@@ -34,7 +35,7 @@ const adjustmentRow = answerRow(SettlementAdjustment, {
   merchantCode: 'm.merchant_code',
   kind: 'a.kind',
   amount: 'a.amount_paise',
-  source: `coalesce('batch ' || a.from_batch_id, 'payout ' || p.payout_ref, 'refund ' || a.from_refund_id, 'paper ' || n.number, 'dispute ' || a.from_dispute_ref)`,
+  source: `coalesce('reserve ' || a.from_hold_id, 'batch ' || a.from_batch_id, 'payout ' || p.payout_ref, 'refund ' || a.from_refund_id, 'paper ' || n.number, 'dispute ' || a.from_dispute_ref)`,
 })
 
 const payoutsOf = (batchId: number, state: PayoutState | undefined): SQL =>
@@ -69,6 +70,7 @@ export const getBatch: Handler<'settlements.batch'> = async ({ batchId, payoutSt
     payouts,
     adjustments,
     returns: await returnsOfBatch(tx, batchId, merchantIds, staff),
+    onHold: await heldInBatch(tx, batchId),
   }
 }
 

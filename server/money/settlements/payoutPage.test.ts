@@ -120,6 +120,7 @@ describe('the page of a payout', () => {
           fromRefundId: null,
           fromCreditNote: null,
           fromDisputeRef: null,
+          fromHoldId: null,
         },
       ],
     ])

@@ -6,6 +6,7 @@ import { settlesOn } from '#machines/money/settlementCycle.ts'
 import type { Handler, StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { always, type ImpactRows, sumUp } from '#server/platform/impact/index.ts'
+import { liveReserves, reserveOf } from './reserves.ts'
 import { isTakeable } from './returnedPayouts.ts'
 import { lockSealing } from './settlementLock.ts'
 import { refuseLimited } from './settlementPerson.ts'
@@ -21,6 +22,8 @@ type Sums = Record<
   | 'rows'
   | 'merchants'
   | 'in_debt'
+  | 'reserved'
+  | 'reserving'
   | 'earlier'
   | 'earlier_gross',
   string
@@ -54,19 +57,25 @@ const paid = (txnDay: string) => sql`
     where a.batch_id is null and ${isTakeable} group by a.merchant_id),
   merchant as (
     select merchant_id, sum(gross) as gross, sum(fees) as fees, sum(gst) as gst, sum(net) as net,
-      sum(adjustments) as adjustments, sum(is_row) as rows
+      sum(adjustments) as adjustments, sum(is_row) as rows, coalesce(sum(net + adjustments) filter (where is_row = 1), 0) as row_paise
     from (select merchant_id, gross, fees, gst, net, adjustments, is_row from taken union all
       select o.merchant_id, 0, 0, 0, 0, o.adjustments, 0 from owed o join merchants m on m.id = o.merchant_id
       where exists (select from taken t where t.merchant_id = o.merchant_id)
         or (o.adjustments > 0 and cardinality(${merchantBlockers}) = 0)) parts
     group by merchant_id),
-  paid as (select *, greatest(net + adjustments, 0) as amount from merchant)`
+  paid as (
+    select m.*, r.reserved, greatest(m.net + m.adjustments, 0) - r.reserved as amount
+    from merchant m left join ${liveReserves} k on k.merchant_id = m.merchant_id
+    cross join lateral (select greatest(m.row_paise + least(m.net + m.adjustments - m.row_paise, 0), 0)::bigint as paise) b
+    cross join lateral (select case when k.id is null then 0 else ${reserveOf(sql`b.paise`)} end as reserved) r)`
 
 const sums = (txnDay: string) => sql`${paid(txnDay)}
   select coalesce(sum(gross), 0) as gross, coalesce(sum(fees), 0) as fees, coalesce(sum(gst), 0) as gst,
     coalesce(sum(net), 0) as net, coalesce(sum(amount - net), 0) as adjustments, coalesce(sum(amount), 0) as amount,
     coalesce(sum(rows), 0) as rows, (select coalesce(sum(is_earlier), 0) from taken) as earlier,
-    (select coalesce(sum(gross * is_earlier), 0) from taken) as earlier_gross, count(*) as merchants, count(*) filter (where net + adjustments < 0) as in_debt
+    (select coalesce(sum(gross * is_earlier), 0) from taken) as earlier_gross, count(*) as merchants,
+    count(*) filter (where net + adjustments < 0) as in_debt, coalesce(sum(reserved), 0) as reserved,
+    count(*) filter (where reserved > 0) as reserving
   from paid`
 
 /** The rows that would be taken, by who sent their payments. */
@@ -126,6 +135,8 @@ export const previewSettlement: Handler<'settlements.preview'> = async ({ txnDat
     earlierRows: figure('earlier'),
     earlierGross: figure('earlier_gross'),
     merchantsInDebt: figure('in_debt'),
+    reserved: figure('reserved'),
+    merchantsReserving: figure('reserving'),
     impact: { ...moved, ...always },
     leftOut: left.rows.map(({ reason, rows, merchants, gross }) => ({ reason, rows, merchants, gross: Number(gross) })),
     sources: sources.rows.map((row) => ({ ...row, gross: Number(row.gross) })),

@@ -14,14 +14,18 @@ import { settlementAdjustments } from '#server/db/schema/settlements.ts'
 import type { Handler, Staff } from '#server/gateway/handler.ts'
 import { decide, type DecisionKind } from '#server/platform/decisions/index.ts'
 import { maskToLast4 } from '#contract/wire/masks.ts'
+import { isOverHold } from './heldMerchants.ts'
 import { lockAgainstSealing } from './settlementLock.ts'
 import { recordNotFound } from './settlementNotFound.ts'
 import { refuseLimited } from './settlementPerson.ts'
 import { reopenAccount } from './workOut.ts'
 
-/** The adjustment `a` may enter a batch: it is no payout that came back, or somebody has looked at the account. */
-export const isTakeable = sql`
-  (a.kind <> 'returned' or a.confirmed_at is not null or account_changed_since(a.from_payout_id))`
+/** Of a payout `a` that came back somebody has looked at the account. */
+const isAccountLookedAt = sql`(a.confirmed_at is not null or account_changed_since(a.from_payout_id))`
+
+/** The adjustment `a` may enter a batch: the account of what came back was looked at, the reserve that kept it back is over. */
+export const isTakeable = sql`case a.kind when 'returned' then ${isAccountLookedAt}
+  when 'reservePaid' then exists (select from merchant_holds k where k.id = a.from_hold_id and ${isOverHold}) else true end`
 
 const returnedRow = answerRow(
   ReturnedPayout,

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { payoutRefOf } from '#contract/wire/payoutRef.ts'
 import { batchAfter } from '#machines/money/settlementBatch.ts'
 import type { Tx } from '#server/db/database.ts'
+import { keepReserves } from './reserves.ts'
 import { isTakeable } from './returnedPayouts.ts'
 import { merchantBlockers, workOutDay } from './workOut.ts'
 
@@ -82,6 +83,7 @@ export const sealBatch = async (tx: Tx, { txnDay, settlesOn, sealedBy, now }: Se
       exists (select from settlement_rows r where r.batch_id = b.id)
       or exists (select from settlement_adjustments a where a.batch_id = b.id))`)
   if (taken.rowCount === 0) return undefined
+  await keepReserves(tx, batchId, at)
   await carryDebtsOut(tx, batchId, at)
   await writePayouts(tx, batchId)
   const sealHash = await sealHashOf(tx, batchId)

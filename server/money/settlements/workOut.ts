@@ -1,6 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm'
+import type { SettlementBlocker } from '#contract/calls/money/settlements.ts'
 import type { Tx } from '#server/db/database.ts'
 import { feesOfMerchant, rateOfTransaction } from '#server/money/rates/index.ts'
+import { endDueHolds, heldMerchants } from './heldMerchants.ts'
 
 /** Merchants whose last payout to the account that they have came back, and nobody has looked at that account since. */
 const returnedFrom = sql`(
@@ -10,6 +12,7 @@ const returnedFrom = sql`(
 /** What is missing at the merchant `m`. */
 export const merchantBlockers = sql`
   array_remove(array[
+    case when m.id in ${heldMerchants} then 'merchant-on-hold' end,
     case when m.kyc_approved is distinct from 1 then 'kyc-not-approved' end,
     case when m.account_ref_sealed is null or m.account_holder_name = '' or m.ifsc = '' then 'bank-details-missing' end,
     case when m.bank_unconfirmed_at is not null then 'bank-details-unconfirmed' end,
@@ -94,10 +97,10 @@ export const workOut = async (tx: Tx, which: SQL, batchId: number | null = null)
 }
 
 /**
- * What is ready of these merchants waits from now on where a payout of theirs came back. What a batch is about to take is
- * left to it: it was there first.
+ * What is ready of these merchants waits from now on where a payout of theirs came back, or where they are on hold. What a
+ * batch is about to take is left to it: it was there first.
  */
-export const waitForAccounts = async (tx: Tx, merchantIds: readonly number[]): Promise<void> => {
+export const waitFor = async (tx: Tx, merchantIds: readonly number[]): Promise<void> => {
   await tx.execute(sql`
     with ready as (
       select r.id from settlement_rows r where r.merchant_id = any(${sql.param([...merchantIds])}::int[])
@@ -106,13 +109,27 @@ export const waitForAccounts = async (tx: Tx, merchantIds: readonly number[]): P
     from ready, merchants m where r.id = ready.id and m.id = r.merchant_id and cardinality(${merchantBlockers}) > 0`)
 }
 
-/** Drafts of the merchant that waited for the account, looked at anew: the next batch takes what nothing else keeps. */
-export const reopenAccount = (tx: Tx, merchantId: number): Promise<void> =>
-  workOut(
+/** Drafts of the merchants that waited for this, looked at anew: the next batch takes what nothing else keeps. */
+const reopen = async (tx: Tx, merchantIds: readonly number[], blocker: SettlementBlocker): Promise<void> => {
+  if (merchantIds.length === 0) return
+  await workOut(
     tx,
-    sql`select r.id from settlement_rows r where r.merchant_id = ${merchantId} and r.status = 'Draft' and r.batch_id is null
-      and 'payout-returned' = any(r.hindrances)`,
+    sql`select r.id from settlement_rows r where r.merchant_id = any(${sql.param([...merchantIds])}::int[])
+      and r.status in ('Draft', 'Hold') and r.batch_id is null and ${blocker} = any(r.hindrances)`,
   )
+}
+export const reopenAccount = (tx: Tx, merchantId: number): Promise<void> => reopen(tx, [merchantId], 'payout-returned')
+/** A merchant is on hold from now on: nothing of it is ready, and each draft says so. */
+export const holdRowsOf = async (tx: Tx, merchantId: number): Promise<void> => {
+  await waitFor(tx, [merchantId])
+  await workOut(
+    tx,
+    sql`select r.id from settlement_rows r where r.merchant_id = ${merchantId} and r.status in ('Draft', 'Hold')
+      and r.batch_id is null`,
+  )
+}
+export const reopenHeld = (tx: Tx, merchantIds: readonly number[]): Promise<void> =>
+  reopen(tx, merchantIds, 'merchant-on-hold')
 
 /** Subscription and setup fees that are due: each once for its period, on the first row of the merchant that is worked out. */
 const chargeFees = async (
@@ -162,6 +179,7 @@ const sealingPatienceMs = 600_000
 export const workOutDay = async (tx: Tx, txnDay: string, now: Date, batchId: number | null = null): Promise<void> => {
   // A day of 200,000 payments on a busy machine takes longer than a call may otherwise.
   await tx.execute(sql`select set_config('statement_timeout', ${String(sealingPatienceMs)}, true)`)
+  await reopenHeld(tx, await endDueHolds(tx, now))
   await tx.execute(sql`
     update settlement_rows r set status = 'Draft', hindrances = ${merchantBlockers}, version = r.version + 1
     from merchants m where m.id = r.merchant_id and r.status = 'Ready_to_Settle' and r.batch_id is null

@@ -11,6 +11,7 @@ export {
   type CountedFor,
   countedAs,
   impactOfQuery,
+  type ImpactSource,
   type ImpactSources,
   never,
 } from './impactSource.ts'

@@ -53,9 +53,11 @@ import {
 } from '#contract/calls/money/disputes.ts'
 import { listPapers, paperColumns } from '#contract/calls/money/papers.ts'
 import { listPlacedPayments, placedColumns } from '#contract/calls/money/positions.ts'
+import { walkMerchantHolds } from '#server/money/merchantHolds/index.ts'
 import { walkDisputes, walkRates as walkDisputeRates } from '#server/money/disputes/index.ts'
 import { walkPapers } from '#server/money/papers/index.ts'
 import { exportedPlaced } from '#server/money/payments/index.ts'
+import { listMerchantHolds, merchantHoldColumns } from '#contract/calls/money/merchantHolds.ts'
 import { heldColumns, holdReportColumns, listHeld, reportHolds } from '#contract/calls/money/settlementHolds.ts'
 import { searchSettlements, settlementColumns } from '#contract/calls/money/settlements.ts'
 import type { ExportedTable } from '#contract/calls/reports/tables.ts'
@@ -238,6 +240,7 @@ const exporters: Readonly<Record<ExportedTable, Exporter>> = {
     baseName: 'held_settlements',
     rows: async (request, context) => inOnePiece(await exportedHeld(request, context)),
   }),
+  'merchantHolds.list': exporting({ call: listMerchantHolds, columns: merchantHoldColumns, rows: walkMerchantHolds }),
   'disputes.list': exporting({ call: listDisputes, columns: disputeColumns, rows: walkDisputes }),
   'disputes.rates': exporting({ call: listDisputeRates, columns: disputeRateColumns, rows: walkDisputeRates }),
   'papers.list': exporting({ call: listPapers, columns: paperColumns, rows: walkPapers }),

@@ -27,9 +27,11 @@ import {
 import { listPapers, paperColumns } from '#contract/calls/money/papers.ts'
 import { listedPayoutColumns, listPayouts } from '#contract/calls/money/payoutList.ts'
 import { listPlacedPayments, placedColumns } from '#contract/calls/money/positions.ts'
+import { summedMerchantHolds } from '#server/money/merchantHolds/index.ts'
 import { summedDisputes, summedRates as summedDisputeRates } from '#server/money/disputes/index.ts'
 import { summedPapers } from '#server/money/papers/index.ts'
 import { summedPlaced } from '#server/money/payments/index.ts'
+import { listMerchantHolds, merchantHoldColumns } from '#contract/calls/money/merchantHolds.ts'
 import { heldColumns, listHeld } from '#contract/calls/money/settlementHolds.ts'
 import { settlementColumns, searchSettlements } from '#contract/calls/money/settlements.ts'
 import { listRecentTransactions, recentTransactionColumns } from '#contract/calls/reports/dashboard.ts'
@@ -129,6 +131,11 @@ const summed: Readonly<Record<SummedTable, AnySumming>> = {
     call: listPayouts,
     amounts: amountsOf(listedPayoutColumns),
     rows: summedListedPayouts,
+  }),
+  'merchantHolds.list': summing({
+    call: listMerchantHolds,
+    amounts: amountsOf(merchantHoldColumns),
+    rows: summedMerchantHolds,
   }),
   'disputes.list': summing({ call: listDisputes, amounts: amountsOf(disputeColumns), rows: summedDisputes }),
   'disputes.rates': summing({

@@ -78,6 +78,7 @@ const asking = (): Readonly<Record<SummedTable, Asking>> => {
     'settlements.held': by({}),
     'payments.placed': by({}),
     'settlements.payouts': by({}),
+    'merchantHolds.list': by({}),
     'disputes.list': by({}),
     'disputes.rates': by({ by: 'merchant', ...days }),
     'papers.list': by({}),

@@ -80,6 +80,26 @@ export const expectedMoney: readonly ExpectedRow[] = [
   },
   { call: 'payments.placed', opensFor, asks: {}, answer: '200' },
   { call: 'settlements.payouts', opensFor, asks: {}, answer: '200' },
+  { call: 'merchantHolds.list', opensFor: ofPayments, asks: {}, answer: '200' },
+  { call: 'merchantHolds.get', opensFor: ofPayments, asks: { hold_id: 999_999 }, answer: '404 record-not-found' },
+  {
+    call: 'merchantHolds.ask',
+    opensFor,
+    asks: { kind: 'hold', merchant_code: 'NOWHERE1', reason: 'As agreed.' },
+    answer: '404 record-not-found',
+  },
+  {
+    call: 'merchantHolds.askRelease',
+    opensFor,
+    asks: { hold_id: 999_999, remark: 'As agreed.' },
+    answer: '404 record-not-found',
+  },
+  {
+    call: 'merchantHolds.decide',
+    opensFor,
+    asks: { hold_id: 999_999, decision: 'confirm', remark: '' },
+    answer: '404 record-not-found',
+  },
   { call: 'disputes.list', opensFor: ofPayments, asks: {}, answer: '200' },
   { call: 'disputes.get', opensFor: ofPayments, asks: { dispute_ref: 'NOWHERE-1' }, answer: '404 record-not-found' },
   {

@@ -91,6 +91,14 @@ export const expectedScreens: Readonly<Record<string, ExpectedScreen>> = {
   '/accounts/:tab': { opensFor: ['settlementmenu', 'dsr', 'enach-register'] },
   '/accounts/batches': { opensFor: ['opssettlements'], shows: 'settlements.batches' },
   '/payouts': { opensFor: ['opssettlements'], shows: 'settlements.payouts' },
+  '/merchant-holds': {
+    opensFor: ['opssettlements', 'updatemerchantuser', 'getporfoliomerchants'],
+    shows: 'merchantHolds.list',
+  },
+  '/merchant-holds/:holdId': {
+    opensFor: ['opssettlements', 'updatemerchantuser', 'getporfoliomerchants'],
+    shows: 'merchantHolds.get',
+  },
   '/disputes': {
     opensFor: ['opssettlements', 'updatemerchantuser', 'getporfoliomerchants'],
     shows: 'disputes.list',

@@ -33,7 +33,9 @@ import { showToast } from '#src/ui/toast.ts'
 import hidden from '#src/ui/hidden.module.css'
 import { PlaceLink } from '#src/session/PlaceLink.tsx'
 import { disputesOf } from '#src/transactions/DisputeLink.tsx'
+import { merchantHoldsOf } from '#src/transactions/MerchantHoldLink.tsx'
 import { papersOf } from '#src/transactions/PaperLink.tsx'
+import { HeldMerchant } from '#src/transactions/HeldMerchant.tsx'
 import { AppInstallStatus } from './AppInstallStatus.tsx'
 import { BrandMappings } from './BrandMappings.tsx'
 import { BrandTransactions } from './BrandTransactions.tsx'
@@ -142,14 +144,18 @@ export const MerchantView = ({ merchantCode }: { readonly merchantCode: string }
       title={merchant?.displayName || merchant?.merchantCode || merchantCode}
       aside={
         merchant !== undefined && (
-          <Label variant={merchant.isActive ? 'success' : 'secondary'}>
-            {merchant.isActive ? 'ACTIVE' : 'DEACTIVE'}
-          </Label>
+          <>
+            <Label variant={merchant.isActive ? 'success' : 'secondary'}>
+              {merchant.isActive ? 'ACTIVE' : 'DEACTIVE'}
+            </Label>
+            <HeldMerchant merchantCode={merchantCode} />
+          </>
         )
       }
       actions={
         merchant !== undefined && (
           <>
+            <ButtonLink to={merchantHoldsOf(merchantCode)}>Holds and reserves</ButtonLink>
             <ButtonLink to={disputesOf(merchantCode)}>Disputes</ButtonLink>
             <ButtonLink to={papersOf(merchantCode)}>Invoices and statements</ButtonLink>
           </>

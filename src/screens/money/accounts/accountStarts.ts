@@ -1,4 +1,5 @@
 import { initiateSettlement } from '#contract/calls/money/settlementBatches.ts'
+import { askMerchantHold } from '#contract/calls/money/merchantHolds.ts'
 import { scripts } from '#contract/calls/files/files.ts'
 import { searchSettlements } from '#contract/calls/money/settlements.ts'
 import type { Start } from '#src/gateway/findable.ts'
@@ -11,6 +12,12 @@ export const accountStarts: readonly Start[] = [
     words: 'settle yesterday',
     to: '/accounts/settlements?as=initiate',
     call: initiateSettlement,
+  },
+  {
+    label: 'Hold a merchant',
+    words: 'reserve keep back payout stop paying',
+    to: '/merchant-holds?as=ask',
+    call: askMerchantHold,
   },
   ...settlementSheets.map((scriptId) => ({
     label: scripts[scriptId].title,

@@ -50,6 +50,18 @@ export const accounts = {
       lazy: async () => ({ Component: (await import('./disputes/DisputeDetail.tsx')).DisputeDetail }),
     },
     {
+      path: '/merchant-holds',
+      title: 'Holds and reserves',
+      anyOf: screenAccess.merchantHolds.anyOf,
+      lazy: async () => ({ Component: (await import('./merchantHolds/MerchantHoldList.tsx')).MerchantHoldList }),
+    },
+    {
+      path: '/merchant-holds/:holdId',
+      title: 'Hold or reserve',
+      anyOf: screenAccess.merchantHolds.anyOf,
+      lazy: async () => ({ Component: (await import('./merchantHolds/MerchantHoldDetail.tsx')).MerchantHoldDetail }),
+    },
+    {
       path: '/papers',
       title: 'Papers',
       anyOf: screenAccess.papers.anyOf,
@@ -150,12 +162,15 @@ export const accounts = {
   reviews: {
     refund: lazyScreen(() => import('./refunds/RefundInRow.tsx'), 'RefundInRow'),
     returnedPayout: lazyScreen(() => import('./payouts/ReturnedPayoutInRow.tsx'), 'ReturnedPayoutInRow'),
+    merchantHold: lazyScreen(() => import('./merchantHolds/MerchantHoldInRow.tsx'), 'MerchantHoldInRow'),
+    merchantRelease: lazyScreen(() => import('./merchantHolds/MerchantHoldInRow.tsx'), 'MerchantHoldInRow'),
     forceMatch: lazyScreen(() => import('./recon/ForceMatchInRow.tsx'), 'ForceMatchInRow'),
   },
   findables: async () => [
     (await import('./settlements/findBatches.ts')).findBatches,
     (await import('./payouts/findPayouts.ts')).findPayouts,
     (await import('./disputes/findDisputes.ts')).findDisputes,
+    (await import('./merchantHolds/findMerchantHolds.ts')).findMerchantHolds,
     (await import('./papers/findPapers.ts')).findPapers,
     (await import('./settlements/findUtrs.ts')).findUtrs,
     (await import('./settlements/findPayments.ts')).findPayments,

@@ -33,6 +33,14 @@ const disputeStates = [
   ['Accepted, Won, Lost', 'nobody, unless the bank opens a later stage'],
 ] as const
 
+const merchantHoldStates = [
+  ['Waits for a second person', 'somebody who did not ask for it confirms or declines it'],
+  ['In force', 'two people release it early, or its day comes'],
+  ['In force, release asked', 'somebody else releases it or keeps it in force'],
+  ['Released, Ended on its day', 'the merchant’s next batch pays what it kept back'],
+  ['Declined, Withdrawn', 'nobody: it is final'],
+] as const
+
 const ruleStates = [
   ['Waits for a second person', 'somebody who did not make it confirms or rejects it'],
   ['In force', 'it takes open lines within its limits; anybody may stop it'],
@@ -131,6 +139,14 @@ export const guides: Guides = {
   '/disputes/:disputeRef': {
     is: 'One dispute: until when it is answered, what it costs the merchant, and what belongs to it.',
     states: disputeStates,
+  },
+  '/merchant-holds': {
+    is: 'Merchants who are not paid, or of whose batches a part stays back: who said so, why and until when.',
+    states: merchantHoldStates,
+  },
+  '/merchant-holds/:holdId': {
+    is: 'One hold or reserve: what it keeps back, in which batches, and who has to act.',
+    states: merchantHoldStates,
   },
   '/papers': {
     is: 'Fee invoices with GST, credit notes and statements of account: look one up, add them up, download it.',

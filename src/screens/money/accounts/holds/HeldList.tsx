@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router-dom'
+import { listMerchantHolds } from '#contract/calls/money/merchantHolds.ts'
 import { MerchantCode } from '#contract/calls/merchants/merchants.ts'
 import {
   heldColumns,
@@ -17,6 +18,8 @@ import { flag, text } from '#src/lists/search/filters.ts'
 import { tableColumns } from '#src/lists/tableColumns.tsx'
 import { useList } from '#src/lists/useList.ts'
 import { useSession } from '#src/session/useSession.ts'
+import { PlaceLink } from '#src/session/PlaceLink.tsx'
+import { merchantHoldsAddress } from '#src/transactions/MerchantHoldLink.tsx'
 import { When } from '#src/ui/When.tsx'
 import styles from './Holds.module.css'
 import { ReleaseDialog } from './ReleaseDialog.tsx'
@@ -69,6 +72,12 @@ export const HeldList = () => {
   return (
     <section className="ui-shrinking-12" aria-label="Held settlements">
       <h2 className="ui-title">Held now</h2>
+      {can(listMerchantHolds) && (
+        <p className="ui-flush">
+          Payments, one by one. Whole merchants are in{' '}
+          <PlaceLink to={merchantHoldsAddress}>Holds and reserves</PlaceLink>.
+        </p>
+      )}
       <List
         label="Held settlements"
         list={list}

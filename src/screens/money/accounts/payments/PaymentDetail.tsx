@@ -14,6 +14,7 @@ import { Part } from '#src/records/Part.tsx'
 import { RecordPage } from '#src/records/RecordPage.tsx'
 import { useSession } from '#src/session/useSession.ts'
 import { DisputeLink } from '#src/transactions/DisputeLink.tsx'
+import { MerchantHoldLink } from '#src/transactions/MerchantHoldLink.tsx'
 import { PayoutLink } from '#src/transactions/PayoutLink.tsx'
 import { SlipPdf } from '#src/transactions/SlipPdf.tsx'
 import { TransactionStatus } from '#src/transactions/TransactionStatus.tsx'
@@ -29,10 +30,11 @@ import { transferAddress } from '../recon/reconSearch.ts'
 import { RefundStateLabel } from '../refunds/RefundStateLabel.tsx'
 import { BatchLink } from '../settlements/parts/BatchLink.tsx'
 import { PayoutStateLabel } from '../settlements/parts/BatchState.tsx'
+import { titleOfHold } from '../merchantHolds/holdWords.ts'
 import { PaymentLife } from './PaymentLife.tsx'
 import { AnswerBy } from '../disputes/AnswerBy.tsx'
 import { DisputeStateLabel } from '../disputes/DisputeStateLabel.tsx'
-import { placeSentence, titleOfPlaces, toneOfPlaces } from './paymentWords.ts'
+import { placesInWords, titleOfPlaces, toneOfPlaces } from './paymentWords.ts'
 
 const id = (label: string, value: string) => (value === '' ? '' : <Id label={label} value={value} />)
 
@@ -183,6 +185,26 @@ const holdColumns: readonly Column<Payment['holds'][number]>[] = [
       ),
   },
 ]
+const merchantHoldColumns: readonly Column<Payment['merchantHolds'][number]>[] = [
+  {
+    key: 'number',
+    header: 'Number',
+    cell: ({ holdId, kind }) => <MerchantHoldLink holdId={holdId} text={titleOfHold({ holdId, kind })} />,
+  },
+  { key: 'since', header: 'Since', cell: ({ decidedAt }) => <When at={decidedAt} /> },
+  {
+    key: 'until',
+    header: 'Until',
+    cell: ({ until }) => (until === null ? 'it is released' : <When day={until} />),
+  },
+  {
+    key: 'by',
+    header: 'By',
+    cell: ({ askedBy, decidedBy }) => `${askedBy}, confirmed by ${decidedBy}`,
+  },
+  { key: 'reason', header: 'Reason', cell: ({ reason }) => reason },
+  { key: 'amount', header: 'Kept Back Of It', ...end, cell: ({ amount }) => <Amount paise={amount} /> },
+]
 const lineColumns: readonly Column<Payment['lines'][number]>[] = [
   { key: 'day', header: 'Day', cell: ({ lineDay }) => <When day={lineDay} /> },
   {
@@ -267,7 +289,7 @@ const OnePayment = ({ txnRefNumber, isKey }: { readonly txnRefNumber: string; re
         next: {
           tone: toneOfPlaces(payment),
           title: titleOfPlaces(payment),
-          text: payment.places.map(({ place }) => placeSentence(place, payment)).join(' '),
+          text: placesInWords(payment),
         },
         children: (
           <>
@@ -281,6 +303,12 @@ const OnePayment = ({ txnRefNumber, isKey }: { readonly txnRefNumber: string; re
               columns={disputeColumns}
               rows={payment.disputes}
               keyOf={({ disputeRef }) => disputeRef}
+            />
+            <Part
+              title="Holds and reserves of the merchant"
+              columns={merchantHoldColumns}
+              rows={payment.merchantHolds}
+              keyOf={({ holdId }) => String(holdId)}
             />
             <Part title="Holds" columns={holdColumns} rows={payment.holds} keyOf={({ heldAt }) => heldAt} />
             <Part

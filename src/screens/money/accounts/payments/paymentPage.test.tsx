@@ -50,6 +50,7 @@ const paid: Payment = {
     beneficiaryAccountNumber: 'XXXXXX0001',
     beneficiaryIfsc: 'SHYD0000001',
   },
+  merchantHolds: [],
   holds: [],
   payouts: [
     {

@@ -39,6 +39,10 @@ export const placeSentence = (place: PaymentPlace, { reason, payouts }: Payment)
   }
 }
 
+/** Each sentence once: the reason tells of several parts. */
+export const placesInWords = (payment: Payment): string =>
+  [...new Set(payment.places.map(({ place }) => placeSentence(place, payment)))].join(' ')
+
 /** The page's first line: every rupee, and where it is. */
 export const titleOfPlaces = ({ places, amount }: Payment): string =>
   places.length === 0

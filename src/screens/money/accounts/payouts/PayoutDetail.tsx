@@ -14,6 +14,7 @@ import { RecordPage } from '#src/records/RecordPage.tsx'
 import { PlaceLink } from '#src/session/PlaceLink.tsx'
 import { useSession } from '#src/session/useSession.ts'
 import { DisputeLink } from '#src/transactions/DisputeLink.tsx'
+import { MerchantHoldLink } from '#src/transactions/MerchantHoldLink.tsx'
 import { PaymentLink } from '#src/transactions/PaymentLink.tsx'
 import { PaperLink } from '#src/transactions/PaperLink.tsx'
 import { PayoutLink } from '#src/transactions/PayoutLink.tsx'
@@ -150,7 +151,9 @@ const sourceOf = ({
   fromRefundId,
   fromCreditNote,
   fromDisputeRef,
+  fromHoldId,
 }: PayoutPage['changes'][number]) => {
+  if (fromHoldId !== null) return <MerchantHoldLink holdId={fromHoldId} text={`Reserve ${fromHoldId}`} />
   if (fromPayoutRef !== null) return <PayoutLink payoutRef={fromPayoutRef} />
   if (fromCreditNote !== null) return <PaperLink paper={fromCreditNote} />
   if (fromRefundId !== null) return <PlaceLink to={refundKind.decidedAt(fromRefundId)}>Refund</PlaceLink>

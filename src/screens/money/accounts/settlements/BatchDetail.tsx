@@ -37,6 +37,7 @@ import { BankFileButton } from './parts/BankFileButton.tsx'
 import { BatchLife } from './parts/BatchLife.tsx'
 import { AdjustmentSource } from './parts/AdjustmentSource.tsx'
 import { BatchState, PayoutStateLabel } from './parts/BatchState.tsx'
+import { OnHold } from './parts/OnHold.tsx'
 import { ConfirmAccount } from './parts/ConfirmAccount.tsx'
 import { type BatchDecision, DecideBatch } from './parts/DecideBatch.tsx'
 import { PayoutCoverage } from './parts/PayoutCoverage.tsx'
@@ -216,7 +217,7 @@ const Batch = ({ batchId }: { readonly batchId: number }) => {
       </Page>
     )
   }
-  const { batch, payoutSums, adjustments, returns } = answer
+  const { batch, payoutSums, adjustments, returns, onHold } = answer
   const confirmed = returns.find(({ payoutRef }) => payoutRef === confirmation.asked)
   const may = (act: (typeof batch.can)[number]) => batch.can.includes(act) && can(decideSettlementBatch)
   return (
@@ -246,6 +247,7 @@ const Batch = ({ batchId }: { readonly batchId: number }) => {
           <BatchLife batch={batch} />
           <p className="ui-flush">{nextStepOf(batch)}</p>
         </div>
+        {onHold.length > 0 && <OnHold merchants={onHold} />}
         <Section title="What the bank said">
           <PayoutCoverage sums={payoutSums} addressOf={(state) => `${batchAddress(batchId)}?payouts=${state}`} />
         </Section>

@@ -102,6 +102,8 @@ export const adjustmentWords = {
   returned: 'Payout that came back',
   recovery: 'Refund or dispute to recover',
   givenBack: 'Dispute won after it was recovered',
+  reserved: 'Kept back by a reserve',
+  reservePaid: 'Reserve that is over',
 } as const
 
 /** Enough of a hash to compare by eye. */

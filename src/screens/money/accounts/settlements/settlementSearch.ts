@@ -34,6 +34,7 @@ const blockerWords = {
   'bank-details-missing': 'Bank details missing',
   'bank-details-unconfirmed': 'Bank account not confirmed',
   'payout-returned': 'Last payout came back',
+  'merchant-on-hold': 'Merchant on hold',
   'rate-missing': 'No verified MDR rate',
   refunded: 'Refunded in full',
 } as const satisfies Record<SettlementBlocker, string>

@@ -87,6 +87,7 @@ const show = async (address: string): Promise<PageGateway> => {
     total: 0,
     adjustments: [],
     returns,
+    onHold: [],
   }))
   screen = await showScreen(routes, { at: address, services: ['settlementmenu', 'opssettlements'] })
   return gateway
@@ -134,6 +135,8 @@ it('a batch is sealed once for two clicks, after what it holds and leaves out wa
     earlierRows: 2,
     earlierGross: 150_000,
     merchantsInDebt: 1,
+    reserved: 12_500,
+    merchantsReserving: 2,
     impact,
     leftOut: [
       { reason: 'account-not-confirmed' as const, rows: 1, merchants: 1, gross: 97_640 },
@@ -213,6 +216,7 @@ it('a batch that somebody else decided meanwhile keeps its question open and say
     total: 0,
     adjustments: [],
     returns: [],
+    onHold: [],
   }))
   gateway.answer(decideSettlementBatch, () => {
     decided = { ...batch, state: 'approved', approvedBy: 'finance3', approvedAt: at, can: [], whyNot: 'wrong-state' }

@@ -1,6 +1,7 @@
 import { refundKind } from '#contract/waitingKinds/refunds.ts'
 import { PlaceLink } from '#src/session/PlaceLink.tsx'
 import { disputeAddress } from '#src/transactions/DisputeLink.tsx'
+import { merchantHoldAddress } from '#src/transactions/MerchantHoldLink.tsx'
 import { paperAddress } from '#src/transactions/PaperLink.tsx'
 import { payoutAddress } from '#src/transactions/PayoutLink.tsx'
 import { batchAddress } from '../batchAddresses.ts'
@@ -16,6 +17,8 @@ const addressOf = (source: string): string | undefined => {
       return paperAddress(of)
     case 'dispute':
       return disputeAddress(of)
+    case 'reserve':
+      return merchantHoldAddress(Number(of))
     case 'refund':
       return refundKind.decidedAt(of)
     default:

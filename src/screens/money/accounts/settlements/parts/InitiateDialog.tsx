@@ -14,6 +14,7 @@ import { Refusal } from '#src/gateway/refusal.ts'
 import { useCommand } from '#src/gateway/useCall.ts'
 import { Impact } from '#src/impact/Impact.tsx'
 import { ImpactBones } from '#src/impact/ImpactOf.tsx'
+import { merchantHoldsAddress } from '#src/transactions/MerchantHoldLink.tsx'
 import { Amount } from '#src/ui/Amount.tsx'
 import { Bone } from '#src/ui/Bone.tsx'
 import { cancelOr } from '#src/ui/cancelOr.ts'
@@ -150,6 +151,16 @@ export const InitiateDialog = ({ txnDate, onClose, onSealed }: Props) => {
               <p className={styles.words}>
                 {formatCount(data.merchantsInDebt)} {data.merchantsInDebt === 1 ? 'merchant owes' : 'merchants owe'}{' '}
                 more than their rows bring: nothing goes to them, and the rest is taken from the next batch.
+              </p>
+            )}
+            {data !== undefined && data.reserved > 0 && (
+              <p className={styles.words}>
+                <Amount paise={data.reserved} /> of {formatCount(data.merchantsReserving)}{' '}
+                {data.merchantsReserving === 1 ? 'merchant stays' : 'merchants stay'} back by{' '}
+                <PlaceLink to={`${merchantHoldsAddress}?kind=reserve`} onClick={onClose}>
+                  reserves
+                </PlaceLink>
+                : it is off the adjustments, and a later batch pays it.
               </p>
             )}
             {data !== undefined && (
