@@ -282,7 +282,7 @@ export const refusals = {
   },
   'merchant-hold-day-passed': {
     status: 409,
-    text: 'The day until which it stands has come: decline it, and ask for another one.',
+    text: 'Its day has come already: decline it, and ask for another one.',
   },
   'merchant-on-hold': {
     status: 409,

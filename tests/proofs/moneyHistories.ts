@@ -7,6 +7,7 @@ import { settlePayouts } from '#server/money/settlements/index.ts'
 import { type Draw, type HistoryCounts, noHistories, refusedOr as refusedBelow500 } from './histories.ts'
 import { positionsOff, tallyPositions } from '#server/money/payments/tallyPositions.ts'
 import { fileActs, fileFaults, talliesOff } from './moneyFiles.ts'
+import { holdActs, holdFaults, plantedHolds } from './moneyHolds.ts'
 
 /** Seven people who hold the same service: who may do what is told by what each did before. */
 export const logins = ['finance', 'finance2', 'opsadmin', 'deskadmin', 'drafter', 'approver', 'ratechecker'] as const
@@ -52,6 +53,10 @@ export interface MoneyFigures extends Omit<HistoryCounts, 'races' | 'racesWithOn
   readonly disputesNotBorne: number
   /** Payments of which more is disputed, without what was won, than was captured. */
   readonly disputedBeyondCaptured: number
+  /** Payouts that the bank was sent while their merchant was on hold. */
+  readonly heldMerchantsPaid: number
+  /** Reserves of a batch that its payments do not come to, that are owed twice or never, or paid while they stand. */
+  readonly reservesWrong: number
 }
 
 export const plantedFaults = {
@@ -74,6 +79,8 @@ export const plantedFaults = {
   'a payment that moves and marks no day': 'positionsOff',
   'a dispute that costs its merchant a paisa too much': 'disputesNotBorne',
   'a dispute past what was captured': 'disputedBeyondCaptured',
+  'a payout that is sent to a merchant on hold': 'heldMerchantsPaid',
+  'a reserve whose parts are a paisa off': 'reservesWrong',
 } as const satisfies Record<string, keyof MoneyFigures>
 export type PlantedFault = keyof typeof plantedFaults
 
@@ -126,6 +133,7 @@ const plant: Readonly<Record<PlantedFault, SQL>> = {
     where id = (select min(id) from transactions where lower(status) = 'successful')`,
   'a dispute that costs its merchant a paisa too much': sql`update disputes set status = 'lost',
     row_paise = row_paise + amount_paise + 1 where dispute_ref = (select min(dispute_ref) from disputes)`,
+  ...plantedHolds,
   'a dispute past what was captured': sql`
     insert into disputes (dispute_ref, transaction_id, amount_paise, stage, status, opened_at)
     select 'PLANTED', min(t.id), 9000000, 'chargeback', 'open', now() from transactions t`,
@@ -141,6 +149,7 @@ const guarded = [
   'recon_transfers',
   'transactions',
   'disputes',
+  'merchant_holds',
 ]
 
 interface MoneyRun {
@@ -245,6 +254,8 @@ const faultsIn = async (db: Db) => ({
     sql`select count(*) as n from transactions t join (select transaction_id, sum(amount_paise) as paise from disputes
       where status <> 'won' group by transaction_id) d on d.transaction_id = t.id where d.paise > t.amount_paise`,
   ),
+  heldMerchantsPaid: await count(db, holdFaults.heldMerchantsPaid),
+  reservesWrong: await count(db, holdFaults.reservesWrong),
 })
 
 const settledRows = async (db: Db): Promise<Map<string, string>> => {
@@ -314,6 +325,8 @@ const run = async (
     positionsOff: 0,
     disputesNotBorne: 0,
     disputedBeyondCaptured: 0,
+    heldMerchantsPaid: 0,
+    reservesWrong: 0,
   }
   let payments = 0
   const known: string[] = []
@@ -486,6 +499,13 @@ const run = async (
       refusedOr(
         who.call('refunds.askProvider', { refundId: pick([...askedBy.keys()].slice(-6)) ?? crypto.randomUUID() }),
       ),
+    ...holdActs<Login>({
+      draw,
+      onDecided: (isOwnWork) => {
+        figures.decisions += 1
+        if (isOwnWork) figures.ownWork += 1
+      },
+    }),
   ]
 
   const { db } = testGateway.database
@@ -522,7 +542,10 @@ const openFixture = (postgresUrl: string) =>
     env: { REFUND_SECOND_PERSON_ABOVE: '1000', DISPUTE_SECOND_PERSON_ABOVE: '1000' },
   })
 
-/** Random histories of settlements, holds, payouts, refunds, disputes, recon and regularization over HTTP. */
+/**
+ * Random histories of settlements, holds of payments and of merchants, reserves, payouts, refunds, disputes, recon and
+ * regularization over HTTP.
+ */
 export const moneyHistories = async (
   postgresUrl: string,
   { histories, draw, until = Infinity, onHistories }: MoneyRun,

@@ -61,7 +61,7 @@ export const MerchantHold = wireAnswer({
   state: MerchantHoldState,
   /** Percent of what a batch pays the merchant; null: no share. */
   share: WireHundredths.nullable(),
-  /** Of each batch; null: no amount. */
+  /** Rupees of each batch; null: no amount. */
   amount: WireHundredths.nullable(),
   /** The first day on which it stands no more; null: until it is released. */
   until: Day.nullable(),
@@ -95,7 +95,7 @@ export const listMerchantHolds = defineCall({
   access: screenAccess.merchantHolds,
   kind: 'read',
   offline: 'cache',
-  summary: 'Holds and reserves of merchants: what waits for somebody first, then what stands, then what is over.',
+  summary: 'Holds and reserves of merchants: what waits for somebody first, then what is in force, then what is over.',
   request: () =>
     wireObject({
       state: z.array(MerchantHoldState).max(7).optional(),
@@ -146,7 +146,7 @@ const UnsentBatch = wireAnswer({ batchId: z.int(), payoutRef: z.string(), amount
 export const MerchantHoldPage = wireAnswer({
   hold: MerchantHold,
   lines: z.array(ReserveLine),
-  /** Of a hold that waits or stands. Nobody approves such a batch any more, or sends it to the bank, while the hold stands. */
+  /** While a hold is in force nobody approves such a batch any more, or sends it to the bank; a reserve stops none. */
   unsent: z.array(UnsentBatch),
 })
 export type MerchantHoldPage = z.output<typeof MerchantHoldPage>
@@ -198,7 +198,7 @@ export const askMerchantRelease = defineCall({
   kind: 'money',
   changes: 'none',
   offline: 'never',
-  summary: 'Asks that a hold or a reserve ends before its day. It stands until somebody else lets it.',
+  summary: 'Asks that a hold or a reserve ends before its day. It is in force until somebody else lets it end.',
   request: () => wireObject({ holdId: RecordNumber, remark: PlainRemark }),
   response: () => MerchantHold,
   answer: 'payload',

@@ -14,7 +14,7 @@ export const merchantHolds = pgTable(
     kind: text().$type<MerchantHoldKind>().notNull(),
     /** Hundredths of a percent of what a batch pays the merchant; null: no share. */
     shareBps: integer('share_bps'),
-    /** Of each batch; null: no amount. */
+    /** What of each batch stays back; null: no amount. */
     amountPaise: paise('amount_paise'),
     /** The first Indian day on which it stands no more; null: until it is released. */
     untilDay: date('until_day'),

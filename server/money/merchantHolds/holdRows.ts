@@ -57,7 +57,7 @@ export const holdsFrom = sql`
   left join staff q on q.id = h.decided_by left join staff u on u.id = h.release_asked_by
   left join staff v on v.id = h.release_decided_by`
 
-/** Of merchants that the person may see. */
+/** The merchant `m` is one that the person may see. */
 export const ofTheirMerchants = (staff: Staff): SQL => withinScopeOf(staff, sql`m.id`, sql`m.brand_code`)
 
 /** Not there and not the person's are one answer, and the try is kept in the audit. */

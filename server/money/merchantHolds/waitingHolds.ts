@@ -6,9 +6,9 @@ import { always, type ImpactSource, sumUp } from '#server/platform/impact/index.
 import type { Staff } from '#server/gateway/handler.ts'
 import { ofTheirMerchants } from './holdRows.ts'
 
-/** `Reserve of 10.00 % until 1 Mar 2026, Ganga Sports`. */
+/** `Reserve of 10 % until 1 Mar 2026, Ganga Sports`. */
 const title = sql`case h.kind when 'hold' then 'Hold' else 'Reserve of ' || case when h.share_bps is null then
-    '₹' || to_char(h.amount_paise / 100.0, 'FM999999999990.00') else to_char(h.share_bps / 100.0, 'FM990.00') || ' %' end end
+    '₹' || to_char(h.amount_paise / 100.0, 'FM999999999990.00') else rtrim(to_char(h.share_bps / 100.0, 'FM990.99'), '.') || ' %' end end
   || coalesce(' until ' || to_char(h.until_day, 'FMDD Mon YYYY'), '') || ', ' || m.display_name`
 
 const waitingOf = (

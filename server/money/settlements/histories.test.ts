@@ -28,6 +28,8 @@ test('in random histories of seven people sums agree, nothing held is sealed, an
     positionsOff: 0,
     disputesNotBorne: 0,
     disputedBeyondCaptured: 0,
+    heldMerchantsPaid: 0,
+    reservesWrong: 0,
   })
   expect([acts, done > 100, refused > 50, decisions > 10]).toEqual([300, true, true, true])
   expect(Object.entries(planted.found).filter(([, times]) => times < 1)).toEqual([])

@@ -20,7 +20,7 @@ import { recordNotFound } from './settlementNotFound.ts'
 import { refuseLimited } from './settlementPerson.ts'
 import { reopenAccount } from './workOut.ts'
 
-/** Of a payout `a` that came back somebody has looked at the account. */
+/** Somebody has looked at the account that the payout `a` came back from. */
 const isAccountLookedAt = sql`(a.confirmed_at is not null or account_changed_since(a.from_payout_id))`
 
 /** The adjustment `a` may enter a batch: the account of what came back was looked at, the reserve that kept it back is over. */

@@ -29,7 +29,7 @@ export const holdStateColours: Readonly<Record<MerchantHoldState, LabelColorOpti
 
 type Content = Pick<MerchantHold, 'kind' | 'share' | 'amount'>
 
-/** `Everything`, `10.00 % of each batch`. */
+/** `Everything`, `10 % of each batch`. */
 export const keptWords = ({ kind, share, amount }: Content): string => {
   if (kind === 'hold') return 'Everything'
   return `${share === null ? formatPaise(amount ?? 0) : formatPercent(share)} of each batch`
@@ -52,7 +52,7 @@ const paidOf = ({ kind, keptBack, paidBack }: MerchantHold): string => {
   return paidBack > 0 ? `All of it is paid: ${formatPaise(paidBack)}.` : 'It kept nothing back.'
 }
 
-const stands = (hold: MerchantHold): string =>
+const keepsBack = (hold: MerchantHold): string =>
   hold.kind === 'hold'
     ? `Nothing of the merchant is paid ${untilWords(hold.until)}.`
     : `${keptWords(hold)} stays back ${untilWords(hold.until)}; the batch after that pays it.`
@@ -75,13 +75,13 @@ export const nextOfHold = ({ hold, unsent }: MerchantHoldPage): NextStep => {
       return {
         tone: unsent.length > 0 ? 'critical' : 'warning',
         title: `${formatPaise(hold.keptBack)} kept back`,
-        text: `${stands(hold)}${batchesOf(unsent)}`,
+        text: `${keepsBack(hold)}${batchesOf(unsent)}`,
       }
     case 'releaseAsked':
       return {
         tone: 'warning',
         title: `${formatPaise(hold.keptBack)} kept back, and its release waits for a second person`,
-        text: `${whoElse(hold, hold.releaseAskedBy)} ${stands(hold)}${batchesOf(unsent)}`,
+        text: `${whoElse(hold, hold.releaseAskedBy)} ${keepsBack(hold)}${batchesOf(unsent)}`,
       }
     case 'released':
     case 'ended':
