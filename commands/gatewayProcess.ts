@@ -3,11 +3,9 @@ import { once } from 'node:events'
 import { join, resolve } from 'node:path'
 import { runGateway } from '#server/app/main.ts'
 import { type Mailbox, openMailbox } from '#commands/mailbox.ts'
+import { wishToStop } from '#commands/wishToStop.ts'
 import type { PlatformSaid, PlatformTold } from '#commands/platformTalk.ts'
 import { platformSource } from '#simulator/world.ts'
-
-// Ctrl-C reaches us twice, from the terminal and forwarded by npm: the echo is not a second wish to stop.
-const ECHO_MS = 500
 
 /** Runs the gateway as the environment says until a signal stops it; a second signal stops it at once. */
 export const runUntilStopped = (): Promise<void> =>
@@ -77,7 +75,7 @@ const addressOf = async (child: ChildProcess): Promise<string> => {
 
 /** Opens something, and closes it when a signal comes; a second signal ends the process at once. */
 export async function untilStopped(open: (stop: AbortSignal) => Promise<{ close(): Promise<void> }>): Promise<void> {
-  const stop = wishToStop()
+  const stop = wishToStop('Stopping.')
   const opened = await open(stop).catch((error: unknown) => {
     if (stop.aborted) process.exit(0)
     throw error
@@ -91,20 +89,6 @@ function portFrom(text: string | undefined): number {
   const port = Number(text || 4000)
   if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port
   throw new Error(`PORT is "${text}"; it must be a number from 0 to 65535.`)
-}
-
-function wishToStop(): AbortSignal {
-  const wish = new AbortController()
-  let since = 0
-  const stop = (signal: NodeJS.Signals) => {
-    if (since === 0) {
-      since = Date.now()
-      console.log('\nStopping.')
-      wish.abort()
-    } else if (Date.now() - since > ECHO_MS) process.exit(signal === 'SIGINT' ? 130 : 143)
-  }
-  process.on('SIGINT', stop).on('SIGTERM', stop).on('SIGHUP', stop)
-  return wish.signal
 }
 
 /** What went wrong in one line; all of it with DEBUG=1. */

@@ -8,7 +8,13 @@ import { urlAs } from '#server/db/embeddedRoles.ts'
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /** `isAlone`: we started this PostgreSQL ourselves, so no gateway is using it. */
-export type ReachedDatabase = { url: string; isAlone: boolean; release(): Promise<void> }
+export type ReachedDatabase = {
+  url: string
+  /** Of the embedded PostgreSQL alone. */
+  superuserUrl?: string
+  isAlone: boolean
+  release(): Promise<void>
+}
 
 /**
  * The database that the gateway on `dataDir` uses: `databaseUrl` when set (past its pooler, where there is one), else the
@@ -29,11 +35,12 @@ export async function reachDatabase(options: {
   try {
     const postgres = await startEmbeddedPostgres({ dataDir, log })
     const forget = endsBySignal ? stopOnSignal(postgres) : () => {}
-    return { url: postgres.url, isAlone: true, release: () => postgres.stop().finally(forget) }
+    const { url, superuserUrl } = postgres
+    return { url, superuserUrl, isAlone: true, release: () => postgres.stop().finally(forget) }
   } catch (error) {
-    const url = error instanceof DataFolderInUse ? servedUrl(dataDir) : undefined
-    if (url === undefined) throw error
-    return { url, isAlone: false, release: async () => {} }
+    const served = error instanceof DataFolderInUse ? servedUrls(dataDir) : undefined
+    if (served === undefined) throw error
+    return { ...served, isAlone: false, release: async () => {} }
   }
 }
 
@@ -51,9 +58,10 @@ function stopOnSignal(postgres: EmbeddedPostgres): () => void {
   }
 }
 
-function servedUrl(dataDir: string): string | undefined {
+function servedUrls(dataDir: string): { url: string; superuserUrl: string } | undefined {
   const files = ['postgres.password', 'postgres.port'].map((name) => join(dataDir, name))
   if (!files.every((file) => existsSync(file))) return undefined
   const [password = '', port] = files.map((file) => readFileSync(file, 'utf8').trim())
-  return urlAs('gateway', password, Number(port))
+  const at = (role: 'gateway' | 'superuser') => urlAs(role, password, Number(port))
+  return { url: at('gateway'), superuserUrl: at('superuser') }
 }

@@ -368,6 +368,7 @@ export const starts: Readonly<Record<string, string>> = {
   startWebhooks: 'Sends changes to addresses that were confirmed.',
   startFeedStream: 'Applies events that confirmed clients signed, from a stream that an operator named.',
   startChangesStream: 'Publishes changes to a broker that an operator named.',
+  startKeepingState: 'Says once an hour, in the database and beside the files, how far both are.',
   startSweeping: 'Takes parts of uploads away that nobody finished.',
   startDisputeClock: 'Says of a dispute that its day to answer has passed. No money moves by it.',
   startHoldClock: 'Ends holds and reserves of merchants on the day that two people said. A batch of two others pays.',

@@ -3,7 +3,7 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { type FileStore, freshKey, isKey, openScratch } from './fileStore.ts'
+import { type FileStore, freshKey, isKey, openScratch, stateName } from './fileStore.ts'
 
 export interface BucketSettings {
   readonly bucket: string
@@ -101,6 +101,19 @@ export const openBucketFileStore = async (
       } finally {
         await rm(path, { force: true })
       }
+    },
+    readState: async () => {
+      try {
+        const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: prefix + stateName }))
+        return await Body?.transformToString()
+      } catch (error) {
+        if ((error as Error).name === 'NoSuchKey') return undefined
+        throw error
+      }
+    },
+    writeState: async (text) => {
+      const ContentMD5 = createHash('md5').update(text).digest('base64')
+      await client.send(new PutObjectCommand({ Bucket: bucket, Key: prefix + stateName, Body: text, ContentMD5 }))
     },
     remove: async (key) => {
       await client.send(new DeleteObjectCommand(placeOf(key)))

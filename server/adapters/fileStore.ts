@@ -21,6 +21,9 @@ export interface FileStore {
   clearScratch(before: Date): Promise<number>
   /** Everything that is kept. */
   stored(): AsyncGenerator<FileInStore>
+  /** What is said beside the files of the state they are of; undefined: nothing yet. */
+  readState(): Promise<string | undefined>
+  writeState(text: string): Promise<void>
   /** Seals what was kept before files were sealed, once in a folder; answers how many. Absent: nothing is sealed here. */
   sealOlder?(signal: AbortSignal): Promise<number>
 }
@@ -30,6 +33,9 @@ export interface FileInStore {
   /** When its bytes were written. */
   readonly writtenAt: Date
 }
+
+/** Beside the files; never one of them. */
+export const stateName = 'state.json'
 
 /** Two letters in front: folders stay small. */
 export const freshKey = (): string => {

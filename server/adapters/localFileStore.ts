@@ -1,6 +1,6 @@
-import { copyFile, mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { copyFile, mkdir, open, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
-import { type FileStore, filesIn, freshKey, isKey, openScratch } from './fileStore.ts'
+import { type FileStore, filesIn, freshKey, isKey, isMissing, openScratch, stateName } from './fileStore.ts'
 
 /** Files in one folder of this machine. */
 export const openLocalFileStore = async (folder: string): Promise<FileStore> => {
@@ -19,8 +19,19 @@ export const openLocalFileStore = async (folder: string): Promise<FileStore> => 
       await rm(from)
     }
   }
+  const scratch = await openScratch(root)
   return {
-    ...(await openScratch(root)),
+    ...scratch,
+    readState: () =>
+      readFile(join(root, stateName), 'utf8').catch((error: unknown) => {
+        if (isMissing(error)) return undefined
+        throw error
+      }),
+    writeState: async (text) => {
+      const path = await scratch.scratchPath()
+      await writeFile(path, text, { mode: 0o600, flush: true })
+      await move(path, join(root, stateName))
+    },
     keep: async (path) => {
       const key = freshKey()
       await mkdir(dirname(pathOf(key)), { recursive: true, mode: 0o700 })

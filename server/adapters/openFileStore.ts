@@ -18,3 +18,9 @@ export const openFileStore = async ({ dataDir, filesBucket }: Place, fieldKey?: 
     : openBucketFileStore(folder, filesBucket))
   return sealedFileStore(store, fileKeyOf({ dataDir, fieldKey }), join(dataDir, 'keys', 'files-are-sealed'))
 }
+
+/** For people. */
+export const placeOfFiles = ({ dataDir, filesBucket }: Place): string =>
+  filesBucket === undefined
+    ? join(dataDir, 'files')
+    : `s3://${filesBucket.bucket}/${filesBucket.prefix}`.replace(/\/$/, '')

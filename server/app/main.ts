@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { setTimeout as passing } from 'node:timers/promises'
 import { ensureDefaultRoles } from '#server/people/access/index.ts'
 import { openFieldSealOf } from '#server/adapters/fieldSeal.ts'
-import { openFileStore } from '#server/adapters/openFileStore.ts'
+import { openFileStore, placeOfFiles } from '#server/adapters/openFileStore.ts'
 import { carryOutMigrations, type Database, inTurn, isMigrated, openDatabase } from '#server/db/database.ts'
 import { besidePlatform, livingBrands, openLivePlatform, receiveShops } from '#server/demo/livePlatform.ts'
 import { addDemoFeed } from '#server/demo/demoFeed.ts'
@@ -15,6 +15,7 @@ import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 import { readConfig } from '#server/gateway/config.ts'
 import { type OpenWorker, openWorker } from './openWorker.ts'
 import type { GatewayConfig } from '#server/gateway/gatewayConfig.ts'
+import { requireSameState } from '#server/platform/backup/index.ts'
 import { requireFieldKey } from '#server/gateway/requireFieldKey.ts'
 import { mutedProviders } from '#server/gateway/providerWords.ts'
 import { type OpenGateway, openGateway } from './openGateway.ts'
@@ -93,7 +94,8 @@ export const runGateway = async ({
     const firstWrites = async () => {
       await carryOutMigrations(database)
       // With an embedded database the keys beside it are those that it was sealed with.
-      if (postgres !== undefined && !env['FIELD_KEY']) await requireFieldKey(database, config.dataDir)
+      if (postgres !== undefined)
+        await requireFieldKey(database, { dataDir: config.dataDir, fieldKey: env['FIELD_KEY'] })
       await database.db.transaction((tx) => ensureDefaultRoles(tx, config.product))
       if (config.demo !== 'on' || !(await isEmpty(database.pool))) return
       log(`Loading ${config.demoMerchants} demo merchants.`)
@@ -113,6 +115,10 @@ export const runGateway = async ({
     }
     await inTurn(database, firstWrites, signal)
     signal?.throwIfAborted()
+    await requireSameState(database, await openFileStore(config, env['FIELD_KEY'] || undefined), {
+      place: placeOfFiles(config),
+      log,
+    })
     const signInHint = await hintFor(database.pool, config.demo)
     const isDemo = signInHint.includes(demoHint[0] ?? '') && !signInHint.includes(staffHint[0] ?? '')
     const configured = await withMailbox(config, isDemo ? mailbox : undefined)

@@ -22,6 +22,7 @@ import { startDisputeClock } from '#server/money/disputes/index.ts'
 import { startHoldClock } from '#server/money/merchantHolds/index.ts'
 import { startMatchRules } from '#server/money/recon/index.ts'
 import { startTallying } from '#server/money/payments/index.ts'
+import { startKeepingState } from '#server/platform/backup/index.ts'
 import { startChanges, startChangesStream } from '#server/platform/changes/index.ts'
 import type { ServedMetrics, Watched } from '#server/platform/metrics/index.ts'
 import { startWebhooks } from '#server/platform/webhooks/index.ts'
@@ -204,6 +205,7 @@ export const openGateway = async ({ panelDir, ...parts }: GatewayParts): Promise
     throw error
   }
   const sweeping = startSweeping(gateway)
+  const keepingState = startKeepingState(gateway)
   const feed = config.jobs === 'on' ? startFeed(gateway) : undefined
   const documents = config.jobs === 'on' ? startDocuments(gateway) : undefined
   const changes = config.jobs === 'on' ? startChanges(gateway) : undefined
@@ -231,6 +233,7 @@ export const openGateway = async ({ panelDir, ...parts }: GatewayParts): Promise
         delivery.stop(),
         misDelivery.stop(),
         sweeping.stop(),
+        keepingState.stop(),
         feed?.stop(),
         documents?.stop(),
         changes?.stop(),

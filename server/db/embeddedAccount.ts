@@ -64,6 +64,23 @@ export function preparePostgresHome(
   }
 }
 
+/**
+ * Where a database that is put into `dataDir`, which is claimed and has none, belongs, and who has to own it: as a first
+ * start there would have it.
+ */
+export function homeForDatabase(
+  dataDir: string,
+  log: (line: string) => void,
+): Pick<PostgresHome, 'account' | 'folder'> {
+  if (process.getuid?.() !== 0) {
+    const folder = folderHere(dataDir)
+    withRights(() => mkdirSync(folder, { recursive: true, mode: 0o700 }))
+    return { account: {}, folder }
+  }
+  const account = ownerOf(folderHere(dataDir)) ?? findOrCreateAccount(log)
+  return { account, folder: newFolder(account, dataDir, log) }
+}
+
 function requireOwnReach(folder: string) {
   const [uid, gid] = [process.getuid?.(), process.getgid?.()]
   if (uid === undefined || gid === undefined) return

@@ -39,6 +39,16 @@ export const storedFiles = pgTable(
   (t) => [index('stored_files_day').on(t.createdAt), index('stored_files_staff').on(t.staffId, t.fileName)],
 )
 
+/**
+ * One row: how often this database and its files were seen together, which is written beside the files too. They tell whether
+ * one of the two was restored without the other.
+ */
+export const fileStates = pgTable('file_states', {
+  databaseId: uuid('database_id').primaryKey().defaultRandom(),
+  step: bigint({ mode: 'number' }).notNull().default(0),
+  steppedAt: instant('stepped_at').notNull().defaultNow(),
+})
+
 /** A file that a device sends in parts. The id is the device's own; what it was committed to is remembered for a month. */
 export const uploads = pgTable(
   'uploads',

@@ -19,3 +19,4 @@ export const uploadsHandlers = {
 export { commitParts } from './commitParts.ts'
 export { sendRows } from './sendSettlements.ts'
 export { startSweeping } from './startSweeping.ts'
+export { tablesOfFiles } from './sweepFiles.ts'
