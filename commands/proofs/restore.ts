@@ -1,4 +1,10 @@
-import { runToEnd } from '#commands/runToEnd.ts'
+import { runProof } from '#commands/proofCommand.ts'
+import { proveRestore } from '../../bench/proveRestore.ts'
 
-const file = 'server/db/embeddedRestore.test.ts'
-process.exitCode = await runToEnd('vitest', ['run', '--project', 'gateway', file], { EVERY_RESTORE: '1' })
+await runProof({
+  name: 'restore',
+  title: 'Backups under load: whole or none',
+  how: 'a gateway and a worker on the embedded PostgreSQL while people save and send files as fast as they are answered. Each drill takes a backup with a kill (SIGKILL) inside at a drawn moment, by turns of the backup, of gateway, worker, backup and every process of PostgreSQL at once, of the restore, or of everything right behind the backup. Whatever has the name of a backup is restored into a new folder, and what was acknowledged before the time in its manifest is looked for.',
+  sizes: { drills: 20, seed: 20_261_129 },
+  prove: proveRestore,
+})

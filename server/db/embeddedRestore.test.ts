@@ -103,7 +103,7 @@ function contentOf(folder: string): string[] {
     .sort()
 }
 
-/** `npm run prove -- restore`: each of the ways, not one of each kind. */
+/** `npm run prove -- restoreWays`: each of the ways, not one of each kind. */
 const isWhole = process.env['EVERY_RESTORE'] === '1'
 const ofEachKind = ['tar with owners under umask 077', 'cp -r']
 const chosenOf = (ways: Readonly<Record<string, string>>) =>

@@ -1,0 +1,149 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as passing } from 'node:timers/promises'
+import { readPostmaster } from '#server/db/embeddedPostmaster.ts'
+import { folderElsewhere, folderHere } from '#server/db/embeddedFolder.ts'
+import { buildSheet } from '#tests/support/sheets.ts'
+import { type Client, client } from '#tests/support/gateway.ts'
+import { beginCommand, signInAt } from '#tests/support/ownDesk.ts'
+
+/** What was acknowledged, and when: how often the view of that name was saved, or how many files were taken. */
+export interface Acknowledged {
+  readonly what: string
+  readonly count: number
+  readonly at: number
+}
+
+export interface DrillDesk {
+  /** Signs in where nobody is, and goes on working until the gateway is gone. */
+  readonly work: () => Promise<void>
+  /** Ends gateway, worker and PostgreSQL with all its processes by SIGKILL. */
+  readonly kill: () => Promise<void>
+}
+
+const env = {
+  DATABASE_URL: '',
+  DEMO_MERCHANTS: '20',
+  DEMO_TRANSACTIONS: '200',
+  DEMO_LIVE: 'off',
+  LOG_LEVEL: 'silent',
+  CALLS_PER_MINUTE: '1000000',
+}
+
+const gatewayOn = async (dataDir: string): Promise<{ child: ChildProcess; address: string }> => {
+  const file = join(import.meta.dirname, '../support/gateway.process.ts')
+  const child = spawn(process.execPath, [file, dataDir], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = once(child, 'exit').then(([code]) =>
+    Promise.reject(new Error(`the gateway ended with ${String(code)}`)),
+  )
+  const lines = createInterface({ input: child.stdout })
+  const said = (async () => {
+    for await (const line of lines) if (line.startsWith('{')) return JSON.parse(line) as { address: string }
+    return ended
+  })()
+  const { address } = await Promise.race([said, ended])
+  ended.catch(() => undefined)
+  return { child, address }
+}
+
+/** Linux alone says whose child a process is. */
+const childrenOf = (pid: number): number[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((name) => {
+      try {
+        return (
+          readFileSync(`/proc/${name}/stat`, 'utf8')
+            .replace(/^.*\) \S /, '')
+            .split(' ')[0] === String(pid)
+        )
+      } catch {
+        return false
+      }
+    })
+    .map(Number)
+
+const killQuietly = (pid: number): void => {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It is gone.
+  }
+}
+
+const isThere = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** One process of PostgreSQL after the other, the one above them first. */
+export const killPostgres = async (dataDir: string): Promise<void> => {
+  const cluster = join(folderElsewhere(dataDir) ?? folderHere(dataDir), 'cluster')
+  const found = readPostmaster(cluster)
+  if (found === null) return
+  const below = childrenOf(found.pid)
+  for (const pid of [found.pid, ...below]) killQuietly(pid)
+  const deadline = Date.now() + 10_000
+  while (below.some(isThere) && Date.now() < deadline) await passing(20)
+}
+
+const sheet = buildSheet({ headers: ['merchant_code', 'display_name'], rows: [['B0000001', 'Drill']] })
+
+/** Saves two views and sends files, each as fast as it is answered. */
+const workAs = async (
+  person: Client,
+  already: ReadonlyMap<string, number>,
+  tell: (what: string, count: number) => void,
+): Promise<void> => {
+  const saving = async (name: string): Promise<void> => {
+    const view = { table: 'audit.list' as const, name, query: '', columns: null, isShared: false }
+    const mine = (await person.call('tables.views', { table: 'audit.list' })).find((one) => one.name === name)
+    let { viewId, version } = mine ?? (await person.call('tables.saveView', view))
+    for (;;) {
+      ;({ viewId, version } = await person.call(
+        'tables.saveView',
+        { ...view, viewId, query: `q=${version}` },
+        { ifMatch: version },
+      ))
+      tell(name, version)
+    }
+  }
+  const sending = async (): Promise<void> => {
+    for (let sent = already.get('files') ?? 0; ; ) {
+      await person.upload({ name: 'drill.xlsx', bytes: sheet })
+      sent += 1
+      tell('files', sent)
+      await passing(50)
+    }
+  }
+  const all = [saving('Drill one'), saving('Drill two'), sending()]
+  await Promise.allSettled(all)
+}
+
+/** A gateway and a worker as processes of their own on a data folder, with people at work. */
+export const openDrillDesk = async (dataDir: string, acknowledged: Acknowledged[]): Promise<DrillDesk> => {
+  const gateway = await gatewayOn(dataDir)
+  const worker = beginCommand('worker', [], { ...env, DATA_DIR: dataDir })
+  const person = client(gateway, (await signInAt(dataDir, gateway.address, 'opsadmin')).cookie)
+  const last = new Map(acknowledged.map(({ what, count }) => [what, count]))
+  return {
+    work: () => workAs(person, last, (what, count) => acknowledged.push({ what, count, at: Date.now() })),
+    kill: async () => {
+      const over = [once(gateway.child, 'exit'), worker.ended]
+      gateway.child.kill('SIGKILL')
+      worker.child.kill('SIGKILL')
+      await killPostgres(dataDir)
+      await Promise.all(over)
+    },
+  }
+}
