@@ -24,6 +24,10 @@ export interface DebianProgram {
   readonly asked: string | undefined
   /** Packages of libraries that it needs and few machines have. */
   readonly libraries?: readonly string[]
+  /** It starts children without its environment: its libraries are then found by the list of the system, in a mount of its own. */
+  readonly forgetsEnvironment?: boolean
+  /** Where its scripts lie, from the root of the package, and the variable that says it to it. */
+  readonly scripts?: { readonly path: string; readonly variable: string }
   /** How it says its version and ends; `--version` unless said. */
   readonly versionWord?: string
 }
@@ -50,6 +54,25 @@ export const natsServer: DebianProgram = {
   path: 'usr/sbin/nats-server',
   variable: 'NATS_SERVER',
   asked: process.env['NATS_SERVER'] || undefined,
+}
+
+/** Builds images, and needs no service for it. */
+export const buildah: DebianProgram = {
+  name: 'buildah',
+  path: 'usr/bin/buildah',
+  variable: 'BUILDAH',
+  asked: process.env['BUILDAH'] || undefined,
+  libraries: ['libassuan0', 'libdevmapper1.02.1', 'libgpg-error0', 'libgpgme11', 'libseccomp2'],
+  forgetsEnvironment: true,
+}
+
+/** Makes a small Debian in a folder. */
+export const debootstrap: DebianProgram = {
+  name: 'debootstrap',
+  path: 'usr/sbin/debootstrap',
+  variable: 'DEBOOTSTRAP',
+  asked: process.env['DEBOOTSTRAP'] || undefined,
+  scripts: { path: 'usr/share/debootstrap', variable: 'DEBOOTSTRAP_DIR' },
 }
 
 /** With promtool beside it. */
@@ -92,12 +115,30 @@ const unpack = (machine: ProgramMachine, name: string, work: string): string | u
   return undefined
 }
 
-/** Where a fetched one is started: with libraries by a script that says where those are. */
-const fetchedPath = (folder: string, { name, path, libraries }: DebianProgram): string =>
-  join(folder, 'root', libraries === undefined ? path : `start-${name}`)
+const needsScript = ({ libraries, scripts }: DebianProgram): boolean => libraries !== undefined || scripts !== undefined
+
+/** Where a fetched one is started: with libraries or scripts by a script that says where those are. */
+const fetchedPath = (folder: string, program: DebianProgram): string =>
+  join(folder, 'root', needsScript(program) ? `start-${program.name}` : program.path)
+
+const startScript = (root: string, { path, scripts, forgetsEnvironment }: DebianProgram): string => {
+  const program = join(root, path)
+  if (scripts !== undefined)
+    return `#!/bin/sh\nexport ${scripts.variable}='${join(root, scripts.path)}'\nexec '${program}' "$@"\n`
+  if (forgetsEnvironment !== true)
+    return `#!/bin/sh\nfor one in '${root}'/usr/lib/*-linux-*; do export LD_LIBRARY_PATH="$one"; done\nexec '${program}' "$@"\n`
+  return `#!/bin/sh
+set -e
+[ -e '${root}/ld.so.cache' ] || {
+  { ls -d '${root}'/usr/lib/*-linux-* '${root}'/lib/*-linux-* 2>/dev/null; echo 'include /etc/ld.so.conf'; } >'${root}/ld.so.conf'
+  /sbin/ldconfig -X -C '${root}/ld.so.cache' -f '${root}/ld.so.conf'
+}
+exec unshare --mount sh -c 'mount --bind "$0" /etc/ld.so.cache && exec "$@"' '${root}/ld.so.cache' '${program}' "$@"
+`
+}
 
 const fetchFromDebian = (machine: ProgramMachine, program: DebianProgram): string | undefined => {
-  const { name, path, libraries } = program
+  const { name, libraries } = program
   mkdirSync(machine.folder, { recursive: true })
   const work = mkdtempSync(join(machine.folder, 'fetch-'))
   try {
@@ -106,9 +147,8 @@ const fetchFromDebian = (machine: ProgramMachine, program: DebianProgram): strin
       if (failure !== undefined) return failure
     }
     const root = join(machine.folder, 'root')
-    if (libraries !== undefined) {
-      const script = `#!/bin/sh\nfor one in '${root}'/usr/lib/*-linux-*; do export LD_LIBRARY_PATH="$one"; done\nexec '${join(root, path)}' "$@"\n`
-      writeFileSync(join(work, 'root', `start-${name}`), script)
+    if (needsScript(program)) {
+      writeFileSync(join(work, 'root', `start-${name}`), startScript(root, program))
       chmodSync(join(work, 'root', `start-${name}`), 0o755)
     }
     rmSync(join(machine.folder, 'root'), { recursive: true, force: true })

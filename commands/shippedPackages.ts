@@ -45,6 +45,8 @@ export const shipped = Object.entries(lock.packages)
   .filter(([path, { dev }]) => path !== '' && dev !== true)
   .map(([path, entry]) => ({
     name: path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length),
+    /** Where npm puts it; what is for another kind of machine is not there. */
+    path,
     version: entry.version ?? '',
     licence: licenceOf(path, entry),
     /** Under which the registry knows it. */
