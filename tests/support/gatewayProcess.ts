@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { signInPem } from './signInKey.ts'
@@ -71,16 +72,17 @@ const spawnUntilItSays = async (
   return { process: ownProcess(child, ended), line, written }
 }
 
-const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url))
+const presentBuild = fileURLToPath(new URL('../..', import.meta.url))
 
-/** The gateway as its own process on a database that is there already; answers when it serves. */
+/** The gateway as its own process on a database that is there already; answers when it serves. `build`: another one's folder. */
 export const spawnGateway = async (
   dataDir: string,
   databaseUrl: string,
   env: Record<string, string> = {},
+  build = presentBuild,
 ): Promise<GatewayProcess> => {
   const { process, line, written } = await spawnUntilItSays(
-    [pathOf('./gateway.process.ts'), dataDir],
+    [join(build, 'tests/support/gateway.process.ts'), dataDir],
     { DATABASE_URL: databaseUrl, SIGN_IN_KEY: signInPem(), CALLS_PER_MINUTE: '100000', BUSY_AFTER_MS: '60000', ...env },
     (said) => said.startsWith('{"address":'),
   )
@@ -93,9 +95,10 @@ export const spawnWorker = async (
   dataDir: string,
   databaseUrl: string,
   env: Record<string, string> = {},
+  build = presentBuild,
 ): Promise<OwnProcess> => {
   const { process, line } = await spawnUntilItSays(
-    [pathOf('../../commands/worker.ts')],
+    [join(build, 'commands/worker.ts')],
     { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ...env },
     () => true,
   )
