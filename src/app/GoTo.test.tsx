@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { listWaiting } from '#contract/calls/platform/waiting.ts'
+import { listWaiting, type Waiting } from '#contract/calls/platform/waiting.ts'
 import { listRecentTransactions } from '#contract/calls/reports/dashboard.ts'
 import { findMerchants } from '#contract/calls/merchants/merchants.ts'
 import { listPeople } from '#contract/calls/people/people.ts'
 import { listRefunds } from '#contract/calls/money/refunds.ts'
 import { listSettlementBatches } from '#contract/calls/money/settlementBatches.ts'
 import { searchSettlements } from '#contract/calls/money/settlements.ts'
+import { type WaitingKind, waitingKinds } from '#contract/waitingKinds/index.ts'
 import { leaveKeysToComposition } from '#src/ui/compositionKeys.ts'
 import { bodiesOf, openPageGateway, showScreen } from '#tests/support/screens.tsx'
 import { shownBatch, shownRow } from '#tests/support/settlementPage.ts'
@@ -145,12 +146,26 @@ describe('an act', () => {
       .getByRole('option')
       .elements()
       .map(({ textContent }) => textContent)
-  const paths = ['/', '/accounts/refunds', '/accounts/batches/:batchId', '/merchant-details']
-  const openFor = async (held: readonly string[]) => {
+  const paths = ['/', '/accounts/settlements', '/accounts/refunds', '/accounts/batches/:batchId', '/merchant-details']
+  const waits: Waiting = {
+    kind: 'settlementBatch',
+    key: '14',
+    step: 'approve',
+    title: 'Batch 14 of 19 Nov 2026, 3 payments',
+    amount: 292_920,
+    impact: null,
+    askedBy: 'finance',
+    since: '2026-11-20T05:00:00Z',
+    dueOn: null,
+    record: null,
+  }
+  const noCounts = Object.fromEntries(waitingKinds.map((kind) => [kind, 0])) as Record<WaitingKind, number>
+  const openFor = async (held: readonly string[], rows: readonly Waiting[] = []) => {
     shown.close()
     gateway = openPageGateway()
     gateway.answer(findMerchants, () => [])
     gateway.answer(listRefunds, () => ({ rows: [], total: 0 }))
+    gateway.answer(listWaiting, () => ({ rows: [...rows], counts: noCounts, hasMore: false }))
     gateway.answer(listRecentTransactions, () => ({ rows: [], total: 0 }))
     gateway.answer(searchSettlements, ({ txnRefNumber }) => {
       const rows =
@@ -196,6 +211,41 @@ describe('an act', () => {
     await field.fill('refund TXN-7')
     await expect.element(page.getByText(/^Nothing found/)).toBeVisible()
     expect(act()).toEqual([])
+  })
+
+  it('is chosen though it comes after what waits, unless the person has chosen; and never of an earlier text', async () => {
+    await openFor(services, [waits])
+    const waiting = page.getByRole('option', { name: waits.title, selected: true })
+    await field.fill('approve batch')
+    await expect.element(waiting).toBeVisible()
+    await field.fill('approve batch 14')
+    await expect.element(page.getByRole('option', { name: 'Approve batch 14', selected: true })).toBeVisible()
+    await field.fill('approve batch 1')
+    expect(act()).toEqual([])
+    await field.fill('approve 14')
+    await userEvent.keyboard('{ArrowDown}')
+    await expect.element(actable.group.getByRole('option')).toBeVisible()
+    await expect.element(waiting).toBeVisible()
+  })
+
+  it('of a word that an act has whole stands above screens that have a part of it', async () => {
+    await openFor(services)
+    for (const [text, label, to] of [
+      ['settle', 'Initiate Settlement', '/accounts/settlements?as=initiate'],
+      ['utr', 'Upload UTR', '/accounts/settlements?upload=update_utr'],
+    ] as const) {
+      await field.fill(text)
+      await expect.element(page.getByRole('group', { name: 'Screens' }).getByRole('option').first()).toBeVisible()
+      await expect.element(page.getByRole('option', { name: label, selected: true })).toBeVisible()
+      await expect.element(options.first()).toHaveTextContent(label)
+      await userEvent.keyboard('{Enter}')
+      await expect.poll(at).toBe(to)
+      await openPalette()
+    }
+    await field.fill('settlement')
+    const screen = page.getByRole('group', { name: 'Screens' }).getByRole('option', { selected: true })
+    await expect.element(screen).toHaveTextContent(/^Settlement/)
+    await expect.element(page.getByRole('option', { name: 'Initiate Settlement' })).toBeVisible()
   })
 
   it('switches a merchant off that is active, by a question on its page', async () => {

@@ -23,6 +23,8 @@ const groupsOf = (targets: readonly Target[]): readonly (readonly [string, reado
   ...Map.groupBy(targets, ({ group }) => group),
 ]
 
+const choosingKeys = new Set(['ArrowUp', 'ArrowDown'])
+
 /** Home and End move in the text, as in every other field: the list has the arrows. */
 const keepCaretKeys = (event: KeyboardEvent) => {
   if (event.key === 'Home' || event.key === 'End') event.stopPropagation()
@@ -37,13 +39,19 @@ export const GoToDialog = ({ onClose, onShortcuts, takeTyped }: Props) => {
   const { targets, isSearching, isAsking, hasFailed } = useTargets(typed, copied)
   const isStored = useStoredMerchantsState()?.syncedAt !== undefined
 
-  // cmdk loses the choice where several options go at once; the first is chosen by the key that it has for that.
+  /** Chosen by the arrows or the mouse since the last key that was typed. */
+  const hasChosen = useRef(false)
+  // cmdk loses the choice where several options go at once, and keeps it where a better one comes above it. The first is
+  // chosen by the key that it has for that.
   useLayoutEffect(() => {
-    if (command.current?.querySelector('[role="option"][aria-selected="true"]') === null)
-      command.current.dispatchEvent(new globalThis.KeyboardEvent('keydown', { key: 'Home', bubbles: true }))
+    const chosen = command.current?.querySelector('[role="option"][aria-selected="true"]')
+    const isMeantFirst = targets[0]?.isMeant === true && !hasChosen.current
+    if (chosen === null || (isMeantFirst && chosen !== command.current?.querySelector('[role="option"]')))
+      command.current?.dispatchEvent(new globalThis.KeyboardEvent('keydown', { key: 'Home', bubbles: true }))
   })
 
   const type = (text: string) => {
+    hasChosen.current = false
     findTyped(text)
     setTyped(text)
   }
@@ -102,6 +110,9 @@ export const GoToDialog = ({ onClose, onShortcuts, takeTyped }: Props) => {
           vimBindings={false}
           loop
           className={styles.body}
+          onKeyDown={({ key }) => {
+            if (choosingKeys.has(key)) hasChosen.current = true
+          }}
         >
           <div className={styles.field}>
             <SearchIcon />
@@ -116,7 +127,14 @@ export const GoToDialog = ({ onClose, onShortcuts, takeTyped }: Props) => {
             />
             {isAsking && <Spinner size="small" />}
           </div>
-          <Command.List label="Results" className={styles.list} translate="no">
+          <Command.List
+            label="Results"
+            className={styles.list}
+            translate="no"
+            onPointerMove={() => {
+              hasChosen.current = true
+            }}
+          >
             {groupsOf(targets).map(([group, members]) => (
               <Command.Group key={group} heading={group} className={styles.group}>
                 {members.map(({ key, icon: TargetIcon, label, detail, keys, act }) => (

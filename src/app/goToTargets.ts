@@ -10,13 +10,7 @@ import {
   PlayIcon,
   type Icon,
 } from '@primer/octicons-react'
-import {
-  deactivateMerchants,
-  findMerchants,
-  type MerchantMark,
-  reactivateMerchants,
-} from '#contract/calls/merchants/merchants.ts'
-import { listCampaignMessages } from '#contract/calls/merchants/portfolio.ts'
+import { findMerchants } from '#contract/calls/merchants/merchants.ts'
 import { nameOfWaiting } from '#contract/waitingKinds/index.ts'
 import type { Waiting } from '#contract/calls/platform/waiting.ts'
 import { waitingAddress } from '#src/checkedRecords/waitingAddress.ts'
@@ -24,19 +18,20 @@ import { useWaiting } from '#src/checkedRecords/useWaiting.ts'
 import { soughtText } from '#contract/wire/typedText.ts'
 import { useDrafts } from '#src/editing/drafts/drafts.ts'
 import { useCall } from '#src/gateway/useCall.ts'
-import type { FoundAct, Verb } from '#src/gateway/findable.ts'
 import { useMerchantPlace } from '#src/merchants/merchantPlace.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { findAhead, useStoredMerchants } from '#src/store/storedMerchants.ts'
 import { formatInstant } from '#src/ui/time.ts'
 import { useSettled } from '#src/ui/useSettled.ts'
 import { useRecentRecords } from '#src/store/recentRecords.ts'
+import { merchantActs, type NamedMerchant, namedAnswer, namedMark } from './merchantActs.ts'
 import { goKeysOf, helpKey } from './shortcuts.ts'
 import { waitingPath } from './sidebar.ts'
 import { typedAct } from './typedAct.ts'
 import { copiedCode, type Copied } from './useCopied.ts'
-import { useFindables, useFound, useOpenTabs, useStarts } from './useFound.ts'
+import { useFindables, useFound, usePlaces } from './useFound.ts'
 import { useFurtherScreens, useOpenScreens } from './visibleScreens.ts'
+import { isMeantStart, matchesWords } from './wordMatch.ts'
 
 /** What choosing a target does: it opens an address or the shortcuts, or looks for a text. */
 export type Act =
@@ -54,6 +49,8 @@ export interface Target {
   readonly detail: string
   readonly act: Act
   readonly keys?: readonly string[] | undefined
+  /** The text means this and nothing else: chosen though it comes after others. */
+  readonly isMeant?: boolean
 }
 
 const shortcuts: Target = {
@@ -77,39 +74,13 @@ const recentFound = 3
 const actCount = 6
 const mostOfOne = 3
 
-/** Every word of the text begins a word of the name. */
-export const matchesWords = (name: string, text: string): boolean => {
-  const words = name.toLowerCase().split(/[^\p{L}\p{N}]+/u)
-  return text
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((part) => part !== '')
-    .every((part) => words.some((word) => word.startsWith(part)))
-}
-
 const askedVerb = (record: Waiting['record']) => (record === null ? 'asked' : record.isChange ? 'changed' : 'made')
 
 const joined = (...parts: readonly string[]) => parts.filter((part) => part !== '').join(' · ')
 
-interface Named {
-  readonly merchantCode: string
-  readonly name: string
-  readonly mobileNumber: string
-  readonly city: string
-  readonly isActive: boolean
-}
-
-const markOf = ([merchantCode, displayName, businessName, city, , mobileNumber, isActive]: MerchantMark): Named => ({
-  merchantCode,
-  name: displayName || businessName,
-  mobileNumber,
-  city,
-  isActive: isActive === 1,
-})
-
 const merchantTarget =
   (group: string, text: string, addressOf: (merchantCode: string) => string) =>
-  ({ merchantCode, name, mobileNumber, city, isActive }: Named): Target => ({
+  ({ merchantCode, name, mobileNumber, city, isActive }: NamedMerchant): Target => ({
     key: `merchant ${text} ${merchantCode}`,
     group,
     icon: OrganizationIcon,
@@ -117,32 +88,6 @@ const merchantTarget =
     detail: joined(merchantCode, mobileNumber, city, isActive ? 'active' : 'switched off'),
     act: { to: addressOf(merchantCode) },
   })
-
-/** Up to the question on the page of the merchant. */
-const switchOf = (
-  verb: Verb | undefined,
-  { merchantCode, name, isActive }: Named,
-  to: string | undefined,
-): (FoundAct & { readonly detail: string }) | undefined => {
-  if (to === undefined || verb !== (isActive ? 'switchOff' : 'switchOn')) return undefined
-  return {
-    verb,
-    label: `Switch ${isActive ? 'off' : 'on'} ${merchantCode}`,
-    detail: joined(name, isActive ? 'active' : 'switched off'),
-    to,
-    call: isActive ? deactivateMerchants : reactivateMerchants,
-  }
-}
-
-/** What was sent to the merchant, by its page. */
-const messagesOf = (
-  verb: Verb | undefined,
-  { merchantCode, name }: Named,
-  to: string | undefined,
-): (FoundAct & { readonly detail: string }) | undefined =>
-  to === undefined || verb !== 'messages'
-    ? undefined
-    : { verb, label: `Messages to ${merchantCode}`, detail: name, to, call: listCampaignMessages }
 
 const longEnough = (sought: string): string => (sought.length >= shortestSought ? sought : '')
 
@@ -201,8 +146,8 @@ export const useTargets = (
     )
     .concat(fits(shortcuts.label) ? shortcuts : [])
   // By the screen's name each of its tabs would come too.
-  const openTabs = useOpenTabs()
-  const tabs = (isEmpty ? [] : openTabs)
+  const places = usePlaces()
+  const tabs = (isEmpty ? [] : places.tabs)
     .filter(({ label, words = '' }) => fits(`${label} ${words}`))
     .map(
       ({ label, screen, to }): Target => ({
@@ -214,19 +159,20 @@ export const useTargets = (
         act: { to },
       }),
     )
-  const starts = useStarts()
+  const named = [...screens, ...tabs].map(({ label }) => label)
+  const starts = places.starts
     .filter(({ label, words = '' }) => !isEmpty && fits(`${label} ${words}`))
     .map(
-      ({ label, to }): Target => ({
-        key: `start ${to}`,
+      (start): Target => ({
+        key: `start ${start.to}`,
         group: 'Begin',
         icon: PlayIcon,
-        label,
+        label: start.label,
         detail: '',
-        act: { to },
+        act: { to: start.to },
+        isMeant: isMeantStart(start, whole, named),
       }),
     )
-  const isBegun = ({ label }: Pick<Target, 'label'>) => label.toLowerCase().startsWith(typed.trim().toLowerCase())
   const waiting = (isEmpty ? [] : waits.rows)
     .filter(({ title, kind, step }) =>
       verb === undefined
@@ -283,21 +229,18 @@ export const useTargets = (
     { enabled: mayFindMerchants && asked !== '', keepPrevious: true },
   )
   const code = isEmpty ? copiedCode(copied.text, findables) : undefined
-  const named = [
-    ...stored.marks.map(markOf),
-    ...(asked === '' ? [] : (found.data ?? [])).map(
-      ({ displayName, businessName, ...rest }): Named => ({ ...rest, name: displayName || businessName }),
-    ),
+  // What an earlier text found is shown until the next answer; its acts are those of another record.
+  const areStoredOfText = stored.text === longEnough(sought)
+  const isFoundOfText = asked !== '' && settled === sought
+  const merchantsOfText = [
+    ...(areStoredOfText ? stored.marks.map(namedMark) : []),
+    ...(isFoundOfText && !found.isPlaceholderData ? (found.data ?? []).map(namedAnswer) : []),
   ]
-  const ofMerchants = [...new Map(named.map((one) => [one.merchantCode, one])).values()].flatMap(
-    (one) =>
-      switchOf(verb, one, place.switchAddressOf(one.merchantCode)) ??
-      messagesOf(verb, one, place.messagesAddressOf(one.merchantCode)) ??
-      [],
-  )
   const acts = [
-    ...ofMerchants,
-    ...areasFound.groups
+    ...[...new Map(merchantsOfText.map((one) => [one.merchantCode, one])).values()].flatMap((one) =>
+      merchantActs(verb, one, place),
+    ),
+    ...(isFoundOfText ? areasFound.groups : [])
       .flatMap(({ things }) => things)
       .flatMap(({ acts: all = [], detail }) =>
         all.filter((one) => verb === undefined || one.verb === verb).map((one) => ({ ...one, detail })),
@@ -314,6 +257,7 @@ export const useTargets = (
       label,
       detail,
       act: { to },
+      isMeant: verb !== undefined,
     }),
   )
   const storedCodes = new Set(stored.marks.map(([code]) => code))
@@ -326,17 +270,16 @@ export const useTargets = (
     targets: [
       ...(code === undefined ? [] : [copiedTarget(code)]),
       ...(verb === undefined ? [] : actTargets),
-      // Whoever types the beginning of an act means it, and not the screen that it is on.
-      ...starts.filter(isBegun),
+      ...starts.filter(({ isMeant }) => isMeant),
       ...recents,
       ...screens,
       ...tabs,
-      ...starts.filter((start) => !isBegun(start)),
+      ...starts.filter(({ isMeant }) => isMeant !== true),
       ...waiting,
       ...drafts,
-      ...stored.marks.map(markOf).map(merchantTarget('Merchants', stored.text, open)),
+      ...stored.marks.map(namedMark).map(merchantTarget('Merchants', stored.text, open)),
       ...more
-        .map(({ displayName, businessName, ...rest }): Named => ({ ...rest, name: displayName || businessName }))
+        .map(namedAnswer)
         .map(merchantTarget(stored.marks.length === 0 ? 'Merchants' : 'More from the gateway', asked, open)),
       ...areasFound.groups.flatMap(({ group, icon, things }) =>
         things.map(

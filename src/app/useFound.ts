@@ -9,94 +9,79 @@ import { titleOf } from './visibleScreens.ts'
 
 const freshMs = 30_000
 
-let loading: Promise<readonly Findable[]> | undefined
-
 /** Loads from all areas; where one cannot be fetched the others are found. */
-const loadFindables = (): Promise<readonly Findable[]> => {
-  loading ??= Promise.allSettled(areas.map(async ({ findables }) => (await findables?.()) ?? [])).then((loaded) =>
-    loaded.flatMap((one) => (one.status === 'fulfilled' ? one.value : [])),
-  )
-  return loading
+const loadedOf = async <One>(load: (area: Area) => Promise<readonly One[]>): Promise<readonly One[]> =>
+  (await Promise.allSettled(areas.map(load))).flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
+
+/** Nothing until it is loaded, which is once. */
+const lateHook = <Loaded>(none: Loaded, load: () => Promise<Loaded>): (() => Loaded) => {
+  let loading: Promise<Loaded> | undefined
+  return () => {
+    const [loaded, setLoaded] = useState(none)
+    useEffect(() => {
+      let isWanted = true
+      loading ??= load()
+      void loading.then((found) => isWanted && setLoaded(found))
+      return () => {
+        isWanted = false
+      }
+    }, [])
+    return loaded
+  }
 }
+
+const useAllFindables = lateHook<readonly Findable[]>([], () =>
+  loadedOf(async ({ findables }) => (await findables?.()) ?? []),
+)
 
 /** What the person's services let them look for. */
 export const useFindables = (): readonly Findable[] => {
   const { can } = useSession()
-  const [findables, setFindables] = useState<readonly Findable[]>([])
-  useEffect(() => {
-    let isWanted = true
-    void loadFindables().then((loaded) => isWanted && setFindables(loaded))
-    return () => {
-      isWanted = false
-    }
-  }, [])
-  return findables.filter(({ call }) => can(call))
+  return useAllFindables().filter(({ call }) => can(call))
 }
 
-export interface OpenTab extends FoundTab {
+interface OpenTab extends FoundTab {
   readonly screen: string
   readonly to: string
 }
 
-let loadingStarts: Promise<readonly Start[]> | undefined
-const loadStarts = (): Promise<readonly Start[]> => {
-  loadingStarts ??= Promise.allSettled(
-    (areas as readonly Area[]).map(async ({ starts }) => (await starts?.()) ?? []),
-  ).then((loaded) => loaded.flatMap((one) => (one.status === 'fulfilled' ? one.value : [])))
-  return loadingStarts
+const tabsOf = async ({ tabs }: Area): Promise<readonly OpenTab[]> =>
+  tabs === undefined
+    ? []
+    : (await tabs.all()).flatMap((tab) => {
+        const to = `${tabs.below ?? tabs.path}/${tab.slug}`
+        const screen = titleOf(tabs.path) ?? ''
+        return [
+          { ...tab, screen, to },
+          ...Object.entries(tab.uploads ?? {}).map(([script, words]) => ({
+            ...tab,
+            label: scripts[script as ScriptId].title,
+            words: `${words} upload sheet`,
+            screen: `${screen} · ${tab.label}`,
+            to: `${to}?upload=${script}`,
+          })),
+        ]
+      })
+
+interface Places {
+  readonly tabs: readonly OpenTab[]
+  readonly starts: readonly Start[]
 }
 
-/** What the person's services let them begin. */
-export const useStarts = (): readonly Start[] => {
+// Together: whether a text means a start or a tab is not known before both are there.
+const useAllPlaces = lateHook<Places>({ tabs: [], starts: [] }, async () => {
+  const [tabs, starts] = await Promise.all([
+    loadedOf(tabsOf),
+    loadedOf(async ({ starts: all }) => (await all?.()) ?? []),
+  ])
+  return { tabs, starts }
+})
+
+/** The tabs of screens that the person's services open, and what they let them begin. */
+export const usePlaces = (): Places => {
   const { can } = useSession()
-  const [starts, setStarts] = useState<readonly Start[]>([])
-  useEffect(() => {
-    let isWanted = true
-    void loadStarts().then((loaded) => isWanted && setStarts(loaded))
-    return () => {
-      isWanted = false
-    }
-  }, [])
-  return starts.filter(({ call }) => can(call))
-}
-
-let loadingTabs: Promise<readonly OpenTab[]> | undefined
-const loadTabs = (): Promise<readonly OpenTab[]> => {
-  loadingTabs ??= Promise.allSettled(
-    (areas as readonly Area[]).map(async ({ tabs }) =>
-      tabs === undefined
-        ? []
-        : (await tabs.all()).flatMap((tab) => {
-            const to = `${tabs.below ?? tabs.path}/${tab.slug}`
-            const screen = titleOf(tabs.path) ?? ''
-            return [
-              { ...tab, screen, to },
-              ...Object.entries(tab.uploads ?? {}).map(([script, words]) => ({
-                ...tab,
-                label: scripts[script as ScriptId].title,
-                words: `${words} upload sheet`,
-                screen: `${screen} · ${tab.label}`,
-                to: `${to}?upload=${script}`,
-              })),
-            ]
-          }),
-    ),
-  ).then((loaded) => loaded.flatMap((one) => (one.status === 'fulfilled' ? one.value : [])))
-  return loadingTabs
-}
-
-/** The tabs of screens that the person's services open. */
-export const useOpenTabs = (): readonly OpenTab[] => {
-  const { can } = useSession()
-  const [tabs, setTabs] = useState<readonly OpenTab[]>([])
-  useEffect(() => {
-    let isWanted = true
-    void loadTabs().then((loaded) => isWanted && setTabs(loaded))
-    return () => {
-      isWanted = false
-    }
-  }, [])
-  return tabs.filter(({ call }) => can(call))
+  const { tabs, starts } = useAllPlaces()
+  return { tabs: tabs.filter(({ call }) => can(call)), starts: starts.filter(({ call }) => can(call)) }
 }
 
 export interface FoundGroup extends Pick<Findable, 'group' | 'icon'> {
