@@ -147,6 +147,8 @@ export const test = base.extend<Fixtures>({
       const context = await openContext(loginId)
       await context.addInitScript(refuseMouse)
       const page = await context.newPage()
+      // From here on, as the browser may still open the dialog itself while it is told not to.
+      page.on('filechooser', () => undefined)
       await page.goto('/')
       await expect(page.getByRole('button', { name: /^Hello, / })).toBeVisible()
       await expectSettled(page)

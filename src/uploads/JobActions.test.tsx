@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { cancelJob, confirmPlan, type FileJob, retryJob, takeBackJob } from '#contract/calls/files/files.ts'
 import { refusals } from '#contract/wire/refusals.ts'
 import { bodiesOf, clickTwice, openPageGateway, showScreen } from '#tests/support/screens.tsx'
@@ -68,6 +68,18 @@ it('a plan is confirmed once for two clicks on its question, by the hash that wa
   await expect.poll(() => bodiesOf(gateway, confirmPlan).length).toBeGreaterThan(0)
   await expect.element(button('Switch off 3 merchants')).toBeEnabled()
   expect(bodiesOf(gateway, confirmPlan)).toEqual([{ type: 'confirm', job_id: jobId, plan_hash: planHash }])
+})
+
+it('Ctrl and Enter leads to the question of a plan, and answers it once', async () => {
+  const gateway = await open(planned)
+  await expect.element(button('Switch off 3 merchants')).toBeEnabled()
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await expect.element(answerOf('Switch off 3 merchants?', 'Switch off')).toBeEnabled()
+  expect(bodiesOf(gateway, confirmPlan)).toEqual([])
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await expect.poll(() => bodiesOf(gateway, confirmPlan)).toHaveLength(1)
+  await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument()
+  expect(bodiesOf(gateway, confirmPlan)).toHaveLength(1)
 })
 
 it('a plan that is another one by now says so in its question, which stays open', async () => {

@@ -19,6 +19,7 @@ import { callKey, type CallError, useCommand } from '#src/gateway/useCall.ts'
 import { Impact } from '#src/impact/Impact.tsx'
 import { useSession } from '#src/session/useSession.ts'
 import { showToast } from '#src/ui/toast.ts'
+import { useSubmitKey } from '#src/ui/useSubmitKey.ts'
 import { fileJobAddress } from './fileJobAddress.ts'
 import { formatCount } from '#src/ui/count.ts'
 import { formatPaise } from '#src/ui/money.ts'
@@ -109,6 +110,7 @@ export const JobActions = ({ job }: { readonly job: FileJob }) => {
   const asked = questionOf(job)
   const isBusy = Object.values(commands).some((command) => command.isPending)
   const request = { jobId }
+  useSubmitKey(acts.confirm && question === null && !isBusy, () => setQuestion('confirm'))
 
   return (
     <>
@@ -116,6 +118,7 @@ export const JobActions = ({ job }: { readonly job: FileJob }) => {
         <Button
           variant={asked.isDanger ? 'danger' : 'primary'}
           disabled={isBusy}
+          aria-keyshortcuts="Control+Enter Meta+Enter"
           onClick={() => setQuestion('confirm')}
         >
           {asked.title.replace('?', '')}
