@@ -248,6 +248,19 @@ describe('an act', () => {
     await expect.element(page.getByRole('option', { name: 'Initiate Settlement' })).toBeVisible()
   })
 
+  it('is of everything that one call finds in two ways: a number may be that of a payment or of a UTR', async () => {
+    await openFor(services)
+    await field.fill('HDFC00000123')
+    await expect
+      .poll(() => bodiesOf(gateway, searchSettlements))
+      .toMatchObject(
+        expect.arrayContaining([
+          expect.objectContaining({ utr_number: 'HDFC00000123' }),
+          expect.objectContaining({ txn_ref_number: 'HDFC00000123' }),
+        ]),
+      )
+  })
+
   it('switches a merchant off that is active, by a question on its page', async () => {
     await openFor(services)
     const named = { displayName: 'Asha Kirana', businessName: '', city: 'Pune', mobileNumber: '' }

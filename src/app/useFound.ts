@@ -94,10 +94,11 @@ export const useFound = (
   sought: string,
 ): { readonly groups: readonly FoundGroup[]; readonly isAsking: boolean; readonly hasFailed: boolean } => {
   const { can } = useSession()
-  const asked = findables.filter(({ looksLike }) => looksLike(sought))
+  // Two of one call are told apart by their places.
+  const asked = findables.flatMap((one, place) => (one.looksLike(sought) ? [{ ...one, place }] : []))
   const answers = useQueries({
-    queries: asked.map(({ call, find }) => ({
-      queryKey: [...callKey(call), 'found', sought],
+    queries: asked.map(({ call, find, place }) => ({
+      queryKey: [...callKey(call), 'found', place, sought],
       queryFn: ({ signal }: { readonly signal: AbortSignal }) => find(sought, signal),
       staleTime: freshMs,
     })),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { textUpTo } from '#contract/wire/boundedText.ts'
+import { textUpTo, typedLine } from '#contract/wire/boundedText.ts'
 import { screenAccess } from '#contract/screenAccess.ts'
 import { defineCall } from '#contract/wire/call.ts'
 import { columnsOf, id, instant, number, status, text } from '#contract/wire/columns.ts'
@@ -149,6 +149,8 @@ export const listCampaigns = defineCall({
       state: z.array(CampaignState).max(15).optional(),
       door: CampaignDoor.optional(),
       code: CampaignCode.optional(),
+      /** Within the name, in any case. */
+      name: typedLine(100).min(1).optional(),
       ...pages(),
     }),
   response: () => z.object({ rows: z.array(Campaign), total: z.int() }),

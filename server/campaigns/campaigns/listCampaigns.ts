@@ -16,10 +16,11 @@ import { type CampaignRow, campaignRows, findCampaign, presentCampaigns, present
 
 type Listing = Pick<StaffContext, 'tx' | 'staff' | 'gateway' | 'now'>
 
-const listed = ({ state, door, code }: RequestOfName<'campaigns.list'>, { staff }: Listing) => sql`
+const listed = ({ state, door, code, name }: RequestOfName<'campaigns.list'>, { staff }: Listing) => sql`
   c.door = any(${sql.param(doorsOf(staff))}::text[]) and ${
     state === undefined ? sql`c.state <> 'discarded'` : sql`c.state = any(${sql.param([...state])}::text[])`
-  } and ${door === undefined ? sql`true` : sql`c.door = ${door}`} and ${code === undefined ? sql`true` : sql`c.code = ${code}`}`
+  } and ${door === undefined ? sql`true` : sql`c.door = ${door}`} and ${code === undefined ? sql`true` : sql`c.code = ${code}`}
+  and ${name === undefined ? sql`true` : sql`strpos(lower(c.name), lower(${name})) > 0`}`
 
 export const listCampaigns: Handler<'campaigns.list'> = async (request, context) => {
   const { tx, staff } = context

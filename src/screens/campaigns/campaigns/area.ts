@@ -27,7 +27,10 @@ export const campaigns = {
       lazy: async () => ({ Component: (await import('./detail/CampaignPage.tsx')).CampaignPage }),
     },
   ],
-  findables: async () => [(await import('./findCampaigns.ts')).findCampaigns],
+  findables: async () => {
+    const { findCampaigns, findCampaignsByName } = await import('./findCampaigns.ts')
+    return [findCampaigns, findCampaignsByName]
+  },
   tabs: { path: '/campaign', below: '/campaigns', all: async () => (await import('./campaignTabs.ts')).campaignTabs },
   guides: async () => (await import('./guides.ts')).guides,
 } as const

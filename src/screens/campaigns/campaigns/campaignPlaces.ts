@@ -18,4 +18,4 @@ export const campaignTabAddress = (tab: CampaignTab, params: Readonly<Record<str
   `${campaignsPath}?${new URLSearchParams({ activeIndex: String(campaignTabIndex[tab]), ...params })}`
 
 /** Parameters that say which list of the page is meant. */
-export const campaignPlace = ['activeIndex', 'draft', 'as'] as const
+export const campaignPlace = ['activeIndex', 'draft', 'like', 'as'] as const

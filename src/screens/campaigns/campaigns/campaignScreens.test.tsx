@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { deleteAudience, listAudiences, saveAudience } from '#contract/calls/campaigns/campaignAudiences.ts'
 import { listRecipients } from '#contract/calls/campaigns/campaignRecipients.ts'
 import {
@@ -13,6 +13,7 @@ import {
   listCampaigns,
   saveCampaign,
   submitCampaign,
+  testCampaign,
 } from '#contract/calls/campaigns/campaigns.ts'
 import { uploadFile } from '#contract/calls/files/uploads.ts'
 import type { Impact } from '#contract/calls/platform/impact.ts'
@@ -246,6 +247,42 @@ it('rows that are hidden in the sheet are left out until the author says otherwi
   await expect.element(page.getByRole('region', { name: 'Preview' }).getByText('To 9810000000')).toBeVisible()
   await button('Send').click()
   await expect.poll(() => bodiesOf(gateway, saveCampaign)).toMatchObject([{ takes_hidden: true }])
+})
+
+it('one like another begins with its words and none of its names or people, is tested, and goes on live without its file', async () => {
+  const earlier = campaignOf({ state: 'completed', mobileNumber: '9810000000', takesHidden: true })
+  const own = '8f7c1c53-6f06-4d3c-9f6b-0a1b2c3d4e70'
+  campaign = earlier
+  const draft = (changes: Partial<Campaign> = {}) =>
+    campaignOf({ campaignId: own, state: 'draft', mode: 'test', isTested: false, can: ['edit', 'test'], ...changes })
+  gateway.answer(uploadFile, () => ({ fileUrl: earlier.fileUrl }))
+  gateway.answer(saveCampaign, () => (campaign = draft()))
+  gateway.answer(testCampaign, () => (campaign = draft({ isTested: true, version: 4 })))
+  await open(`/campaign?activeIndex=0&like=${campaignId}`)
+  await expect.element(page.getByLabelText('Campaign Name')).toHaveFocus()
+  await expect.element(page.getByLabelText('Campaign Name')).toHaveValue('')
+  await expect.element(page.getByLabelText('Mode')).toHaveValue('test')
+  await expect.element(page.getByLabelText('Vendor')).toHaveValue('sandbox one')
+  await expect.element(page.getByLabelText('Template Id')).toHaveValue('T-1')
+  await expect.element(page.getByLabelText('Message', { exact: true })).toHaveValue(earlier.message)
+  await expect.element(page.getByLabelText('Mobile Number')).toHaveValue('')
+  await expect.element(button('Choose file')).toBeVisible()
+  await page.getByLabelText('Campaign Name').fill('Sound box again')
+  await page.getByLabelText('Mobile Number').fill('9811111150')
+  const sheet = buildBook([{ name: 'One', headers: ['mobile_number', '1'], rows: [['9811111150', 'Asha']] }])
+  await page.getByLabelText('Spreadsheet').upload(new File([sheet], 'one.xlsx'))
+  await expect.element(button('Send')).toBeEnabled()
+  await expect.element(button('Go on live')).not.toBeInTheDocument()
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await expect.element(button('Go on live')).toBeVisible()
+  expect(bodiesOf(gateway, saveCampaign)).toMatchObject([
+    { mode: 'test', name: 'Sound box again', message: earlier.message },
+  ])
+  expect(bodiesOf(gateway, saveCampaign)[0]).not.toHaveProperty('campaign_id')
+  await button('Go on live').click()
+  await expect.element(button('Choose file')).toHaveFocus()
+  await expect.element(page.getByLabelText('Mode')).toHaveValue('live')
+  await expect.element(button('Send')).toBeDisabled()
 })
 
 it('a campaign is not approved before it is shown whom it reaches, nor by who sees that somebody else has rejected it', async () => {

@@ -95,6 +95,12 @@ export const tabOfDoor: Readonly<Record<CampaignDoor, CampaignTab | undefined>> 
   merchantMessage: undefined,
 }
 
+/** The tabs whose form writes a campaign to many. */
+export const isWritten = (
+  tab: CampaignTab | undefined,
+): tab is Extract<CampaignTab, 'messagingHub' | 'push' | 'appNotification'> =>
+  tab === 'messagingHub' || tab === 'push' || tab === 'appNotification'
+
 /** Says what becomes of the hidden rows of a sheet. */
 export const hiddenFact = ({ rowsHidden, takesHidden }: Pick<Campaign, 'rowsHidden' | 'takesHidden'>) =>
   rowsHidden === 0

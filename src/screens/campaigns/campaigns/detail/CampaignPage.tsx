@@ -38,6 +38,7 @@ import {
   doorWords,
   hiddenFact,
   isMoving,
+  isWritten,
   leftOut,
   nextStepOf,
   shortHash,
@@ -136,11 +137,10 @@ const Actions = ({ campaign, onAsk }: { readonly campaign: Campaign; readonly on
   const acts = useActs(campaign)
   const may = (act: CampaignAct) => campaign.can.includes(act) && can(actOnCampaign)
   const tab = tabOfDoor[campaign.door]
-  const isWritten = tab === 'messagingHub' || tab === 'push' || tab === 'appNotification'
   return (
     <>
       {may('discard') && <Button onClick={() => onAsk('discard')}>Discard</Button>}
-      {may('edit') && isWritten && (
+      {may('edit') && isWritten(tab) && (
         <ButtonLink to={campaignTabAddress(tab, { draft: campaign.campaignId })}>Edit</ButtonLink>
       )}
       {may('cancel') && (

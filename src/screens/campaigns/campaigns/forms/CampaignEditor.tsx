@@ -171,8 +171,13 @@ interface Props {
 const Editor = ({
   door,
   saved,
+  like,
   settings,
-}: Props & { readonly saved: Campaign | undefined; readonly settings: CampaignSettings }) => {
+}: Props & {
+  readonly saved: Campaign | undefined
+  readonly like: Campaign | undefined
+  readonly settings: CampaignSettings
+}) => {
   const put = usePutParams()
   const queries = useQueryClient()
   const sending = useSending(door)
@@ -187,9 +192,10 @@ const Editor = ({
         saved !== undefined && <CampaignFaults faults={saved.faults} />
       )}
       <CampaignFields
-        key={`${saved?.campaignId ?? ''} ${saved?.version ?? 0} ${fresh}`}
+        key={`${saved?.campaignId ?? like?.campaignId ?? ''} ${saved?.version ?? 0} ${fresh}`}
         door={door}
         saved={saved}
+        like={like}
         settings={settings}
         isBusy={sending.isBusy}
         head={head}
@@ -197,12 +203,12 @@ const Editor = ({
         onSaved={(campaign) => {
           // The draft of the address is there before it is asked for: the form stays as it is.
           queries.setQueryData(callKey(getCampaign, { campaignId: campaign.campaignId }), campaign)
-          put({ draft: campaign.campaignId }, { replace: true })
+          put({ draft: campaign.campaignId, like: '' }, { replace: true })
           sending.go(campaign)
         }}
         onReset={() => {
           setFresh((times) => times + 1)
-          put({ draft: '' }, { replace: true })
+          put({ draft: '', like: '' }, { replace: true })
         }}
       />
       {sending.checked !== undefined && (
@@ -229,6 +235,12 @@ export const CampaignEditor = ({ door }: Props) => {
     { campaignId: draft.success ? draft.data : '' },
     { enabled: draft.success, staleTime: 0 },
   )
+  const like = z.uuid().safeParse(params.get('like'))
+  const begun = useCall(
+    getCampaign,
+    { campaignId: like.success ? like.data : '' },
+    { enabled: like.success && !draft.success },
+  )
   const isOfThis = read.data?.door === door && read.data.can.includes('edit')
   return (
     <ReadState read={settings}>
@@ -242,8 +254,15 @@ export const CampaignEditor = ({ door }: Props) => {
           >
             {null}
           </ReadState>
+        ) : begun.isLoading ? (
+          <ReadState read={begun}>{null}</ReadState>
         ) : (
-          <Editor door={door} saved={draft.success ? read.data : undefined} settings={settings.data} />
+          <Editor
+            door={door}
+            saved={draft.success ? read.data : undefined}
+            like={!draft.success && begun.data?.door === door ? begun.data : undefined}
+            settings={settings.data}
+          />
         ))}
     </ReadState>
   )

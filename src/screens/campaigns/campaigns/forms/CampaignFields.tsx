@@ -1,5 +1,5 @@
 import { Button } from '@primer/react'
-import { type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { type Campaign, listCampaigns, saveCampaign } from '#contract/calls/campaigns/campaigns.ts'
 import { FormFields } from '#src/editing/fields/FormFields.tsx'
 import { useTableForm } from '#src/editing/fields/useTableForm.tsx'
@@ -12,18 +12,21 @@ import {
   type CampaignSettings,
   campaignTables,
   isComplete,
+  opensLike,
   opensWith,
   requestOf,
   type WrittenDoor,
 } from './campaignTable.ts'
 import { CampaignShortFields } from './CampaignShortFields.tsx'
 import { MessagePreview } from './MessagePreview.tsx'
-import { type FileHead, RecipientFile } from './RecipientFile.tsx'
+import { type FileHead, noFile, RecipientFile } from './RecipientFile.tsx'
 
 interface Props {
   readonly door: WrittenDoor
   /** Undefined: a new campaign. */
   readonly saved: Campaign | undefined
+  /** A new one begins as this one is. */
+  readonly like: Campaign | undefined
   readonly settings: CampaignSettings
   /** What was saved is being tested, checked or handed in. */
   readonly isBusy: boolean
@@ -41,7 +44,7 @@ const failedWords: Readonly<Record<WrittenDoor, string>> = {
 }
 
 /** Fields of the three forms; what they have in common stands once. */
-export const CampaignFields = ({ door, saved, settings, isBusy, head, onRead, onSaved, onReset }: Props) => {
+export const CampaignFields = ({ door, saved, like, settings, isBusy, head, onRead, onSaved, onReset }: Props) => {
   const [isUploading, setUploading] = useState(false)
   const table = campaignTables[door]
   const form = useTableForm({
@@ -49,12 +52,12 @@ export const CampaignFields = ({ door, saved, settings, isBusy, head, onRead, on
     call: saveCampaign,
     saved,
     recordOf: (of) => ({ ...of, fileRows: null }),
-    opensWith: opensWith(door, settings),
+    opensWith: like === undefined ? opensWith(door, settings) : opensLike(door, settings, like),
     versionOf: ({ version }) => version,
     requestOf: (content, base) => requestOf(door, content, base),
     isComplete: isComplete(door),
     mayRepeat: true,
-    draftKey: `campaign ${door} ${saved?.campaignId ?? ''}`,
+    draftKey: `campaign ${door} ${saved?.campaignId ?? (like === undefined ? '' : `like ${like.campaignId}`)}`,
     draftTitle: saved === undefined ? 'New campaign' : `Campaign ${saved.code}`,
     invalidates: [listCampaigns],
     words: { failed: failedWords[door] },
@@ -67,12 +70,38 @@ export const CampaignFields = ({ door, saved, settings, isBusy, head, onRead, on
   const isWhatsApp = isHub && draft.channel === 'whatsapp'
   const isShut = draft.mode === '' || isBusy
   const isReady = form.isReady && !isUploading && !isBusy
+  const place = useRef<HTMLFormElement>(null)
+  const isLike = like !== undefined
+  // Whoever writes one like another begins with its name, which is the first that is empty.
+  useEffect(() => {
+    if (!isLike) return
+    const fields = place.current?.querySelectorAll<HTMLInputElement>('input:not([type="file"]):enabled') ?? []
+    ;[...fields].find(({ value }) => value === '')?.focus()
+  }, [isLike])
+  const chooseFile = useRef<HTMLButtonElement>(null)
+  const goOn = useRef<HTMLButtonElement>(null)
+  const [isGoingOn, setGoingOn] = useState(false)
+  const mayGoOn = saved?.isTested === true && isTest && !form.isChanged && !isApp && !isBusy
+  // The test took the keyboard's place away: what comes next has it.
+  useEffect(() => {
+    if (mayGoOn && document.activeElement === document.body) goOn.current?.focus()
+  }, [mayGoOn])
+  useEffect(() => {
+    if (isGoingOn) chooseFile.current?.focus()
+  }, [isGoingOn])
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isReady && !form.isBusy) form.submit(event.currentTarget)
   }
   return (
-    <form className={styles.editor} aria-label="Campaign" onSubmit={submit} noValidate onKeyDown={submitByKeys}>
+    <form
+      ref={place}
+      className={styles.editor}
+      aria-label="Campaign"
+      onSubmit={submit}
+      noValidate
+      onKeyDown={submitByKeys}
+    >
       <div className={styles.part}>
         {form.savedDraft.notice}
         {form.failure !== null && <Fault>{form.failure}</Fault>}
@@ -110,6 +139,7 @@ export const CampaignFields = ({ door, saved, settings, isBusy, head, onRead, on
             value={draft}
             fault={faults.fileUrl}
             isDisabled={draft.mode === ''}
+            button={chooseFile}
             onChange={(file) => set(file)}
             onRead={onRead}
             onBusy={setUploading}
@@ -125,6 +155,18 @@ export const CampaignFields = ({ door, saved, settings, isBusy, head, onRead, on
           <Button type="submit" variant="primary" disabled={!isReady} loading={form.isBusy || isBusy}>
             {door === 'push' ? 'Submit' : 'Send'}
           </Button>
+          {mayGoOn && (
+            <Button
+              ref={goOn}
+              type="button"
+              onClick={() => {
+                set({ mode: 'live', mobileNumber: '', merchantCode: '', ...noFile })
+                setGoingOn(true)
+              }}
+            >
+              Go on live
+            </Button>
+          )}
           <Button
             type="button"
             disabled={isBusy}

@@ -1,5 +1,5 @@
 import { Banner, Button, Checkbox, Label } from '@primer/react'
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { uploadBucket } from '#contract/calls/files/files.ts'
 import type { CampaignChannel } from '#contract/calls/campaigns/campaignFields.ts'
 import { recipientSheet } from '#contract/sheets/recipientTemplates.ts'
@@ -36,6 +36,8 @@ interface Props {
   readonly value: AttachedFile
   readonly fault: string | undefined
   readonly isDisabled: boolean
+  /** Where a file is chosen. */
+  readonly button: RefObject<HTMLButtonElement | null>
   readonly onChange: (file: Partial<AttachedFile>) => void
   /** Its first rows, once it is attached. */
   readonly onRead: (head: FileHead) => void
@@ -44,7 +46,7 @@ interface Props {
 }
 
 const folder = 'campaigns'
-const none: AttachedFile = { fileUrl: '', fileName: '', fileRows: null, rowsHidden: 0, takesHidden: false }
+export const noFile: AttachedFile = { fileUrl: '', fileName: '', fileRows: null, rowsHidden: 0, takesHidden: false }
 
 /** The file with the sheet of it that is meant; another sheet is another choice. */
 interface Chosen {
@@ -94,7 +96,7 @@ const useAttaching = ({ onChange, onRead, onBusy }: Pick<Props, 'onChange' | 'on
     setChosen(next)
     setFailure(undefined)
     sent.current = null
-    onChange(none)
+    onChange(noFile)
   }
   const names = read === undefined || read.sheetName === null ? [] : [read.sheetName, ...read.otherSheets]
   const sheets = chosen?.sheets ?? names
@@ -146,7 +148,7 @@ const HiddenRows = ({ rowsHidden, takesHidden, isDisabled, onChange }: HiddenPro
   )
 
 /** The sheet of the recipients: read here, uploaded at once, and attached to the campaign. */
-export const RecipientFile = ({ channel, value, fault, isDisabled, onChange, onRead, onBusy }: Props) => {
+export const RecipientFile = ({ channel, value, fault, isDisabled, button, onChange, onRead, onBusy }: Props) => {
   const labelId = useId()
   const { file, reading, failure, sheets, sheetName, choose, chooseSheet } = useAttaching({ onChange, onRead, onBusy })
   const isStored = file === null && value.fileUrl !== ''
@@ -171,6 +173,7 @@ export const RecipientFile = ({ channel, value, fault, isDisabled, onChange, onR
           reading={counted(reading, value)}
           kind={recipientSheet(channel)}
           isLocked={isDisabled}
+          button={button}
           onChoose={choose}
         />
       )}

@@ -5,6 +5,7 @@ import { ShownImpact } from '#src/impact/ImpactOf.tsx'
 import { useImpact } from '#src/impact/useImpact.ts'
 import { Amount } from '#src/ui/Amount.tsx'
 import { formatCount } from '#src/ui/count.ts'
+import { useSubmitKey } from '#src/ui/useSubmitKey.ts'
 import { rowsWord } from '#src/uploads/fileJobWords.ts'
 import { CampaignFaults } from '../CampaignFaults.tsx'
 import { leftOut } from '../campaignWords.ts'
@@ -36,6 +37,7 @@ export const SendQuestion = ({ campaign, isBusy, onSend, onClose }: Props) => {
   const reason = whyNot(campaign)
   const isGreen = faults.length === 0 && reason === undefined
   const effect = useImpact(isGreen ? { act: 'campaign', of: campaign.campaignId } : undefined)
+  useSubmitKey(isGreen && !isBusy && !isHeld(send, effect), onSend)
   const people = `${formatCount(funnel.sendable)} ${funnel.sendable === 1 ? 'recipient' : 'recipients'}`
   return (
     <Dialog

@@ -150,6 +150,28 @@ export const opensWith = (
   }
 }
 
+/** A new campaign that begins as this one is, without what names it and whom it reached. It is tested first, as any other. */
+export const opensLike = (door: WrittenDoor, settings: CampaignSettings, like: Campaign): Partial<CampaignDraft> => {
+  const empty: Partial<CampaignDraft> = opensWith(door, settings)
+  const { channel, templateId, title, message, imageUrl, isSilent, audienceSql } = like
+  const isConfigured = settings.vendors.some((vendor) => vendor.name === like.vendor && vendor.channel === channel)
+  return {
+    ...empty,
+    channel,
+    ...(isConfigured ? { vendor: like.vendor } : {}),
+    templateId,
+    title,
+    message,
+    imageUrl,
+    isSilent,
+    // An address that followed the id of the earlier one follows the new id.
+    ...(like.url === urlOf(like.code, settings.domains) ? {} : { url: like.url }),
+    ...(door === 'appNotification'
+      ? { audienceSql, audienceTree: AudienceTree.safeParse(like.audienceTree).data ?? null }
+      : { mode: 'test' }),
+  }
+}
+
 /** What a form needs besides its own fields. */
 export const isComplete =
   (door: WrittenDoor) =>
