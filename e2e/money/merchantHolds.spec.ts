@@ -66,6 +66,10 @@ test('a merchant is put on hold by two people: its page, its payment and the lis
   await expect(main(finance).getByText('Released', { exact: true }).first()).toBeVisible()
   await finance.goto(`/payments/${txn}`)
   // It is looked at anew: ready, or waiting for what else it lacks.
-  await expect(main(finance).getByText(/(?:ready|waiting)$/).first()).toBeVisible()
+  await expect(
+    main(finance)
+      .getByText(/(?:ready|waiting)$/)
+      .first(),
+  ).toBeVisible()
   await expect(main(finance).getByText(/The merchant is on hold/)).toHaveCount(0)
 })

@@ -10,6 +10,7 @@ import {
   type MerchantHoldPage,
 } from '#contract/calls/money/merchantHolds.ts'
 import { searchMerchants } from '#contract/calls/merchants/merchants.ts'
+import type { Impact } from '#contract/calls/platform/impact.ts'
 import { readImpact } from '#contract/calls/platform/readImpact.ts'
 import { readRecordLife } from '#contract/calls/platform/recordLife.ts'
 import { getTableLayout, listSavedViews } from '#contract/calls/reports/tables.ts'
@@ -65,7 +66,7 @@ const hold: MerchantHold = {
   can: ['confirm', 'decline'],
 }
 
-const impact = {
+const impact: Impact = {
   rows: 3,
   unit: 'payment',
   sum: 97_640,
@@ -76,7 +77,7 @@ const impact = {
   limits: [],
   secondPerson: 'always',
   by: '',
-} as const
+}
 
 const open = async (one: Partial<MerchantHoldPage> & { readonly hold: MerchantHold }, as = '') => {
   const gateway = openPageGateway()
@@ -98,7 +99,7 @@ it('a hold says what a second person lets happen, which sealed batch it stops, a
   })
   await expect.element(page.getByText('It waits for a second person, and keeps nothing back yet')).toBeVisible()
   await expect.element(page.getByText(/Batch 12 was sealed before and pays the merchant/)).toBeVisible()
-  gateway.answer(decideMerchantHold, () => ({ ...hold, state: 'active', can: ['askRelease'] }))
+  gateway.answer(decideMerchantHold, (): MerchantHold => ({ ...hold, state: 'active', can: ['askRelease'] }))
   await page.getByRole('link', { name: 'Confirm or decline' }).click()
   await expect.element(dialog().getByText(/neither approved nor sent any more/)).toBeVisible()
   await dialog().getByRole('button', { name: 'Decline' }).click()
@@ -121,7 +122,10 @@ it('a reserve names the batches that kept it back and the one that pays, and its
   await expect.element(page.getByText(/10 % of each batch stays back until/)).toBeVisible()
   await expect.element(page.getByRole('row', { name: /B14-M0000001.*not yet/ })).toBeVisible()
   await expect.element(page.getByRole('row', { name: /B13-M0000001.*15/ })).toBeVisible()
-  gateway.answer(askMerchantRelease, () => ({ ...reserve, state: 'releaseAsked', can: ['keep'], whyNot: 'own-work' }))
+  gateway.answer(
+    askMerchantRelease,
+    (): MerchantHold => ({ ...reserve, state: 'releaseAsked', can: ['keep'], whyNot: 'own-work' }),
+  )
   await page.getByRole('link', { name: 'Ask for its release' }).click()
   await dialog().getByRole('button', { name: 'Ask for the release' }).click()
   expect(bodiesOf(gateway, askMerchantRelease)).toEqual([])
@@ -140,7 +144,7 @@ it('who asked for a release takes it back, and somebody else releases or keeps i
   shown?.close()
   const gateway = await open({ hold: { ...asked, can: ['release', 'keep'] } }, '?as=decide')
   await expect.element(dialog().getByRole('button', { name: 'Keep it in force' })).toBeVisible()
-  gateway.answer(decideMerchantHold, () => ({ ...asked, state: 'released', can: [], endedAt: at }))
+  gateway.answer(decideMerchantHold, (): MerchantHold => ({ ...asked, state: 'released', can: [], endedAt: at }))
   await userEvent.fill(dialog().getByRole('textbox'), 'Looked at the disputes.')
   await dialog().getByRole('button', { name: 'Release', exact: true }).click()
   await expect
@@ -175,7 +179,10 @@ it('the list shows what waits first, and a reserve without a share or with 101 %
   await userEvent.fill(share, '12.5')
   const until = dayAfter(gatewayToday(), 60)
   await userEvent.fill(dialog().getByLabelText('Until'), until)
-  gateway.answer(askMerchantHold, () => ({ ...reserve, state: 'asked', can: ['withdraw'], whyNot: 'own-work' }))
+  gateway.answer(
+    askMerchantHold,
+    (): MerchantHold => ({ ...reserve, state: 'asked', can: ['withdraw'], whyNot: 'own-work' }),
+  )
   await ask.click()
   await expect
     .poll(() => bodiesOf(gateway, askMerchantHold))
