@@ -82,7 +82,7 @@ export const openImageStore = (folder: string): ImageStore => {
       if (base === undefined) makeBase()
       const chosen =
         base === undefined ? ['--pull-never', '--build-arg', `BASE=${ownBase}`] : ['--build-arg', `BASE=${base}`]
-      // Of Docker's form: the other has no health check.
+      // Docker's form has a health check, the other has none.
       const way = ['--isolation', 'chroot', '--layers=false', '--format', 'docker']
       run('build', ...way, ...chosen, '--tag', tag, '--file', containerfile, context)
       rmSync(context, { recursive: true })

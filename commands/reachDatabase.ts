@@ -10,7 +10,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 /** `isAlone`: we started this PostgreSQL ourselves, so no gateway is using it. */
 export type ReachedDatabase = {
   url: string
-  /** Of the embedded PostgreSQL alone. */
+  /** The embedded PostgreSQL alone has it. */
   superuserUrl?: string
   isAlone: boolean
   release(): Promise<void>

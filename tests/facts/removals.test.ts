@@ -30,6 +30,18 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'bench/checkSheet.ts': ['peer'],
   'bench/feedPayments.ts': ['folder'],
   'bench/peerPage.ts': ['emptyOutDir'],
+  'bench/proveImage.ts': ['folder'],
+  // A copy that the proof made itself, to be one without its WAL.
+  'bench/proveRestore.ts': ["join(withoutWal, 'database/pg_wal')"],
+  // Where this build put its image together: a folder of this run under .tmp.
+  'commands/image.ts': ['folder'],
+  // Caches inside the base that debootstrap made there, the base once it is packed, and what the image was built from.
+  'commands/imageBuild.ts': ['rm -rf', 'path', 'context'],
+  // What a restore that was cut off left: no database has ever been served from there.
+  'server/platform/backup/placeDatabase.ts': ['unfinished'],
+  // The second folder that a copy is read through in, what an interrupted backup of the same data folder and machine left
+  // under a name that ends in .unfinished, and its keys; never a backup that has its name.
+  'server/platform/backup/writeBackup.ts': ['elsewhere', 'dataDir', 'left', 'each'],
 }
 
 /** What empties or removes a folder, however it is written. */

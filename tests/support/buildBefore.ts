@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -36,11 +36,4 @@ export const layOutBuild = (commit: string, folder: string): void => {
   execFileSync('cp', ['-al', join(root, 'node_modules'), join(folder, 'node_modules')])
   for (const kept of ['.vite', '.vite-temp', '.cache'])
     rmSync(join(folder, 'node_modules', kept), { recursive: true, force: true })
-}
-
-/** Gives it the schema of this build: what it asks its database for is then answered by that. */
-export const giveOwnSchema = (folder: string): void => {
-  const migrations = join(folder, 'server/db/migrations')
-  rmSync(migrations, { recursive: true })
-  cpSync(join(root, 'server/db/migrations'), migrations, { recursive: true })
 }

@@ -49,7 +49,7 @@ const connected = async (url: string): Promise<pg.Client> => {
   return client
 }
 
-/** Of the backups of a database one is at work, to its very end; the turn is over with this process too. */
+/** One backup of a database is at work at a time, to its very end; the turn is over with this process too. */
 export const inBackupTurn = async <Result>(superuserUrl: string, work: () => Promise<Result>): Promise<Result> => {
   const client = await connected(superuserUrl)
   try {
