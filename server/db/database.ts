@@ -101,6 +101,8 @@ export const openDatabase = (
     statementMs?: number
     onError?: (error: Error) => void
     onReplica?: ReplicaNews
+    /** How long a reading waits for a replica that has everything; absent: 200 ms. */
+    replicaWaitMs?: number
     way?: DatabaseWay
   } = {},
 ): Database => {
@@ -148,7 +150,7 @@ export const openDatabase = (
     replicas:
       replicas.length === 0
         ? noReplicas(primary)
-        : openReplicas(primary, replicas, options.onReplica ?? (() => undefined)),
+        : openReplicas(primary, replicas, options.onReplica ?? (() => undefined), options.replicaWaitMs),
     close: async () => {
       await Promise.all(
         [...new Set([pool, besidePool, listening, ...replicas.map((one) => one.pool)])].map((one) => one.end()),

@@ -73,6 +73,7 @@ export const openReplicas = <Place extends Pooled>(
   primary: Place,
   replicas: readonly (Place & Named)[],
   tell: ReplicaNews,
+  waitsMs = patienceMs,
 ): Replicas<Place> => {
   type Replica = Place & Named
   const counts = { replica: 0, primary: 0 }
@@ -96,7 +97,7 @@ export const openReplicas = <Place extends Pooled>(
   const findOne = async (): Promise<Replica | undefined> => {
     let candidates = awake()
     if (candidates.length === 0) return undefined
-    const until = performance.now() + patienceMs
+    const until = performance.now() + waitsMs
     const { rows } = await primary.pool.query<{ system: string; position: string }>(
       `select (pg_control_system()).system_identifier::text as system, pg_current_wal_flush_lsn()::text as position`,
     )

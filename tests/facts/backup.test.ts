@@ -1,6 +1,7 @@
 import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { waitMs } from '#tests/support/patience.ts'
 import type { Client } from '#tests/support/gateway.ts'
 import { beginCommand, openFolders, signInAt, startDesk, whyNot } from '#tests/support/ownDesk.ts'
 
@@ -134,7 +135,7 @@ test('an interrupted backup has no name, and the next one removes what is left o
   const target = folders.folder('interrupted')
   const running = await startDesk(desk)
   const begun = beginCommand('backup', [target], { DATA_DIR: desk })
-  await expect.poll(() => begun.said().includes('read through'), { timeout: 60_000 }).toEqual(true)
+  await expect.poll(() => begun.said().includes('read through'), { timeout: waitMs }).toEqual(true)
   begun.child.kill('SIGKILL')
   await begun.ended
   expect([backupsIn(target), readdirSync(target).every((name) => name.endsWith('.unfinished'))]).toEqual([[], true])

@@ -39,7 +39,7 @@ beforeAll(async () => {
   desk = await openTestGateway(postgres.url)
   standby = await openStandby(dataDir, postgres)
   const way = { listenUrl: undefined, pooler: undefined, readUrls: [standby.urlOf(desk.database)] }
-  database = openDatabase(desk.database.url, { way, onReplica: (_, became) => news.push(became) })
+  database = openDatabase(desk.database.url, { way, onReplica: (_, became) => news.push(became), replicaWaitMs: 3_000 })
   reading = await openGateway({ config: desk.config, database, panelDir: undefined })
   admin = client(reading, (await desk.signIn('opsadmin')).cookie)
 })
