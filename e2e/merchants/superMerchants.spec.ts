@@ -103,6 +103,7 @@ test('a second reviewer sends one document back, it is corrected and approved, a
   const code = 'M0000231'
   const checker = await openPanel('kycreviewer2')
   await checker.goto('/waiting?kind=superMerchant')
+  await expectSettled(checker)
   await expectAccessible(checker)
   const [owner] = await ask(
     `select coalesce(nullif(business_name, ''), display_name) as name from merchants where merchant_code = $1`,

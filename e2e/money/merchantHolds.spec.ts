@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { ask } from '../database.ts'
-import { expect, expectAccessible, test } from '../panel.ts'
+import { expect, expectAccessible, expectSettled, test } from '../panel.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -31,6 +31,7 @@ test('a merchant is put on hold by two people: its page, its payment and the lis
   const { code, txn } = await payable()
   const finance = await openPanel('finance')
   await finance.goto('/merchant-holds?as=ask')
+  await expectSettled(finance)
   await expectAccessible(finance)
   await dialog(finance).getByLabel('MID').fill(code)
   await dialog(finance).getByLabel('Reason').fill('A police notice.')

@@ -61,6 +61,7 @@ test('a refund above the limit is asked for by one person and approved by anothe
 
   const finance2 = await openPanel('finance2')
   await finance2.goto('/waiting?kind=refund')
+  await expectSettled(finance2)
   await expectAccessible(finance2)
   await finance2.getByRole('link', { name: `Review ${number}, ${String(await merchantName())}`, exact: true }).click()
   await expectSettled(finance2)

@@ -259,6 +259,7 @@ it('the question whether to deactivate a merchant stays that question when someb
   const gateway = openPageGateway()
   await show(gateway, 'merchant_code=M0000001', ['getporfoliomerchants', 'deactivatemerchant'])
   await page.getByRole('button', { name: 'Deactivate Merchant' }).click()
+  await expect.element(dialog()).toHaveTextContent('Deactivate merchant?')
   gateway.answer(searchMerchants, () => ({ rows: [{ ...asha, isActive: false, version: 5 }], total: 1 }))
   await screen?.readAgain(searchMerchants)
   await expect.element(page.getByText('DEACTIVE', { exact: true })).toBeInTheDocument()
