@@ -19,7 +19,7 @@ await runCommand(async () => {
     throw new Error(
       'DATABASE_URL is set: a backup of the desk is of its own PostgreSQL, and is restored into DATA_DIR. Nothing was written.',
     )
-  const signal = wishToStop('Stopping. What was restored so far does not start.')
+  const signal = wishToStop('Stopping. What was restored so far is removed again.')
   try {
     const { manifest, entries, missing, aside } = await restoreBackup({
       from,

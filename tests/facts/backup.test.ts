@@ -73,6 +73,8 @@ test('what was acknowledged before the end of a backup is there after its restor
     err: '',
     out: expect.stringContaining('The chain is whole.'),
   })
+  // As a first start would have it, whoever runs the restore.
+  expect(existsSync(join(into, 'postgres/cluster/PG_VERSION'))).toEqual(true)
   const running = await startDesk(into)
   const version = await versionOf(await signInAt(into, running.address, 'opsadmin'))
   await running.close()
@@ -95,6 +97,12 @@ test('a folder in use is never restored over, and one that is not empty only by 
   expect((await restore([taken, '--replace'], into)).err).toContain(`The data folder ${into} is in use by process`)
   await running.close()
   expect(readdirSync(into).sort()).toEqual(before)
+  const stopped = beginCommand('restore', [taken, '--replace'], { DATA_DIR: into })
+  await expect
+    .poll(() => readdirSync(into).some((name) => name.startsWith('replaced-')), { timeout: waitMs })
+    .toEqual(true)
+  stopped.child.kill('SIGINT')
+  expect([(await stopped.ended).code, readdirSync(into).sort()]).toEqual([130, before])
   const { code, out } = await restore([taken, '--replace'], into)
   expect([code, out]).toEqual([0, expect.stringContaining(`What was in ${into} is in ${into}/replaced-`)])
   expect(await whyNot(startDesk(into))).toEqual('it is ready')

@@ -39,6 +39,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'commands/imageBuild.ts': ['rm -rf', 'path', 'context'],
   // What a restore that was cut off left: no database has ever been served from there.
   'server/platform/backup/placeDatabase.ts': ['unfinished'],
+  // What a restore wrote into a folder that was empty, or whose content it had put aside, before it was given up.
+  'server/platform/backup/restoreBackup.ts': ['written', 'join(dataDir, name)'],
   // The second folder that a copy is read through in, what an interrupted backup of the same data folder and machine left
   // under a name that ends in .unfinished, and its keys; never a backup that has its name.
   'server/platform/backup/writeBackup.ts': ['elsewhere', 'dataDir', 'left', 'each'],

@@ -4,6 +4,7 @@ import { setTimeout as passing } from 'node:timers/promises'
 import pg from 'pg'
 import { isFault } from '#contract/calls/platform/audit.ts'
 import { endEmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded.ts'
+import { folderElsewhere, folderHere } from '#server/db/embeddedFolder.ts'
 import { verifyAuditChain } from '#server/gateway/auditChain.ts'
 import { beginCommand, openFolders, type Said } from '#tests/support/ownDesk.ts'
 import { type Acknowledged, type DrillDesk, openDrillDesk } from './restoreDesk.ts'
@@ -121,7 +122,8 @@ export const runRestoreDrills = async ({
       await cut.ended
       await endEmbeddedPostgres(into)
       const half = await startEmbeddedPostgres({ dataDir: into, log: () => undefined }).catch(() => undefined)
-      if (half !== undefined && existsSync(join(into, 'postgres/cluster/PG_VERSION'))) {
+      const home = folderElsewhere(into) ?? folderHere(into)
+      if (half !== undefined && existsSync(join(home, 'cluster/PG_VERSION'))) {
         const { lost } = await compare(
           half.superuserUrl,
           acknowledged.filter(({ at }) => at <= endedAtOf(from)),

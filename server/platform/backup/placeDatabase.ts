@@ -1,19 +1,18 @@
 import { chown, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { homeForDatabase } from '#server/db/embeddedAccount.ts'
+import type { homeForDatabase } from '#server/db/embeddedAccount.ts'
 import { copyFolder } from './copyFolder.ts'
 import { partFile } from './manifest.ts'
 
 /**
- * Puts the database of a backup into `dataDir`, which is claimed and has none. It appears whole or not at all: a start on
- * what a cut-off restore left says that the database is missing.
+ * Puts the database of a backup where its data folder has it, which is claimed and has none. It appears whole or not at
+ * all: a start on what a cut-off restore left says that the database is missing.
  */
 export const placeDatabase = async (
   part: string,
-  dataDir: string,
-  { log, signal }: { readonly log: (line: string) => void; readonly signal: AbortSignal },
+  { account, folder }: ReturnType<typeof homeForDatabase>,
+  signal: AbortSignal,
 ): Promise<void> => {
-  const { account, folder } = homeForDatabase(dataDir, log)
   const unfinished = join(folder, 'cluster.restoring')
   await rm(unfinished, { recursive: true, force: true })
   await copyFolder(part, unfinished, { signal, owner: account, leavesOut: (path) => path === partFile })

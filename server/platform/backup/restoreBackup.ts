@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, rename } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { claimDataFolder, isNewDataFolder } from '#server/db/dataFolder.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded.ts'
+import { homeForDatabase } from '#server/db/embeddedAccount.ts'
+import { ownElsewhere } from '#server/db/embeddedFolder.ts'
 import { copyFolder, copyOne, sizeOf } from './copyFolder.ts'
 import { writeFileState } from './fileState.ts'
 import { lookInside } from './lookInside.ts'
@@ -77,16 +79,24 @@ const partsOf = async (from: string, keysFrom: string, { files }: Manifest) => {
   }
 }
 
-/** Puts what is in the folder aside in it: another file system may begin right above. */
-const putAside = async (dataDir: string, names: readonly string[], now: Date): Promise<string> => {
-  const aside = join(dataDir, `replaced-${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z`)
-  await mkdir(aside, { mode: 0o710 })
-  for (const name of names) await rename(join(dataDir, name), join(aside, name))
-  return aside
-}
-
 const takenNames = (names: readonly string[]): string[] =>
   names.filter((name) => !isNewDataFolder([name]) && !/^replaced-[\dT-]+Z$/.test(name))
+
+/** Puts what is in the folder aside in it: another file system may begin right above. */
+const putAside = async (dataDir: string, names: readonly string[], aside: string): Promise<void> => {
+  await mkdir(aside, { mode: 0o710 })
+  for (const name of names) await rename(join(dataDir, name), join(aside, name))
+}
+
+/** Removes what a restore wrote that is given up, and puts back what it had put aside. */
+const undo = async (dataDir: string, aside: string | undefined): Promise<void> => {
+  const written = ownElsewhere(dataDir)
+  if (written !== undefined) await rm(written, { recursive: true, force: true })
+  for (const name of takenNames(await readdir(dataDir))) await rm(join(dataDir, name), { recursive: true, force: true })
+  if (aside === undefined) return
+  for (const name of await readdir(aside)) await rename(join(aside, name), join(dataDir, name))
+  await rmdir(aside)
+}
 
 /** Restores a backup into a folder that nobody uses, starts its database once and reads through it. */
 export const restoreBackup = async (options: RestoreOptions): Promise<Restored> => {
@@ -98,8 +108,7 @@ export const restoreBackup = async (options: RestoreOptions): Promise<Restored> 
     throw new Error(`The keys of ${basename(from)} are not in ${keysFrom}. Name the folder that has them with --keys.`)
   refuseMixed(manifest, await partsOf(from, keysFrom, manifest))
   await requireKeys(manifest, keysFrom, fieldKey)
-  const claim = claimDataFolder(dataDir)
-  let aside: string | undefined
+  let claim = claimDataFolder(dataDir)
   try {
     const taken = takenNames(await readdir(dataDir))
     if (taken.length > 0 && !replaces)
@@ -111,20 +120,37 @@ export const restoreBackup = async (options: RestoreOptions): Promise<Restored> 
       (await sizeOf(join(from, 'database'))) + (await sizeOf(join(from, 'files'))),
       'The restore',
     )
-    if (taken.length > 0) aside = await putAside(dataDir, taken, now())
-    // First: keys and files without their database are no data folder that starts.
-    await copyFolder(join(keysFrom, 'keys'), join(dataDir, 'keys'), { signal })
-    await copyOne(join(keysFrom, passwordFile), join(dataDir, passwordFile))
-    if (manifest.files.place === 'folder')
-      await copyFolder(join(from, 'files'), join(dataDir, 'files'), { signal, leavesOut: (path) => path === partFile })
-    await placeDatabase(join(from, 'database'), dataDir, { log, signal })
+    const aside =
+      taken.length > 0 ? join(dataDir, `replaced-${now().toISOString().slice(0, 19).replaceAll(':', '-')}Z`) : undefined
+    if (aside !== undefined) await putAside(dataDir, taken, aside)
+    try {
+      // First: what the folder holds decides whether the database may lie in it.
+      const home = homeForDatabase(dataDir, log)
+      // Then these: keys and files without their database are no data folder that starts.
+      await copyFolder(join(keysFrom, 'keys'), join(dataDir, 'keys'), { signal })
+      await copyOne(join(keysFrom, passwordFile), join(dataDir, passwordFile))
+      if (manifest.files.place === 'folder')
+        await copyFolder(join(from, 'files'), join(dataDir, 'files'), {
+          signal,
+          leavesOut: (path) => path === partFile,
+        })
+      await placeDatabase(join(from, 'database'), home, signal)
+      // PostgreSQL claims the folder itself.
+      claim.release()
+      const { entries, missing } = await readThrough(dataDir, manifest, log).finally(() => {
+        claim = claimDataFolder(dataDir)
+      })
+      signal.throwIfAborted()
+      return { manifest, entries, missing, aside }
+    } catch (error) {
+      await undo(dataDir, aside)
+      throw error
+    }
   } catch (error) {
     throw sayFullDisk(error, 'the restore', dirname(dataDir))
   } finally {
     claim.release()
   }
-  const { entries, missing } = await readThrough(dataDir, manifest, log)
-  return { manifest, entries, missing, aside }
 }
 
 const readThrough = async (dataDir: string, manifest: Manifest, log: (line: string) => void) => {

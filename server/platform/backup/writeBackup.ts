@@ -5,7 +5,7 @@ import { hostname } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { claimDataFolder } from '#server/db/dataFolder.ts'
 import { endEmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded.ts'
-import { OUTSIDE } from '#server/db/embeddedAccount.ts'
+import { homeForDatabase, OUTSIDE } from '#server/db/embeddedAccount.ts'
 import { findDatabase } from '#server/db/embeddedFolder.ts'
 import { copyRunningCluster, inBackupTurn } from './backupMode.ts'
 import { type Copied, copyFolder, copyOne, sizeOf } from './copyFolder.ts'
@@ -96,7 +96,8 @@ const verifyCopy = async (folder: string, options: BackupOptions, end: AuditEnd)
   await mkdir(dataDir, { mode: 0o711 })
   const claim = claimDataFolder(dataDir)
   try {
-    await placeDatabase(join(folder, 'database'), dataDir, { log: () => undefined, signal: options.signal })
+    const home = homeForDatabase(dataDir, () => undefined)
+    await placeDatabase(join(folder, 'database'), home, options.signal)
     await copyFile(join(options.dataDir, passwordFile), join(dataDir, passwordFile))
   } finally {
     claim.release()
