@@ -311,6 +311,7 @@ export const calls = {
   'recon.transfer': reconTransfers.getReconTransfer,
   'recon.files': reconFiles.listReconFiles,
   'recon.mappings': reconFiles.listReconMappings,
+  'recon.mappingVersions': reconFiles.listMappingVersions,
   'recon.saveMapping': reconFiles.saveReconMapping,
   'recon.askForceMatch': forceMatches.askForceMatch,
   'recon.decideForceMatch': forceMatches.decideForceMatch,

@@ -197,6 +197,8 @@ export const screens: readonly Screen[] = [
   { path: '/accounts/recon/force-matches', address: '/accounts/recon/force-matches' },
   { path: '/accounts/recon/rules', address: '/accounts/recon/rules' },
   { path: '/accounts/recon/rules/:ruleId', address: '/accounts/recon/rules/1' },
+  { path: '/accounts/recon/mappings', address: '/accounts/recon/mappings' },
+  { path: '/accounts/recon/mappings/:versionId', address: '/accounts/recon/mappings/1' },
   { path: '/accounts/batches', address: '/accounts/batches' },
   { path: '/payouts', address: '/payouts' },
   {

@@ -31,6 +31,8 @@ const words = {
   /** The network or bank that a payment came by. */
   rail: { RUPAY: 'RuPay', MASTERCARD: 'Mastercard', NETBANKING: 'Net banking', BANK: 'Bank' },
   gateway: { RAZORPAY: 'Razorpay', PAYU: 'PayU', TRACKNPAY: 'TracknPay', BANK: 'Bank' },
+  /** What a file of recon lists. */
+  reconType: { TRANSACTION: 'Transactions', PAYMENT: 'Settlements' },
   /** What a rule of recon takes. */
   matchDifference: {
     PAYMENT_UNDER: 'Payment, less than ours',

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { dayAfter, indianDay } from '#contract/wire/indianTime.ts'
 import type { Tx } from '#server/db/database.ts'
 import { rupeesText } from '#server/db/rupeesText.ts'
+import { addDemoMappings } from './demoMappings.ts'
 import { addDemoMatchRules } from './demoMatchRules.ts'
 import { refreshTransfers } from '#server/money/recon/index.ts'
 
@@ -62,6 +63,7 @@ export const addDemoRecon = async (tx: Tx, now: Date): Promise<void> => {
     from p where p.gateway = 'BANK' and p.age between 1 and ${days} and not (p.age = 6 and p.n <= 3)
     order by p.id on conflict do nothing`)
   await addDemoMatchRules(tx, now)
+  await addDemoMappings(tx, now)
   const { rows } = await tx.execute<{ utr: string }>(
     sql`select distinct utr from recon_lines where type = 'PAYMENT' and gateway in ${providers}`,
   )

@@ -117,7 +117,7 @@ export const merchantHoldColumns = columnsOf(listMerchantHolds, {
   merchantCode: id('MID', extra),
   state: status('State'),
   share: percent('Share'),
-  amount: amount('Amount Of A Batch'),
+  amount: amount('Amount per Batch'),
   keptBack: amount('Kept Back Now'),
   paidBack: amount('Paid Later', extra),
   until: day('Until'),

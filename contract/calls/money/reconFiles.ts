@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { textUpTo, typedLine } from '#contract/wire/boundedText.ts'
 import { defineCall } from '#contract/wire/call.ts'
+import { columnsOf, coded, instant, number, status, text } from '#contract/wire/columns.ts'
 import { pages } from '#contract/wire/pages.ts'
 import { screenAccess } from '#contract/screenAccess.ts'
-import { Instant, WireFlag, wireAnswer, wireObject } from '#contract/wire/wire.ts'
+import { Instant, RecordNumber, WireFlag, wireAnswer, wireObject } from '#contract/wire/wire.ts'
 import { DayForm, MoneyForm, ReconGateway, ReconType, reconFields } from '#contract/sheets/reconMapping.ts'
 import { faultOfPattern, longestPattern, mostPatterns } from '#contract/sheets/utrPattern.ts'
 import { isPlainText } from '#contract/calls/merchants/merchants.ts'
@@ -98,4 +99,53 @@ export const saveReconMapping = defineCall({
   response: () => wireAnswer({ mappingId: z.int(), version: z.int() }),
   answer: 'payload',
   refusals: ['mapping-incomplete', 'pattern-finds-account'],
+})
+
+/** Files are read by the latest version of a name; the others stay, as they were said. */
+export const MappingState = z.enum(['inUse', 'replaced'])
+export type MappingState = z.infer<typeof MappingState>
+
+export const MappingVersion = wireAnswer({
+  id: z.int(),
+  ...Mapping,
+  version: z.int(),
+  state: MappingState,
+  createdBy: z.string(),
+  createdAt: Instant,
+})
+export type MappingVersion = z.output<typeof MappingVersion>
+
+export const listMappingVersions = defineCall({
+  name: 'recon.mappingVersions',
+  family: 'gateway',
+  path: '/opsreconmappingversions',
+  access,
+  kind: 'read',
+  offline: 'cache',
+  summary: 'Each version of each mapping of columns, newest first.',
+  request: () =>
+    wireObject({
+      /** One version. */
+      id: RecordNumber.optional(),
+      /** All versions of the mapping that this version is of. */
+      sameAs: RecordNumber.optional(),
+      gateway: ReconGateway.optional(),
+      state: MappingState.optional(),
+      /** Any part of its name. */
+      name: typedLine(60).optional(),
+      ...pages(50),
+    }),
+  response: () => z.object({ rows: z.array(MappingVersion), total: z.int() }),
+  answer: 'page',
+  refusals: [],
+})
+
+export const mappingVersionColumns = columnsOf(listMappingVersions, {
+  name: text('Mapping'),
+  gateway: coded('gateway', 'Gateway'),
+  type: coded('reconType', 'Type'),
+  version: number('Version'),
+  state: status('Status'),
+  createdBy: text('Made By'),
+  createdAt: instant('Made'),
 })

@@ -5,7 +5,7 @@ import { listReconFiles } from './listFiles.ts'
 import { getTransfer, listTransfers } from './listTransfers.ts'
 import { createMatchRule, editMatchRule, listMatchRules, listRuleMatches, stopMatchRule } from './matchRules.ts'
 import { reconFigures } from './reconFigures.ts'
-import { listReconMappings, saveReconMapping } from './reconMappings.ts'
+import { listMappingVersions, listReconMappings, saveReconMapping } from './reconMappings.ts'
 import { listReconRows } from './reconRows.ts'
 import { listSuggestions } from './suggestions.ts'
 
@@ -16,6 +16,7 @@ export const reconHandlers: Handlers<'recon'> = {
   'recon.transfer': getTransfer,
   'recon.files': listReconFiles,
   'recon.mappings': listReconMappings,
+  'recon.mappingVersions': listMappingVersions,
   'recon.saveMapping': saveReconMapping,
   'recon.askForceMatch': askForceMatch,
   'recon.decideForceMatch': decideForceMatch,

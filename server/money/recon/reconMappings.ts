@@ -56,6 +56,55 @@ export const listReconMappings: Handler<'recon.mappings'> = async (_request, { t
   }))
 }
 
+/** Of one name are those that differ in capitals alone; the latest of a name is in use. */
+const ofOneName = (left: string, right: string) =>
+  sql.raw(
+    `${left}.gateway = ${right}.gateway and ${left}.type = ${right}.type and lower(${left}.name) = lower(${right}.name)`,
+  )
+
+export const listMappingVersions: Handler<'recon.mappingVersions'> = async (
+  { id, sameAs, gateway, state, name, page, size },
+  { tx, staff: person },
+) => {
+  refuseLimited(person)
+  const isInUse = sql`not exists (select from recon_mapping_versions l where ${ofOneName('l', 'v')} and l.version > v.version)`
+  const wanted = [
+    id === undefined ? undefined : sql`v.id = ${id}`,
+    sameAs === undefined
+      ? undefined
+      : sql`exists (select from recon_mapping_versions s where s.id = ${sameAs} and ${ofOneName('s', 'v')})`,
+    gateway === undefined ? undefined : sql`v.gateway = ${gateway}`,
+    state === undefined ? undefined : state === 'inUse' ? isInUse : sql`not ${isInUse}`,
+    name === undefined ? undefined : sql`position(lower(${name}) in lower(v.name)) > 0`,
+  ].filter((one) => one !== undefined)
+  const where = wanted.length === 0 ? sql`true` : sql.join(wanted, sql` and `)
+  const { rows } = await tx.execute<{
+    id: number
+    version: number
+    content: ReconMapping
+    is_in_use: boolean
+    created_by: string | null
+    created_at: Date
+  }>(sql`
+    select v.id, v.version, v.content, ${isInUse} as is_in_use, s.login_id as created_by, v.created_at
+    from recon_mapping_versions v left join staff s on s.id = v.created_by
+    where ${where} order by v.id desc limit ${size} offset ${(page - 1) * size}`)
+  const { rows: counted } = await tx.execute<{ total: number }>(
+    sql`select count(*)::int as total from recon_mapping_versions v where ${where}`,
+  )
+  return {
+    rows: rows.map(({ content, is_in_use: inUse, created_by: createdBy, created_at: createdAt, ...row }) => ({
+      ...content,
+      utrPatterns: [...(content.utrPatterns ?? [])],
+      ...row,
+      state: inUse ? ('inUse' as const) : ('replaced' as const),
+      createdBy: createdBy ?? '',
+      createdAt: new Date(createdAt).toISOString(),
+    })),
+    total: counted[0]?.total ?? 0,
+  }
+}
+
 /** A mapping of a name that is there takes its place as its next version: a bank has changed its columns. */
 export const saveReconMapping: Handler<'recon.saveMapping'> = async (
   request,

@@ -154,11 +154,21 @@ describe('a mapping of a statement', () => {
     ])
     const listed = (await testGateway.finance.call('recon.mappings', {})).filter(({ name }) => /our bank/i.test(name))
     expect(listed.map(({ version, utrPatterns }) => [version, utrPatterns])).toEqual([[2, []]])
-    const { rows } = await testGateway.database.db.execute(sql`
-      select version, content -> 'utrPatterns' as patterns from recon_mapping_versions order by version`)
-    expect(rows).toEqual([
-      { version: 1, patterns: ['REF ############'] },
-      { version: 2, patterns: [] },
+    const versions = async (asked: { name?: string; sameAs?: number; id?: number; state?: 'inUse' | 'replaced' }) => {
+      const { rows } = await testGateway.finance.call('recon.mappingVersions', { ...asked, page: 1, size: 20 })
+      return rows.map(({ name, version, state, utrPatterns, id }) => [name, version, state, utrPatterns, id] as const)
+    }
+    const all = await versions({ name: 'our b' })
+    const [ids, said] = [all.map((row) => row[4]), all.map((row) => row.slice(0, 4))]
+    expect(said).toEqual([
+      ['OUR BANK', 2, 'inUse', []],
+      ['Our bank', 1, 'replaced', ['REF ############']],
     ])
+    expect([
+      await versions({ sameAs: ids[1] }),
+      await versions({ id: ids[1] }),
+      await versions({ name: 'our bank', state: 'inUse' }),
+      await versions({ name: 'our_b' }),
+    ]).toEqual([all, all.slice(1), all.slice(0, 1), []])
   })
 })

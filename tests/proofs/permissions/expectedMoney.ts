@@ -208,6 +208,7 @@ export const expectedMoney: readonly ExpectedRow[] = [
   { call: 'recon.transfer', opensFor, asks: { utr: 'NOWHERE1' }, answer: '404 record-not-found' },
   { call: 'recon.files', opensFor, asks: {}, answer: '200' },
   { call: 'recon.mappings', opensFor, asks: {}, answer: '200' },
+  { call: 'recon.mappingVersions', opensFor, asks: {}, answer: '200' },
   {
     call: 'recon.saveMapping',
     opensFor,

@@ -136,6 +136,8 @@ export const expectedScreens: Readonly<Record<string, ExpectedScreen>> = {
   '/accounts/recon/force-matches': { opensFor: ['opssettlements'], shows: 'recon.forceMatches' },
   '/accounts/recon/rules': { opensFor: ['opssettlements'], shows: 'recon.matchRules' },
   '/accounts/recon/rules/:ruleId': { opensFor: ['opssettlements'], shows: 'recon.matchRules' },
+  '/accounts/recon/mappings': { opensFor: ['opssettlements'], shows: 'recon.mappingVersions' },
+  '/accounts/recon/mappings/:versionId': { opensFor: ['opssettlements'], shows: 'recon.mappingVersions' },
   '/super-merchant-kyc': { opensFor: ['kyc_by_paywise'], shows: 'superMerchants.search' },
   '/supermerchants/add-edit-merchant/:action': { opensFor: ['kyc_by_paywise'], shows: 'superMerchants.get' },
   '/campaign': { opensFor: campaignTabs },

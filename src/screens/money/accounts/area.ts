@@ -152,6 +152,18 @@ export const accounts = {
       lazy: async () => ({ Component: (await import('./recon/rules/RuleDetail.tsx')).RuleDetail }),
     },
     {
+      path: '/accounts/recon/mappings',
+      title: 'Mappings',
+      anyOf: screenAccess.recon.anyOf,
+      lazy: async () => ({ Component: (await import('./recon/mappings/MappingList.tsx')).MappingList }),
+    },
+    {
+      path: '/accounts/recon/mappings/:versionId',
+      title: 'Mapping',
+      anyOf: screenAccess.recon.anyOf,
+      lazy: async () => ({ Component: (await import('./recon/mappings/MappingDetail.tsx')).MappingDetail }),
+    },
+    {
       path: '/accounts/:tab',
       tabsOf: '/accounts',
       anyOf: tabServices,
@@ -178,6 +190,7 @@ export const accounts = {
     (await import('./recon/findReconTransfers.ts')).findReconTransfers,
     (await import('./recon/findReconLines.ts')).findReconLines,
     (await import('./recon/rules/findMatchRules.ts')).findMatchRules,
+    (await import('./recon/mappings/findMappings.ts')).findMappings,
     (await import('./regularization/findRegularizations.ts')).findRegularizations,
     (await import('./imei/findImeiRequests.ts')).findImeiRequests,
     (await import('./enach/findRegistrations.ts')).findRegistrations,

@@ -48,6 +48,11 @@ const ruleStates = [
   ['Rejected', 'its maker mends it'],
 ] as const
 
+const mappingStates = [
+  ['In use', 'files with its columns are read by it'],
+  ['Replaced', 'a later version of its name is in use; anybody may use it again'],
+] as const
+
 export const guides: Guides = {
   '/accounts': {
     is: 'Settlements, holds, refunds, rates and statements, one tab each.',
@@ -220,6 +225,14 @@ export const guides: Guides = {
   '/accounts/recon/rules/:ruleId': {
     is: 'What one rule takes and took, who confirmed it, and the way to stop it and take everything back.',
     states: ruleStates,
+  },
+  '/accounts/recon/mappings': {
+    is: 'Which column of a bank’s or provider’s file is what, in each version that people made.',
+    states: mappingStates,
+  },
+  '/accounts/recon/mappings/:versionId': {
+    is: 'What one version of a mapping says, what the version before said, and the way to use it again.',
+    states: mappingStates,
   },
   '/accounts/recon/force-matches': {
     is: 'Lines that a person says belong to a payment, and who decides on each.',

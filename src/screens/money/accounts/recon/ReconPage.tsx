@@ -17,6 +17,7 @@ import { PlaceLink } from '#src/session/PlaceLink.tsx'
 import { type BarDay, ReconBar } from './ReconBar.tsx'
 import { GatewayName } from './GatewayName.tsx'
 import styles from './ReconPage.module.css'
+import { mappingsPath } from './mappings/mappingWords.ts'
 import { rulesPath } from './rules/ruleWords.ts'
 import { chosen, figuresSearch, reconPath, rowsAddress } from './reconSearch.ts'
 import { figureHints, figureWords } from './reconWords.ts'
@@ -122,6 +123,9 @@ export const ReconPage = () => {
           </Button>
           <Button as={RouterLink} to={rulesPath}>
             Match rules
+          </Button>
+          <Button as={RouterLink} to={mappingsPath}>
+            Mappings
           </Button>
         </>
       }
