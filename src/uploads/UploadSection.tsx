@@ -1,5 +1,5 @@
 import { Button } from '@primer/react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { type ScriptId, scripts } from '#contract/calls/files/files.ts'
 import type { SheetKind } from '#contract/sheets/sheets.ts'
 import { OpenJobs } from './OpenJobs.tsx'
@@ -43,6 +43,14 @@ interface Props {
 /** One kind of sheet: its upload, its jobs that are at work or wait, and what the sheet must have. */
 export const UploadSection = ({ scriptId, description, about }: Props) => {
   const upload = useSheetUpload([scriptId], description)
+  const submitButton = useRef<HTMLButtonElement>(null)
+  const isPutBack = upload.restoredFrom !== null && upload.maySubmit
+  // Whoever was led here with a file has nothing to choose; whoever has gone somewhere by themselves stays there.
+  useEffect(() => {
+    if (!isPutBack || document.activeElement?.matches('body, main') !== true) return
+    submitButton.current?.focus({ preventScroll: true })
+    submitButton.current?.closest('section')?.scrollIntoView({ block: 'center' })
+  }, [isPutBack])
   return (
     <div className={styles.section}>
       <section className={styles.upload} aria-label={`Upload of ${scripts[scriptId].title}`}>
@@ -53,6 +61,7 @@ export const UploadSection = ({ scriptId, description, about }: Props) => {
             <Button onClick={() => upload.choose(null)}>Upload another file</Button>
           ) : (
             <Button
+              ref={submitButton}
               variant="primary"
               disabled={!upload.maySubmit}
               loading={upload.state.phase === 'sending'}

@@ -63,13 +63,15 @@ export const listOffers = defineCall({
       sku: typedLine(60).toUpperCase().min(1).optional(),
       paymentMethods: typedLine(100).toUpperCase().optional(),
       description: searchText,
+      /** Words, each within the description or the brand's code, and one at least within the description. */
+      words: typedLine(100).min(1).optional(),
       configType: z.enum(['PERCENTAGE', 'AMOUNT']).optional(),
       bankCode: typedLine(30).toUpperCase().optional(),
       state: SchemeState.optional(),
       ...paged,
     }).refine(
-      ({ sku, paymentMethods, description, configType, bankCode, state }) =>
-        isAnyGiven([sku, paymentMethods, description, configType, bankCode, state]),
+      ({ sku, paymentMethods, description, words, configType, bankCode, state }) =>
+        isAnyGiven([sku, paymentMethods, description, words, configType, bankCode, state]),
       atLeastOne,
     ),
   response: () => z.object({ rows: z.array(OfferRow), total: z.int() }),

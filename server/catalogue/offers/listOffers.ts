@@ -15,6 +15,16 @@ import { type StoredRule, offerRuleRows, presentOffer } from './offerRows.ts'
 const containing = (column: SQL, text: string): SQL =>
   sql`lower(${column}) like ${`%${text.toLowerCase().replace(/[\\%_]/g, (letter) => `\\${letter}`)}%`}`
 
+/** Each within the description or the brand's code; the code alone says no offer. */
+const withWords = (text: string): SQL => {
+  const words = text.split(/\s+/)
+  const described = words.map((word) => containing(sql`o.rule_desc`, word))
+  return all([
+    sql`(${sql.join(described, sql` or `)})`,
+    ...words.map((word) => containing(sql`(o.brand_code || ' ' || o.rule_desc)`, word)),
+  ])
+}
+
 /** A list `column` that takes a value: because it names it, does not leave it out, or names none. */
 const takes = (column: SQL, value: string): SQL =>
   sql`(${column} = '' or case when ${column} like 'NOT %'
@@ -23,12 +33,13 @@ const takes = (column: SQL, value: string): SQL =>
 type Reading = Pick<StaffContext, 'tx' | 'staff' | 'now'>
 
 const filtersOf = (request: RequestOfName<'offers.list'>, { staff, now }: Pick<Reading, 'staff' | 'now'>): SQL[] => {
-  const { brandCode, sku, paymentMethods, description, configType, bankCode, state } = request
+  const { brandCode, sku, paymentMethods, description, words, configType, bankCode, state } = request
   return [
     brandCode === undefined ? ofTheirBrands(staff, sql`o.brand_code`) : sql`o.brand_code = ${brandCode}`,
     ...(sku === undefined ? [] : [takes(sql`o.skus`, sku)]),
     ...(paymentMethods === undefined || paymentMethods === '' ? [] : [takes(sql`o.payment_methods`, paymentMethods)]),
     ...(description === undefined ? [] : [containing(sql`o.rule_desc`, description)]),
+    ...(words === undefined ? [] : [withWords(words)]),
     ...(configType === undefined ? [] : [sql`o.cashback_type = ${configType}`]),
     ...(bankCode === undefined || bankCode === '' ? [] : [sql`o.bank_code in (${bankCode}, '')`]),
     ...(state === undefined ? [] : [inState(sql`o`, state, now)]),

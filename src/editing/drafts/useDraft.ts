@@ -50,6 +50,8 @@ export interface Draft<Typed extends object> {
   readonly elsewhere: OtherDraftOf<Typed> | null
   /** Goes on from theirs with what the person chose. */
   readonly takeOver: () => void
+  /** What was kept of it is known: it stands in the form, or there is nothing. */
+  readonly isLooked: boolean
   /** It was saved or thrown away. */
   readonly end: () => Promise<void>
 }
@@ -72,6 +74,7 @@ export const useDraft = <Typed extends object>({
   const [owner] = useState(() => `${thisTab}/${crypto.randomUUID()}`)
   const [restoredFrom, setRestoredFrom] = useState<number | null>(null)
   const [savedContent, setSavedContent] = useState<string | null>(null)
+  const [isLooked, setLooked] = useState(false)
   const [elsewhere, setElsewhere] = useState<OtherDraftOf<Typed> | null>(null)
   const state = useRef<{
     device: DraftDevice | undefined
@@ -146,6 +149,7 @@ export const useDraft = <Typed extends object>({
     const found = await openDraft(device.key, await device.work.drafts.get(draftKey))
     const isFirst = !state.current.isLooked
     state.current.isLooked = true
+    setLooked(true)
     if (found === undefined) return forgetEnded()
     if (found.rev === state.current.rev) return
     const restored = restoredOf(found)
@@ -216,6 +220,7 @@ export const useDraft = <Typed extends object>({
   return {
     restoredFrom,
     isStored: isChanged && savedContent === content,
+    isLooked,
     elsewhere,
     takeOver: () => {
       state.current.rev = state.current.theirRev

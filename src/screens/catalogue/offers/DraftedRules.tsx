@@ -1,7 +1,9 @@
-import { DownloadIcon } from '@primer/octicons-react'
+import { DownloadIcon, UploadIcon } from '@primer/octicons-react'
 import { Button, ConfirmationDialog } from '@primer/react'
-import { useState } from 'react'
+import { type RefObject, useState } from 'react'
+import { scripts } from '#contract/calls/files/files.ts'
 import { formatIndian } from '#contract/wire/indianTime.ts'
+import { useSession } from '#src/session/useSession.ts'
 import { gatewayNow } from '#src/ui/clock.ts'
 import { formatCount } from '#src/ui/count.ts'
 import { saveFile } from '#src/ui/saveFile.ts'
@@ -9,7 +11,9 @@ import { ScreenState } from '#src/ui/ScreenState.tsx'
 import { type Column, Table } from '#src/ui/Table.tsx'
 import { buttonsColumn } from '#src/ui/tableColumn.ts'
 import { showToast } from '#src/ui/toast.ts'
+import { useHandToUpload } from '#src/uploads/useHandToUpload.ts'
 import { type DraftedRule, workbookOf } from './offerDraft.ts'
+import { offerPath, uploadSlug } from './offerPlaces.ts'
 import styles from './Offers.module.css'
 import type { useOfferDraft } from './useOfferDraft.ts'
 
@@ -18,11 +22,20 @@ const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetm
 interface Props extends Pick<ReturnType<typeof useOfferDraft>, 'change' | 'clear'> {
   readonly rules: readonly DraftedRule[]
   readonly onEdit: (rule: DraftedRule) => void
+  readonly uploadButton: RefObject<HTMLButtonElement | null>
 }
 
+const script = 'cashback_insert_update'
+
 /** OC-03: the rules that were created here, for the documented workbook. */
-export const DraftedRules = ({ rules, change, clear, onEdit }: Props) => {
+export const DraftedRules = ({ rules, change, clear, onEdit, uploadButton }: Props) => {
+  const { holds } = useSession()
+  const handToUpload = useHandToUpload()
   const [isClearing, setClearing] = useState(false)
+  const goToUpload = async () => {
+    const workbook = new File([await workbookOf(rules)], 'offers.xlsx', { type: workbookType })
+    await handToUpload(workbook, script, `${offerPath}/${uploadSlug}`)
+  }
   const generate = async () => {
     const name = `offers_${formatIndian(new Date(gatewayNow()), 'YYYY-MM-DD_HH-mm-ss')}.xlsx`
     saveFile(await workbookOf(rules), name, workbookType)
@@ -76,6 +89,16 @@ export const DraftedRules = ({ rules, change, clear, onEdit }: Props) => {
           <Button variant="danger" disabled={rules.length === 0} onClick={() => setClearing(true)}>
             Clear all
           </Button>
+          {holds(scripts[script].service) && (
+            <Button
+              ref={uploadButton}
+              leadingVisual={UploadIcon}
+              disabled={rules.length === 0}
+              onClick={() => void goToUpload()}
+            >
+              Go on to upload
+            </Button>
+          )}
           <Button
             leadingVisual={DownloadIcon}
             variant="primary"

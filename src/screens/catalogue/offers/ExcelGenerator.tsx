@@ -1,5 +1,5 @@
 import { Banner, Button } from '@primer/react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { checkOffer, type OfferOverlap } from '#contract/calls/catalogue/offerTrials.ts'
 import type { OfferField } from '#contract/sheets/offerCells.ts'
 import { readOfferRule } from '#machines/catalogue/offerRuleText.ts'
@@ -10,12 +10,15 @@ import { NoConnection } from '#src/gateway/noConnection.ts'
 import { gatewayNow } from '#src/ui/clock.ts'
 import { showToast } from '#src/ui/toast.ts'
 import { submitByKeys } from '#src/ui/submitByKeys.ts'
+import { BegunLike } from './BegunLike.tsx'
 import { DraftedRules } from './DraftedRules.tsx'
 import { type DraftedRule, emptyRule, savedText, overlapInList } from './offerDraft.ts'
 import type { OfferTabProps } from './offerPlaces.ts'
 import styles from './Offers.module.css'
 import { RuleForm } from './RuleForm.tsx'
+import { useBeginLike } from './useBeginLike.ts'
 import { useOfferDraft } from './useOfferDraft.ts'
+import { useWhatIfMonth } from './useWhatIfMonth.ts'
 import { WhatIfPanel } from './WhatIfPanel.tsx'
 
 type Faults = Readonly<Partial<Record<OfferField, string>>>
@@ -42,11 +45,39 @@ const overlapped = ({ ruleDesc, witness }: OfferOverlap): Overlapped => ({
  * Not a table form: it fills a list of rules on the device; `machines/catalogue/offerRuleText.ts` has their fields and faults.
  */
 export const ExcelGenerator = ({ brandCode }: OfferTabProps) => {
-  const { present, change, draft, clear } = useOfferDraft(brandCode)
+  const { present, isTyped, change, draft, clear } = useOfferDraft(brandCode)
   const [faults, setFaults] = useState<Faults>({})
   const [overlap, setOverlap] = useState<Overlapped>()
   const [isChecking, setChecking] = useState(false)
-  const { typed, rules, edited } = present
+  const { typed, rules, edited, like } = present
+  const [goesTo, setGoesTo] = useState<'firstEmpty' | 'fault' | 'upload'>()
+  const place = useRef<HTMLDivElement>(null)
+  const createButton = useRef<HTMLButtonElement>(null)
+  const uploadButton = useRef<HTMLButtonElement>(null)
+  const month = useWhatIfMonth(typed, () => createButton.current?.focus({ preventScroll: true }))
+  const forget = () => {
+    setFaults({})
+    setOverlap(undefined)
+  }
+  const beginning = useBeginLike({
+    brandCode,
+    change,
+    isTyped,
+    draft,
+    onBegun: () => {
+      forget()
+      setGoesTo('firstEmpty')
+    },
+  })
+  // Where the person works next, once it is drawn.
+  useEffect(() => {
+    if (goesTo === undefined) return
+    setGoesTo(undefined)
+    const fields = [...(place.current?.querySelectorAll<HTMLInputElement>('form input, form textarea') ?? [])]
+    if (goesTo === 'firstEmpty') fields.find(({ value }) => value === '')?.focus()
+    else if (goesTo === 'fault') place.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    else uploadButton.current?.focus()
+  }, [goesTo])
   const { rule } = readOfferRule(typed, { now: gatewayNow(), starts: 'now' })
 
   const type = (next: Partial<typeof typed>) => {
@@ -66,20 +97,26 @@ export const ExcelGenerator = ({ brandCode }: OfferTabProps) => {
           : before.rules.map((one) => (one.id === before.edited ? { ...one, text } : one)),
       typed: emptyRule(''),
       edited: null,
+      like: null,
     }))
-    setFaults({})
-    setOverlap(undefined)
+    forget()
+    // One like another is seldom one of many: what comes next is its upload.
+    if (like !== null) setGoesTo('upload')
     showToast({ kind: 'success', text: edited === null ? 'The rule was created.' : 'The rule was changed.' })
+  }
+  const showFaults = (list: Parameters<typeof faultsOf>[0]) => {
+    setFaults(faultsOf(list))
+    setGoesTo('fault')
   }
   const create = async () => {
     const own = readOfferRule(typed, { now: gatewayNow(), starts: 'now' })
-    if (own.rule === undefined) return setFaults(faultsOf(own.faults))
+    if (own.rule === undefined) return showFaults(own.faults)
     const inList = overlapInList(typed, present, gatewayNow())
     if (inList !== undefined)
       return setOverlap({ ruleDesc: `${inList.ruleDesc} (in your list)`, text: witnessInWords(inList.witness) })
     try {
       const checked = await callGateway(checkOffer, { rule: typed })
-      if (checked.faults.length > 0) return setFaults(faultsOf(checked.faults))
+      if (checked.faults.length > 0) return showFaults(checked.faults)
       const [first] = checked.overlaps
       if (first !== undefined) return setOverlap(overlapped(first))
     } catch (error) {
@@ -95,13 +132,23 @@ export const ExcelGenerator = ({ brandCode }: OfferTabProps) => {
     setChecking(true)
     void create().finally(() => setChecking(false))
   }
+  const tryMonth = () => {
+    const own = readOfferRule(typed, { now: gatewayNow(), starts: 'now' })
+    if (own.rule === undefined) showFaults(own.faults)
+    else month.tryIt()
+  }
+  const pressKey = (event: KeyboardEvent<HTMLFormElement>) => {
+    if (event.key === 'Enter' && event.altKey && !event.repeat) {
+      event.preventDefault()
+      tryMonth()
+    } else submitByKeys(event)
+  }
   const edit = ({ id, text }: DraftedRule) => {
-    change((before) => ({ ...before, typed: { ...text, rule: '' }, edited: id }))
-    setFaults({})
-    setOverlap(undefined)
+    change((before) => ({ ...before, typed: { ...text, rule: '' }, edited: id, like: null }))
+    forget()
   }
   return (
-    <div className="ui-column-16">
+    <div ref={place} className="ui-column-16">
       {draft.elsewhere !== null && (
         <Banner
           variant="warning"
@@ -120,7 +167,8 @@ export const ExcelGenerator = ({ brandCode }: OfferTabProps) => {
           secondaryAction={<Banner.SecondaryAction onClick={draft.takeOver}>Keep mine</Banner.SecondaryAction>}
         />
       )}
-      <form className={styles.part} aria-label="Offer rule" noValidate onSubmit={submit} onKeyDown={submitByKeys}>
+      <BegunLike like={like} beginning={beginning} />
+      <form className={styles.part} aria-label="Offer rule" noValidate onSubmit={submit} onKeyDown={pressKey}>
         <h2 className="ui-heading">{edited === null ? 'New rule' : `Edit ${typed.ruleDesc}`}</h2>
         <RuleForm brandCode={brandCode} typed={typed} faults={faults} onChange={type} />
         <p className={styles.sentence} role="status" aria-label="Rule in words">
@@ -134,14 +182,16 @@ export const ExcelGenerator = ({ brandCode }: OfferTabProps) => {
           />
         )}
         <div className={styles.line}>
-          <Button type="submit" variant="primary" loading={isChecking}>
+          <Button ref={createButton} type="submit" variant="primary" loading={isChecking}>
             {edited === null ? 'Create' : 'Save rule'}
+          </Button>
+          <Button loading={month.read.isFetching} aria-keyshortcuts="Alt+Enter" onClick={tryMonth}>
+            Try on the last 30 days
           </Button>
           <Button
             onClick={() => {
-              change((before) => ({ ...before, typed: emptyRule(''), edited: null }))
-              setFaults({})
-              setOverlap(undefined)
+              change((before) => ({ ...before, typed: emptyRule(''), edited: null, like: null }))
+              forget()
             }}
           >
             {edited === null ? 'Reset' : 'Cancel'}
@@ -149,8 +199,8 @@ export const ExcelGenerator = ({ brandCode }: OfferTabProps) => {
           {draft.isStored && <span className="ui-muted">Kept on this device</span>}
         </div>
       </form>
-      <WhatIfPanel rule={rule} text={typed} brandCode={brandCode} />
-      <DraftedRules rules={rules} change={change} clear={clear} onEdit={edit} />
+      <WhatIfPanel rule={rule} month={month} brandCode={brandCode} />
+      <DraftedRules rules={rules} change={change} clear={clear} onEdit={edit} uploadButton={uploadButton} />
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { useParams, useSearchParams } from 'react-router-dom'
 import { updateOffer } from '#contract/calls/catalogue/offerActs.ts'
+import { checkOffer } from '#contract/calls/catalogue/offerTrials.ts'
 import { getOffer, type OfferPage } from '#contract/calls/catalogue/offerPage.ts'
 import type { OfferRow } from '#contract/calls/catalogue/offers.ts'
 import { changesOfOffers } from '#contract/calls/catalogue/offerWaits.ts'
@@ -27,7 +28,7 @@ import { When } from '#src/ui/When.tsx'
 import { fileJobAddress } from '#src/uploads/fileJobAddress.ts'
 import { ChangeSkus } from './ChangeSkus.tsx'
 import { offerAddress } from './offerAddress.ts'
-import { offerPath, offerTabIndex } from './offerPlaces.ts'
+import { likeAddress, offerPath, offerTabIndex } from './offerPlaces.ts'
 import { actWords, bankWords, listWords, methodsWords, offerReads, stateVariants, stateWords } from './offerWords.ts'
 import { UpdateOffer } from './UpdateOffer.tsx'
 
@@ -190,12 +191,17 @@ const OneOffer = ({ id, isKey }: { readonly id: number; readonly isKey: boolean 
           state: <OfferState state={found.offer.state} />,
           subtitle: `Offer ${found.offer.id} of ${found.offer.brandCode}`,
           next: nextOfOffer(found, waits?.length ?? 0),
-          actions: mayChange && (
+          actions: (
             <>
-              <ButtonLink {...openerTo(putting({ as: 'skus' }))}>SKUs</ButtonLink>
-              <ButtonLink variant="primary" {...openerTo(putting({ as: 'update' }))}>
-                Update
-              </ButtonLink>
+              {can(checkOffer) && <ButtonLink to={likeAddress(found.offer)}>Write one like it</ButtonLink>}
+              {mayChange && (
+                <>
+                  <ButtonLink {...openerTo(putting({ as: 'skus' }))}>SKUs</ButtonLink>
+                  <ButtonLink variant="primary" {...openerTo(putting({ as: 'update' }))}>
+                    Update
+                  </ButtonLink>
+                </>
+              )}
             </>
           ),
           children: (

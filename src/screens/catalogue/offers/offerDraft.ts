@@ -1,6 +1,7 @@
-import { type OfferField, offerFields, offerHeaders } from '#contract/sheets/offerCells.ts'
+import type { OfferRow } from '#contract/calls/catalogue/offers.ts'
+import { type OfferField, offerFields, offerHeaders, offerMethods } from '#contract/sheets/offerCells.ts'
 import { createOfferIndex } from '#machines/catalogue/offerIndex.ts'
-import type { OfferTransaction } from '#machines/catalogue/offerRule.ts'
+import { type Condition, oneOf, type OfferTransaction, readCondition } from '#machines/catalogue/offerRule.ts'
 import {
   type OfferRuleText,
   readOfferRule,
@@ -15,18 +16,72 @@ export interface DraftedRule {
   readonly text: OfferRuleText
 }
 
+/** The offer that the form's rule began as. */
+export interface BegunLike {
+  readonly id: number
+  readonly ruleDesc: string
+  readonly startDate: string
+  readonly endDate: string
+  /** What was taken from it. */
+  readonly fields: readonly OfferField[]
+}
+
 /** What is kept on the device: the list, and what stands in the form. */
 export interface OfferDraft {
   readonly rules: readonly DraftedRule[]
   readonly typed: OfferRuleText
   /** The rule of the list that is being edited; null: a new one. */
   readonly edited: number | null
+  readonly like: BegunLike | null
 }
 
 export const emptyRule = (brandCode: string): OfferRuleText => ({
   ...(Object.fromEntries(offerFields.map((field) => [field, ''])) as OfferRuleText),
   brandCode,
   cashbackType: 'PERCENTAGE',
+})
+
+/** The form has a box for each method that is taken, and none for those that are not. */
+const namedMethods = (methods: Condition): Condition =>
+  methods.kind === 'noneOf' ? oneOf(...offerMethods.filter((method) => !methods.values.has(method))) : methods
+
+/** A new rule that begins as this offer is, without its description and its days. */
+export const textLike = (offer: OfferRow): OfferRuleText => ({
+  ...writeOfferRule(
+    {
+      brandCode: offer.brandCode,
+      bankCode: offer.bankCode,
+      skus: readCondition(offer.sku),
+      paymentMethods: namedMethods(readCondition(offer.paymentMethods)),
+      tenures: readCondition(offer.tenure),
+      groupCodes: readCondition(offer.groupCodes),
+      dealerCategories: readCondition(offer.dealerCategory),
+      regions: readCondition(offer.regions),
+      minTransactionPaise: offer.minTransactionAmt,
+      cashbackType: offer.configType === 'AMOUNT' ? 'AMOUNT' : 'PERCENTAGE',
+      totalCashback: offer.totalCashback,
+      maxCashbackPaise: offer.maxCashback,
+      bankShareBps: offer.bankCashback,
+      brandShareBps: offer.brandCashback,
+      bankShareCapPaise: offer.bankShareCap,
+      velocityRule: offer.velocityRule,
+      from: Date.parse(offer.startDate),
+      to: Date.parse(offer.endDate),
+    },
+    '',
+  ),
+  rule: '',
+  offerFromDt: '',
+  offerToDt: '',
+  ...(offer.velocityRule === '' ? { velocitycheck: '' } : {}),
+})
+
+export const begunLike = (offer: OfferRow, text: OfferRuleText): BegunLike => ({
+  id: offer.id,
+  ruleDesc: offer.description,
+  startDate: offer.startDate,
+  endDate: offer.endDate,
+  fields: offerFields.filter((field) => field !== 'brandCode' && text[field] !== ''),
 })
 
 export const fieldLabels: Readonly<Record<OfferField, string>> = {

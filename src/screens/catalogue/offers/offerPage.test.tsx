@@ -62,7 +62,7 @@ const ended: OfferPage = {
   ],
 }
 
-it('an offer that ended says as which it goes on, what wrote it, and offers no act', async () => {
+it('an offer that ended says as which it goes on, what wrote it, and offers no change of it', async () => {
   const gateway = openPageGateway()
   gateway.answer(getOffer, () => ended)
   gateway.answer(listOfferWaits, () => ({ rows: [], total: 0 }))

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { deviceKey } from '#contract/calls/people/device.ts'
 import { listGroupCodes } from '#contract/calls/catalogue/groupCodes.ts'
 import {
@@ -10,6 +10,7 @@ import {
   takeBackOfferChange,
   updateOffer,
 } from '#contract/calls/catalogue/offerActs.ts'
+import { getOffer } from '#contract/calls/catalogue/offerPage.ts'
 import { decideOfferWait, listOfferWaits, type OfferWait } from '#contract/calls/catalogue/offerWaits.ts'
 import { searchSkus } from '#contract/calls/catalogue/offerSkus.ts'
 import { checkOffer, tryOffer } from '#contract/calls/catalogue/offerTrials.ts'
@@ -146,6 +147,113 @@ it('rules and what stands in the form are there again after another tab and afte
   await show(0)
   await expect.element(rules()).toHaveTextContent('Five percent')
   await expect.element(form().getByLabelText('Rule description', { exact: true })).toHaveValue('Not yet whole')
+})
+
+const beginLike = async (changes: Partial<OfferRow> = {}) => {
+  const earlier: OfferRow = { ...offer, description: 'HDFC festive', bankCode: 'HDFC', ...changes }
+  gateway.answer(getOffer, () => ({
+    offer: earlier,
+    before: null,
+    after: null,
+    jobId: null,
+    changedAt: earlier.startDate,
+    acts: [],
+  }))
+  await show(0, `&like=${earlier.id}`)
+}
+const described = () => form().getByLabelText('Rule description', { exact: true })
+const valueOf = (label: string) => form().getByLabelText(label, { exact: true })
+
+it('one like another begins with what that gives, without its name and days, is tried by a key and goes to its upload', async () => {
+  free()
+  gateway.answer(tryOffer, () => ({
+    faults: [],
+    total: {
+      transactions: 1_200,
+      amount: 900_000_000,
+      cashback: 45_000_000,
+      bank: 27_000_000,
+      brand: 18_000_000,
+      takenToday: 40,
+      cashbackToday: 1_500_000,
+    },
+    velocity: null,
+    byBank: [],
+    byBrand: [],
+    from: dayAfter(today, -29),
+    to: today,
+    tried: 1_500,
+    oneOf: 1,
+    isWhole: true,
+  }))
+  await beginLike({ paymentMethods: 'NOT UPI,NET_BANKING', velocityRule: 'COUNT(card,day)<=3' })
+  await expect.element(described()).toHaveFocus()
+  await expect.element(page.getByText('Begun like HDFC festive')).toBeVisible()
+  await expect
+    .element(page.getByText(/^Taken from offer 7: .*Total cashback, .*Not taken: its description and its days \(/))
+    .toBeVisible()
+  for (const [label, value] of [
+    ['Rule description', ''],
+    ['From', ''],
+    ['To', ''],
+    ['Total cashback', '5'],
+    ['Bank', 'HDFC'],
+    ['Velocity rule', 'COUNT(card,day)<=3'],
+  ] as const)
+    await expect.element(valueOf(label)).toHaveValue(value)
+  for (const [method, isTaken] of [
+    ['Credit card', true],
+    ['Debit card', true],
+    ['EMI', true],
+    ['UPI', false],
+    ['Net banking', false],
+  ] as const)
+    expect((valueOf(method).element() as HTMLInputElement).checked).toBe(isTaken)
+
+  // Not whole: the first field that is missing has the keyboard, and nothing is asked.
+  await userEvent.keyboard('{Alt>}{Enter}{/Alt}')
+  await expect.element(described()).toHaveFocus()
+  expect(bodiesOf(gateway, tryOffer)).toEqual([])
+  await userEvent.keyboard('HDFC spring')
+  await valueOf('From').fill(dayAfter(today, 1))
+  await valueOf('To').fill(dayAfter(today, 10))
+  await userEvent.keyboard('{Alt>}{Enter}{/Alt}')
+  await expect
+    .element(page.getByRole('status', { name: 'The last 30 days in words' }))
+    .toHaveTextContent(/: this rule takes 1,200 transactions of ₹90,00,000(\.00)? and gives ₹4,50,000(\.00)?\.$/)
+  await expect.element(button('Create')).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(rules()).toHaveTextContent('HDFC spring')
+  await expect.element(button('Go on to upload')).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByText('offers.xlsx')).toBeVisible()
+  await expect.element(page.getByText('Records Found: 1')).toBeVisible()
+  await expect.element(button('Submit')).toBeEnabled()
+})
+
+it('one like another never takes the place of what stands in the form without being asked', async () => {
+  await show(0)
+  await described().fill('Half typed')
+  await expect.element(form().getByText('Kept on this device')).toBeVisible()
+  shown?.close()
+  await beginLike()
+  await expect.element(button('Begin the new rule')).toHaveFocus()
+  await expect.element(described()).toHaveValue('Half typed')
+  await button('Keep what is typed').click()
+  await expect.element(button('Begin the new rule')).not.toBeInTheDocument()
+  await expect.element(described()).toHaveValue('Half typed')
+  shown?.close()
+  await beginLike()
+  await button('Begin the new rule').click()
+  await expect.element(described()).toHaveFocus()
+  await expect.element(described()).toHaveValue('')
+  await expect.element(valueOf('Bank')).toHaveValue('HDFC')
+})
+
+it('an offer of another brand begins no rule of this one', async () => {
+  await beginLike({ brandCode: 'BOLTWAVE' })
+  await expect.element(page.getByText(/an offer of BOLTWAVE/)).toBeVisible()
+  await expect.element(valueOf('Bank')).toHaveValue('')
 })
 
 it('Clear all asks first, and throws away nothing unless it is confirmed', async () => {

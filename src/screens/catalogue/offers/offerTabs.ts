@@ -1,7 +1,7 @@
 import { checkOffer } from '#contract/calls/catalogue/offerTrials.ts'
 import type { PageTab } from '#src/session/TabPage.tsx'
 import { lazyScreen } from '#src/ui/lazyScreen.ts'
-import { type OfferTabProps, uploadSlug } from './offerPlaces.ts'
+import { excelSlug, type OfferTabProps, uploadSlug } from './offerPlaces.ts'
 
 interface OfferTab extends PageTab<OfferTabProps> {
   /** Works without a brand: its rows name theirs. */
@@ -14,7 +14,7 @@ const call = checkOffer
 export const offerTabs: readonly OfferTab[] = [
   {
     label: 'Excel Generator',
-    slug: 'excel',
+    slug: excelSlug,
     call,
     Screen: lazyScreen(() => import('./ExcelGenerator.tsx'), 'ExcelGenerator'),
   },

@@ -8,10 +8,10 @@ import { offerPath } from './offerPlaces.ts'
  * another sign-in of the same person.
  */
 export const useOfferDraft = (brandCode: string) => {
-  const original: OfferDraft = { rules: [], typed: emptyRule(''), edited: null }
+  const original: OfferDraft = { rules: [], typed: emptyRule(''), edited: null, like: null }
   const [present, setPresent] = useState<OfferDraft>(original)
-  const isChanged =
-    present.rules.length > 0 || JSON.stringify({ ...present.typed, brandCode: '' }) !== JSON.stringify(original.typed)
+  const isTyped = JSON.stringify({ ...present.typed, brandCode: '' }) !== JSON.stringify(original.typed)
+  const isChanged = present.rules.length > 0 || isTyped
   const draft = useDraft({
     key: 'offer rules',
     to: `${offerPath}?activeIndex=0`,
@@ -28,6 +28,8 @@ export const useOfferDraft = (brandCode: string) => {
       ...present,
       typed: { ...present.typed, brandCode: present.edited === null ? brandCode : present.typed.brandCode },
     },
+    /** Something stands in the form. */
+    isTyped,
     change,
     draft,
     clear: async () => {

@@ -5,20 +5,14 @@ import { useNavigate, useSearchParams } from 'react-router-dom'
 import { type ScriptId, scripts } from '#contract/calls/files/files.ts'
 import type { SheetKindName } from '#contract/sheets/sheetKind.ts'
 import { ScriptId as ScriptIds } from '#contract/sheets/scriptId.ts'
-import { openDraftDevice } from '#src/editing/drafts/openDraftDevice.ts'
 import { useSession } from '#src/session/useSession.ts'
-import { keepFile, NoRoomForFile } from '#src/store/drafts/draftFile.ts'
 import { formatBytes } from '#src/ui/byteSize.ts'
-import { gatewayNow } from '#src/ui/clock.ts'
 import { Page } from '#src/ui/Page.tsx'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
-import { showToast } from '#src/ui/toast.ts'
 import { findKinds } from '#src/uploads/readSheet.ts'
 import { sharedParam } from '#src/uploads/receivedFilePath.ts'
-import { prepareSubmission } from '#src/uploads/sheetSubmission.ts'
 import { hearOpenedFiles, takeSharedFile } from '#src/uploads/takeReceivedFile.ts'
-import { draftParam } from '#src/uploads/useOpenedUpload.ts'
-import { sheetDraftOf } from '#src/uploads/useStoredSheet.ts'
+import { useHandToUpload } from '#src/uploads/useHandToUpload.ts'
 import styles from './ReceivedFile.module.css'
 import { uploadPlaces } from './uploadPlaces.ts'
 
@@ -42,35 +36,15 @@ const useReceivedFile = (): File | 'none' | undefined => {
 
 /** The uploads that a file may be for, and what it takes to go to one of them. */
 const Received = ({ file }: { readonly file: File }) => {
-  const { session, holds } = useSession()
+  const { holds } = useSession()
   const navigate = useNavigate()
+  const handToUpload = useHandToUpload()
   const [found, setFound] = useState<Found>('looking')
   const offered = ScriptIds.options.filter(
     (scriptId) => uploadPlaces[scriptId] !== undefined && holds(scripts[scriptId].service),
   )
 
-  const open = async (scriptId: ScriptId) => {
-    const device = await openDraftDevice(session.loginId)
-    if (device === undefined)
-      return showToast({ kind: 'error', text: 'The file cannot be kept here yet: the gateway is not reached.' })
-    const submission = prepareSubmission(file, scriptId, new Date(gatewayNow()))
-    const place = uploadPlaces[scriptId] ?? ''
-    const to = `${place}${place.includes('?') ? '&' : '?'}${draftParam}=${submission.idempotencyKey}`
-    const draft = sheetDraftOf({ file, submission }, to)
-    try {
-      await keepFile(device.work, device.key, draft.place, draft.content, {
-        now: Date.now(),
-        tab: crypto.randomUUID(),
-      })
-      await navigate(to, { replace: true })
-    } catch (error) {
-      const text =
-        error instanceof NoRoomForFile
-          ? 'Files that you chose earlier take all the room on this device. Submit or discard one of them first.'
-          : 'The file could not be read. Open it again.'
-      showToast({ kind: 'error', text })
-    }
-  }
+  const open = (scriptId: ScriptId) => handToUpload(file, scriptId, uploadPlaces[scriptId] ?? '', { replace: true })
 
   const take = useEffectEvent((fitting: readonly SheetKindName[]) => {
     const fits = offered.filter((scriptId) => fitting.includes(scripts[scriptId].sheet))
