@@ -49,11 +49,11 @@ test('offers and SKUs are found by at least one filter', async () => {
     [],
     [],
   ])
-  expect([await list({ words: 'astron RUN' }), await list({ words: 'boltwave running' }), await list({ words: 'astron' })]).toEqual([
-    [['Running', 'running', 6_000, 4_000]],
-    [],
-    [],
-  ])
+  expect([
+    await list({ words: 'astron RUN' }),
+    await list({ words: 'boltwave running' }),
+    await list({ words: 'astron' }),
+  ]).toEqual([[['Running', 'running', 6_000, 4_000]], [], []])
   await pool.query(`update products set product_category = 'Phones' where product_code in ('SKU-03', 'SKU-04')`)
   const skus = await joel.call('offers.searchSkus', { brandCode: 'ASTRON', category: ['phone'], page: 1, size: 10 })
   expect([skus.total, skus.rows.map(({ sku }) => sku)]).toEqual([2, ['SKU-03', 'SKU-04']])

@@ -50,7 +50,7 @@ export const ExcelGenerator = ({ brandCode }: OfferTabProps) => {
   const [overlap, setOverlap] = useState<Overlapped>()
   const [isChecking, setChecking] = useState(false)
   const { typed, rules, edited, like } = present
-  const [goesTo, setGoesTo] = useState<'firstEmpty' | 'fault' | 'upload'>()
+  const [goesTo, setGoesTo] = useState<{ readonly next: 'firstEmpty' | 'fault' | 'upload' }>()
   const place = useRef<HTMLDivElement>(null)
   const createButton = useRef<HTMLButtonElement>(null)
   const uploadButton = useRef<HTMLButtonElement>(null)
@@ -66,16 +66,15 @@ export const ExcelGenerator = ({ brandCode }: OfferTabProps) => {
     draft,
     onBegun: () => {
       forget()
-      setGoesTo('firstEmpty')
+      setGoesTo({ next: 'firstEmpty' })
     },
   })
   // Where the person works next, once it is drawn.
   useEffect(() => {
     if (goesTo === undefined) return
-    setGoesTo(undefined)
     const fields = [...(place.current?.querySelectorAll<HTMLInputElement>('form input, form textarea') ?? [])]
-    if (goesTo === 'firstEmpty') fields.find(({ value }) => value === '')?.focus()
-    else if (goesTo === 'fault') place.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    if (goesTo.next === 'firstEmpty') fields.find(({ value }) => value === '')?.focus()
+    else if (goesTo.next === 'fault') place.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
     else uploadButton.current?.focus()
   }, [goesTo])
   const { rule } = readOfferRule(typed, { now: gatewayNow(), starts: 'now' })
@@ -101,12 +100,12 @@ export const ExcelGenerator = ({ brandCode }: OfferTabProps) => {
     }))
     forget()
     // One like another is seldom one of many: what comes next is its upload.
-    if (like !== null) setGoesTo('upload')
+    if (like !== null) setGoesTo({ next: 'upload' })
     showToast({ kind: 'success', text: edited === null ? 'The rule was created.' : 'The rule was changed.' })
   }
   const showFaults = (list: Parameters<typeof faultsOf>[0]) => {
     setFaults(faultsOf(list))
-    setGoesTo('fault')
+    setGoesTo({ next: 'fault' })
   }
   const create = async () => {
     const own = readOfferRule(typed, { now: gatewayNow(), starts: 'now' })

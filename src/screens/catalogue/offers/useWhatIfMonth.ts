@@ -10,7 +10,7 @@ export const useWhatIfMonth = (text: OfferRuleText, onAnswered: () => void) => {
   const read = useCall(tryOffer, { rule: asked ?? text }, { enabled: isOfText })
   /** Where the keyboard was when it was asked for. */
   const askedAt = useRef<Element | null>(null)
-  const hasFigures = isOfText && !read.isFetching && read.data?.total != null
+  const hasFigures = isOfText && !read.isFetching && (read.data?.total ?? null) !== null
   const answered = useEffectEvent(() => {
     const { current } = askedAt
     askedAt.current = null
