@@ -79,6 +79,8 @@ test('an offer is tried on the month and handed in, in at most half of the docum
   await tried(hands)
   await expect(inWords(hands)).toHaveText(said ?? '')
   await expect(button(hands, 'Create')).toBeFocused()
+  await expect(button(hands, 'Create')).toBeInViewport()
+  await expect(hands.page.getByText('Cashback of this rule')).toBeInViewport()
   await hands.press('Enter')
   await expectAnnounced(hands.page, 'The rule was created.')
   await expect(button(hands, 'Go on to upload')).toBeFocused()

@@ -54,7 +54,12 @@ export const ExcelGenerator = ({ brandCode }: OfferTabProps) => {
   const place = useRef<HTMLDivElement>(null)
   const createButton = useRef<HTMLButtonElement>(null)
   const uploadButton = useRef<HTMLButtonElement>(null)
-  const month = useWhatIfMonth(typed, () => createButton.current?.focus({ preventScroll: true }))
+  const sentence = useRef<HTMLParagraphElement>(null)
+  const month = useWhatIfMonth(typed, () => {
+    createButton.current?.focus({ preventScroll: true })
+    // The sentence, its buttons and what it gives are one picture.
+    sentence.current?.scrollIntoView({ block: 'start' })
+  })
   const forget = () => {
     setFaults({})
     setOverlap(undefined)
@@ -151,7 +156,7 @@ export const ExcelGenerator = ({ brandCode }: OfferTabProps) => {
       {draft.elsewhere !== null && (
         <Banner
           variant="warning"
-          title="Another tab changed this list"
+          title={draft.elsewhere.isEarlier ? 'An earlier list is kept on this device' : 'Another tab changed this list'}
           primaryAction={
             <Banner.PrimaryAction
               onClick={() => {
@@ -160,7 +165,7 @@ export const ExcelGenerator = ({ brandCode }: OfferTabProps) => {
                 if (elsewhere !== null) change(() => elsewhere.mine)
               }}
             >
-              Use theirs
+              {draft.elsewhere.isEarlier ? 'Use the earlier one' : 'Use theirs'}
             </Banner.PrimaryAction>
           }
           secondaryAction={<Banner.SecondaryAction onClick={draft.takeOver}>Keep mine</Banner.SecondaryAction>}
@@ -170,7 +175,7 @@ export const ExcelGenerator = ({ brandCode }: OfferTabProps) => {
       <form className={styles.part} aria-label="Offer rule" noValidate onSubmit={submit} onKeyDown={pressKey}>
         <h2 className="ui-heading">{edited === null ? 'New rule' : `Edit ${typed.ruleDesc}`}</h2>
         <RuleForm brandCode={brandCode} typed={typed} faults={faults} onChange={type} />
-        <p className={styles.sentence} role="status" aria-label="Rule in words">
+        <p ref={sentence} className={styles.sentence} role="status" aria-label="Rule in words">
           {rule === undefined ? 'Fill the fields: the rule reads here as a sentence.' : writeOfferSentence(rule)}
         </p>
         {overlap !== undefined && (

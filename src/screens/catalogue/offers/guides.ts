@@ -7,8 +7,8 @@ export const guides: Guides = {
   '/offer-mgmt#excel': {
     is: 'Write an offer in a form, see it as a sentence and try it, then have it as a sheet.',
     keys: [
-      ['Alt Enter', 'Try the rule on the last 30 days'],
-      ['Ctrl Enter', 'Create the rule'],
+      ['Alt Enter', 'Try it'],
+      ['Ctrl Enter', 'Create it'],
     ],
   },
   '/offer-mgmt#sku-search': {
