@@ -35,12 +35,12 @@ export const BegunLike = ({ like, beginning }: Props) => {
         variant="warning"
         title="The form holds a rule that is not in your list"
         description={`If a new rule begins like ${asked.description}, what stands in the form is thrown away.`}
-        primaryAction={
-          <Banner.PrimaryAction autoFocus onClick={begin}>
-            Begin the new rule
-          </Banner.PrimaryAction>
+        primaryAction={<Banner.PrimaryAction onClick={begin}>Begin the new rule</Banner.PrimaryAction>}
+        secondaryAction={
+          <Banner.SecondaryAction autoFocus onClick={leave}>
+            Keep what is typed
+          </Banner.SecondaryAction>
         }
-        secondaryAction={<Banner.SecondaryAction onClick={leave}>Keep what is typed</Banner.SecondaryAction>}
       />
     )
   if (read !== undefined) return <ReadState read={read}>{null}</ReadState>

@@ -22,6 +22,8 @@ export interface BegunLike {
   readonly ruleDesc: string
   readonly startDate: string
   readonly endDate: string
+  /** The form as it began: nobody loses anything where it still says so. */
+  readonly text: OfferRuleText
   /** What was taken from it. */
   readonly fields: readonly OfferField[]
 }
@@ -81,6 +83,7 @@ export const begunLike = (offer: OfferRow, text: OfferRuleText): BegunLike => ({
   ruleDesc: offer.description,
   startDate: offer.startDate,
   endDate: offer.endDate,
+  text,
   fields: offerFields.filter((field) => field !== 'brandCode' && text[field] !== ''),
 })
 

@@ -237,7 +237,7 @@ it('one like another never takes the place of what stands in the form without be
   await expect.element(form().getByText('Kept on this device')).toBeVisible()
   shown?.close()
   await beginLike()
-  await expect.element(button('Begin the new rule')).toHaveFocus()
+  await expect.element(button('Keep what is typed')).toHaveFocus()
   await expect.element(described()).toHaveValue('Half typed')
   await button('Keep what is typed').click()
   await expect.element(button('Begin the new rule')).not.toBeInTheDocument()
@@ -248,6 +248,11 @@ it('one like another never takes the place of what stands in the form without be
   await expect.element(described()).toHaveFocus()
   await expect.element(described()).toHaveValue('')
   await expect.element(valueOf('Bank')).toHaveValue('HDFC')
+  await expect.element(form().getByText('Kept on this device')).toBeVisible()
+  shown?.close()
+  await beginLike()
+  await expect.element(described()).toHaveFocus()
+  expect(button('Begin the new rule').elements()).toEqual([])
 })
 
 it('an offer of another brand begins no rule of this one', async () => {

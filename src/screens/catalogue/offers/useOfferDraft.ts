@@ -1,7 +1,11 @@
 import { useState } from 'react'
+import type { OfferRuleText } from '#machines/catalogue/offerRuleText.ts'
 import { useDraft } from '#src/editing/drafts/useDraft.ts'
 import { emptyRule, type OfferDraft } from './offerDraft.ts'
 import { offerPath } from './offerPlaces.ts'
+
+/** The brand is the screen's. */
+const textOf = (rule: OfferRuleText): string => JSON.stringify({ ...rule, brandCode: '' })
 
 /**
  * The person's list of rules and what stands in the form: sealed on the device, there again after another tab, a reload and
@@ -10,7 +14,7 @@ import { offerPath } from './offerPlaces.ts'
 export const useOfferDraft = (brandCode: string) => {
   const original: OfferDraft = { rules: [], typed: emptyRule(''), edited: null, like: null }
   const [present, setPresent] = useState<OfferDraft>(original)
-  const isTyped = JSON.stringify({ ...present.typed, brandCode: '' }) !== JSON.stringify(original.typed)
+  const isTyped = textOf(present.typed) !== textOf(original.typed)
   const isChanged = present.rules.length > 0 || isTyped
   const draft = useDraft({
     key: 'offer rules',
@@ -28,8 +32,8 @@ export const useOfferDraft = (brandCode: string) => {
       ...present,
       typed: { ...present.typed, brandCode: present.edited === null ? brandCode : present.typed.brandCode },
     },
-    /** Something stands in the form. */
-    isTyped,
+    /** Somebody typed what stands in the form: it is neither empty nor as it began. */
+    isTyped: isTyped && (present.like === null || textOf(present.typed) !== textOf(present.like.text)),
     change,
     draft,
     clear: async () => {
