@@ -74,6 +74,8 @@ const looked = screens.filter(({ address }) => wanted.test(address))
 for (let at = 0; at < looked.length; at += screensOfWalk) {
   const walk = looked.slice(at, at + screensOfWalk)
   test(`from ${walk[0]?.address} to ${walk.at(-1)?.address}`, async ({ openContext, watch }) => {
+    // Seven views of each screen, and two searches for barriers.
+    test.setTimeout(walk.length * 90_000)
     mkdirSync(folder, { recursive: true })
     watch.expectStatuses(403, 404, 409, 422, 503)
     let state: State = 'full'
