@@ -100,7 +100,8 @@ export const useRecordForm = <D extends CallDefinition, Saved extends object, Dr
   const { mayRepeat = false, isNewFromSaved = false, isComplete = () => true } = options
   const isSame = options.isSame ?? ((one: Draft, other: Draft) => JSON.stringify(one) === JSON.stringify(other))
   const [base, setBase] = useState(saved)
-  const [draft, setDraft] = useState(() => draftOf(saved))
+  const [opened] = useState(() => draftOf(saved))
+  const [draft, setDraft] = useState(opened)
   const [theirs, setTheirs] = useState<Saved>()
   const [failure, setFailure] = useState<string | null>(null)
   const [isSubmitted, setSubmitted] = useState(false)
@@ -113,7 +114,8 @@ export const useRecordForm = <D extends CallDefinition, Saved extends object, Dr
   const isOwnSave = useOwnSaves(options.draftKey)
   const command = useCommand(options.call, { invalidates: options.invalidates })
 
-  const original = draftOf(base)
+  // A new record is compared with what it opened with: another hour or other settings are nothing that somebody typed.
+  const original = base === undefined ? opened : draftOf(base)
   const isChanged = !isSame(draft, original)
   if (!isChanged && saved !== undefined && base !== undefined && versionOf(saved) > versionOf(base)) {
     setBase(saved)

@@ -131,6 +131,19 @@ const reached: Impact = {
   by: '',
 }
 
+const settings = {
+  vendors: [
+    { name: 'sandbox one', channel: 'sms' as const, isSandbox: true },
+    { name: 'sandbox', channel: 'push' as const, isSandbox: true },
+  ],
+  secondPersonAbove: 100,
+  quietFrom: '21:00',
+  quietTo: '10:00',
+  domains: ['paywise.example'],
+  hasAudienceQuery: true,
+  audienceViews: [{ name: 'audience_merchants', columns: ['merchant_code'] }],
+}
+
 beforeEach(() => {
   campaign = campaignOf()
   gateway = openPageGateway()
@@ -139,18 +152,7 @@ beforeEach(() => {
   gateway.answer(listCampaigns, () => ({ rows: [], total: 0 }))
   gateway.answer(readImpact, () => reached)
   gateway.answer(listAudiences, () => [])
-  gateway.answer(campaignSettings, () => ({
-    vendors: [
-      { name: 'sandbox one', channel: 'sms' as const, isSandbox: true },
-      { name: 'sandbox', channel: 'push' as const, isSandbox: true },
-    ],
-    secondPersonAbove: 100,
-    quietFrom: '21:00',
-    quietTo: '10:00',
-    domains: ['paywise.example'],
-    hasAudienceQuery: true,
-    audienceViews: [{ name: 'audience_merchants', columns: ['merchant_code'] }],
-  }))
+  gateway.answer(campaignSettings, () => settings)
 })
 afterEach(() => shown.close())
 
@@ -392,6 +394,18 @@ it('URL and query follow the campaign id from the start, and where nobody touche
     .element(page.getByLabelText('Audience Query'))
     .toHaveValue('-- NOTA2025010102\nSELECT merchant_code FROM audience_merchants WHERE app_installed')
   await expect.element(page.getByLabelText('Campaign URL')).toHaveValue('https://paywise.example/mine')
+})
+
+it('a form that nobody touched is left without a question when other settings came meanwhile', async () => {
+  await open('/campaign?activeIndex=2')
+  await expect.element(page.getByLabelText('Campaign URL')).toBeVisible()
+  const another = { name: 'another', channel: 'push' as const, isSandbox: true }
+  gateway.answer(campaignSettings, () => ({ ...settings, vendors: [...settings.vendors, another] }))
+  await shown.readAgain(campaignSettings)
+  await expect.element(page.getByRole('option', { name: /another/ })).toBeInTheDocument()
+  const leaving = new Event('beforeunload', { cancelable: true })
+  window.dispatchEvent(leaving)
+  expect(leaving.defaultPrevented).toBe(false)
 })
 
 it('everything that is wrong is named at once, and nothing is handed in', async () => {
