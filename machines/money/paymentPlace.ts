@@ -16,7 +16,7 @@ export interface Standing {
   /** A live hold of it or of its merchant, which may be there before the row is. */
   readonly isHeld: boolean
   readonly isInBatch: boolean
-  /** The payout that pays it, or that paid it last where one came back; null: none. */
+  /** The payout that pays it, or that paid it last where one came back or was carried over; null: none. */
   readonly payoutState: PayoutState | null
   /** Null: no reserve keeps anything of it back, or what it kept back has come as far as the rest. */
   readonly reserveState: ReserveState | null
@@ -40,6 +40,7 @@ export interface PlacedMoney {
 
 const placeOfPayout: Readonly<Record<PayoutState, PaymentPlace>> = {
   none: 'setOff',
+  carried: 'carried',
   planned: 'inBatch',
   sent: 'sent',
   credited: 'credited',

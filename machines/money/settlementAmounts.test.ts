@@ -32,9 +32,22 @@ test('fees above the payment leave a row below zero', () => {
 })
 
 test('what a merchant owes is carried forward whole, and nothing goes to the bank', () => {
-  expect([merchantPayout(-49_000, 9_000), merchantPayout(49_000, -9_000), merchantPayout(9_000, -9_000)]).toEqual([
+  const sums = [
+    [-49_000, 9_000],
+    [49_000, -9_000],
+    [9_000, -9_000],
+  ] as const
+  expect(sums.map(([rows, more]) => merchantPayout(rows, more, 100))).toEqual([
     { payoutPaise: 0, carriedForwardPaise: -40_000 },
     { payoutPaise: 40_000, carriedForwardPaise: 0 },
     { payoutPaise: 0, carriedForwardPaise: 0 },
+  ])
+})
+
+test('what is below the smallest payout is carried forward; the smallest itself is paid', () => {
+  expect([merchantPayout(99, 0, 100), merchantPayout(9_000, -8_900, 100), merchantPayout(1, 0, 1)]).toEqual([
+    { payoutPaise: 0, carriedForwardPaise: 99 },
+    { payoutPaise: 100, carriedForwardPaise: 0 },
+    { payoutPaise: 1, carriedForwardPaise: 0 },
   ])
 })

@@ -38,12 +38,14 @@ export const settlementAmounts = (
 export interface MerchantPayout {
   /** What goes to the bank; never below zero. */
   readonly payoutPaise: number
-  /** What is left to be taken from the merchant's next batch: zero, or below it. */
+  /** What goes into the merchant's next batch: a debt below zero, or too little to be paid. */
   readonly carriedForwardPaise: number
 }
 
-/** Rows and adjustments of one merchant in one batch come to a payout, or to a debt that is carried forward. */
-export const merchantPayout = (rowsPaise: number, adjustmentsPaise: number): MerchantPayout => {
+/** Rows and adjustments of one merchant in one batch come to a payout, or to less than the smallest, which is carried forward. */
+export const merchantPayout = (rowsPaise: number, adjustmentsPaise: number, smallestPaise: number): MerchantPayout => {
   const sum = rowsPaise + adjustmentsPaise
-  return sum < 0 ? { payoutPaise: 0, carriedForwardPaise: sum } : { payoutPaise: sum, carriedForwardPaise: 0 }
+  return sum < smallestPaise
+    ? { payoutPaise: 0, carriedForwardPaise: sum }
+    : { payoutPaise: sum, carriedForwardPaise: 0 }
 }

@@ -21,6 +21,10 @@ test.each<[PaidFacts, RegExp]>([
   [{ ...ready, status: 'Draft', blockers: ['kyc-not-approved'] }, /^The KYC of the merchant is not approved\.$/],
   [{ ...ready, status: null, hold }, /^It is held \(HOLDCC\) by finance since 20 Nov 2026: The bank asked\.$/],
   [{ ...ready, status: 'Settled', batch }, /^It was set off/],
+  [
+    { ...ready, status: 'Settled', batch, isCarried: true },
+    /^Its payout is below the smallest one\. The merchant’s next/,
+  ],
   [{ ...ready, status: 'Settled', batch, utrNumber: 'U1' }, /^$/],
   [
     { ...ready, status: 'Draft', blockers: ['merchant-on-hold'], merchantHold },

@@ -23,6 +23,8 @@ export interface PaidFacts {
   /** A reserve of the merchant keeps a part of it back. */
   readonly reserve?: (Kept & { readonly amount: string }) | null
   readonly batch: { readonly id: number; readonly state: string; readonly settlesOn: string } | null
+  /** The payout of it is below the smallest, and in no other batch yet. */
+  readonly isCarried?: boolean
   readonly bankStatus: string
   readonly utrNumber: string
 }
@@ -52,12 +54,14 @@ const ofRest = ({
   hold,
   merchantHold = null,
   batch,
+  isCarried = false,
   bankStatus,
   utrNumber,
   reserve = null,
 }: PaidFacts): string => {
   if (bankStatus === 'RETURNED') return 'The bank returned the money. It is added to a later batch.'
   if (bankStatus === 'UNKNOWN') return 'The bank has not said what became of the money.'
+  if (isCarried) return 'Its payout is below the smallest one. The merchant’s next batch includes it.'
   if (status === 'Settled')
     return utrNumber === '' && reserve === null
       ? 'It was set off against what the merchant owes. No money was sent.'

@@ -24,6 +24,9 @@ const [unconfirmed, unsent] = [4, 3]
 /** Every fifth day one payout comes back. */
 const returnedEvery = 5
 
+/** As without a configured one. */
+export const smallestPaise = 100
+
 export const tenInTheMorning = (day: string): Date =>
   new Date((indianDayBounds(day)?.from ?? new Date()).getTime() + 10 * 3_600_000)
 
@@ -70,7 +73,7 @@ export async function addDemoSettlements(tx: Tx, { now, seal }: DemoSettlements)
         update settlement_adjustments set confirmed_by = ${finance2}, confirmed_at = ${when.toISOString()},
           confirm_remark = 'The merchant confirmed the account by phone.'
         where kind = 'returned' and batch_id is null and confirmed_at is null`)
-    const batchId = await sealBatch(tx, { txnDay: day, settlesOn: paidOn, sealedBy: finance, now: when })
+    const batchId = await sealBatch(tx, { txnDay: day, settlesOn: paidOn, smallestPaise, sealedBy: finance, now: when })
     if (batchId === undefined) continue
     await tx.execute(sql`update settlement_batches set state = 'approved', approved_by = ${finance2}, approved_hash = seal_hash,
       approved_at = ${when.toISOString()} where id = ${batchId}`)

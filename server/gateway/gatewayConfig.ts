@@ -79,6 +79,8 @@ export interface GatewayConfig {
   readonly settlements: {
     /** Indian days on which no bank pays out. */
     readonly calendar: BankCalendar
+    /** What a merchant gets less than this in a batch is carried into its next one. */
+    readonly smallestPaise: number
     /** What a transaction may be held as; the first is the usual one. */
     readonly holdStatuses: readonly string[]
   }

@@ -55,6 +55,13 @@ const holdStatuses: Reader<string[]> = (name, text) => {
   return statuses.length === 0 ? [holdDefault] : statuses
 }
 
+/** More would keep from merchants what is theirs. */
+const smallestPayout: Reader<number> = (name, text) => {
+  const smallest = whole(name, text) ?? 100
+  if (smallest < 1 || smallest > 10_000) throw new Error(`${name} must be from 1 to 10000, not ${text}.`)
+  return smallest
+}
+
 /** The company's own: on its papers, and where it supplies from. */
 const gstin: Reader<string | undefined> = (name, text) => {
   if (text !== undefined && (!isGstin(text) || !isGstState(text.slice(0, 2))))
@@ -201,6 +208,7 @@ const readers = {
   SERVICE_WORKER: unlessOff,
   SETTLEMENT_CLOSED_DAYS: oneOf('none', 'rbi'),
   SETTLEMENT_HOLIDAYS: days,
+  SETTLEMENT_SMALLEST_PAISE: smallestPayout,
   SHEET_READERS: number(2),
   SMS_TOKEN: optional,
   SMS_URL: webAddress,

@@ -27,8 +27,10 @@ export interface MoneyFigures extends Omit<HistoryCounts, 'races' | 'racesWithOn
   readonly ownWork: number
   /** Settled rows that are not what they were. */
   readonly settledChanged: number
-  /** Debts that left one batch and did not come into the next, or came twice. */
+  /** Debts and small amounts that left one batch and did not come into the next, or came twice. */
   readonly carriedWrong: number
+  /** Payouts below the smallest one that are sent, and others that are carried over. */
+  readonly smallestWrong: number
   /** Transfers of providers that say another sum than their matched lines, or are reconciled with another credit. */
   readonly transfersOff: number
   /** Payments that lines settle with more than was captured, or twice. */
@@ -67,6 +69,7 @@ export const plantedFaults = {
   'a row of a cancelled batch': 'rowsOfNoBatch',
   'a recovery that is less than the refund': 'refundsNotBorne',
   'a debt that is carried twice': 'carriedWrong',
+  'a payout below the smallest that is sent': 'smallestWrong',
   'a transfer that is reconciled a paisa short': 'transfersOff',
   'a payment that is settled twice': 'settledBeyondCaptured',
   'a force-match by one person': 'forcedAlone',
@@ -105,6 +108,8 @@ const plant: Readonly<Record<PlantedFault, SQL>> = {
     select m.id, 'carriedOut', 1, batch.id, batch.id, now() from batch, merchants m
     where not exists (select from settlement_adjustments a where a.from_batch_id = batch.id and a.merchant_id = m.id)
     order by m.id limit 1`,
+  'a payout below the smallest that is sent': sql`update settlement_batches set smallest_paise = 10000000
+    where id = (select min(batch_id) from settlement_payouts where amount_paise > 0)`,
   'a transfer that is reconciled a paisa short': sql`update recon_transfers set state = 'reconciled',
     matched_paise = matched_paise - 1, credited_paise = matched_paise - 1 where id = (select min(id) from recon_transfers)`,
   'a payment that is settled twice': sql`update recon_lines set settled_paise = settled_paise + 1
@@ -221,6 +226,14 @@ const faultsIn = async (db: Db) => ({
         select count(*) from settlement_adjustments i where i.kind = 'carriedIn' and i.from_batch_id = o.batch_id
           and i.merchant_id = o.merchant_id and i.amount_paise = -o.amount_paise)`,
   ),
+  smallestWrong: await count(
+    db,
+    sql`select count(*) as n from settlement_payouts p join settlement_batches b on b.id = p.batch_id
+      cross join lateral (select coalesce(-sum(a.amount_paise), 0) as paise from settlement_adjustments a
+        where a.kind = 'carriedOut' and a.batch_id = p.batch_id and a.merchant_id = p.merchant_id) c
+      where b.state <> 'cancelled' and (p.amount_paise between 1 and b.smallest_paise - 1
+        or (p.state = 'carried') <> (c.paise between 1 and b.smallest_paise - 1))`,
+  ),
   transfersOff: await count(db, fileFaults.transfersOff),
   settledBeyondCaptured: await count(db, fileFaults.settledBeyondCaptured),
   forcedAlone: await count(db, fileFaults.forcedAlone),
@@ -313,6 +326,7 @@ const run = async (
     ownWork: 0,
     settledChanged: 0,
     carriedWrong: 0,
+    smallestWrong: 0,
     transfersOff: 0,
     settledBeyondCaptured: 0,
     forcedAlone: 0,
@@ -330,7 +344,7 @@ const run = async (
   }
   let payments = 0
   const known: string[] = []
-  const pay = async (amountPaise = 5_000 + below(400_000)): Promise<string> => {
+  const pay = async (amountPaise = below(6) === 0 ? 1 + below(200) : 5_000 + below(400_000)): Promise<string> => {
     // The sandbox declines, stays silent or is late by the end of the number.
     const txnRefNumber = `H${(payments += 1)}E${pick([10, 11, 12, 13, 17, 18, 20, 21])}`
     await testGateway.pay([{ merchantCode: `M000000${1 + below(3)}`, txnRefNumber, amountPaise, daysBefore: below(3) }])

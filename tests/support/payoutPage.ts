@@ -63,6 +63,8 @@ export const returnedPayout: PayoutPage = {
   ],
   paidAgainBy: null,
   paysAgain: [],
+  smallestPayout: 100,
+  carriedInto: null,
   changes: [
     {
       kind: 'carriedIn',

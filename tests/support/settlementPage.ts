@@ -17,6 +17,7 @@ export const shownBatch: SettlementBatch = {
   net: 292_920,
   adjustments: 0,
   amount: 292_920,
+  smallestPayout: 100,
   sealHash: 'abcdef01'.padEnd(64, '7'),
   sealedBy: 'finance',
   sealedAt: shownAt,

@@ -10,7 +10,7 @@ import { RefundState } from './refunds.ts'
 import { PayoutState, SettlementBatchState } from './settlementBatches.ts'
 import { SettlementState, TxnRefNumber } from './settlements.ts'
 
-/** Where captured money is. `unknown`: the bank has not said what became of it. */
+/** Where captured money is. `carried`: below the smallest payout. `unknown`: the bank has not said what became of it. */
 export const PaymentPlace = z.enum([
   'notDue',
   'late',
@@ -21,6 +21,7 @@ export const PaymentPlace = z.enum([
   'sent',
   'credited',
   'setOff',
+  'carried',
   'returned',
   'unknown',
   'disputed',
@@ -169,7 +170,7 @@ export const Payment = wireAnswer({
   holds: z.array(PaymentHold),
   /** What stands of its merchant and keeps it, or a part of it, back now. An older gateway does not send them. */
   merchantHolds: z.array(PaymentMerchantHold).default([]),
-  /** In their order: where one came back, the next one pays it again. */
+  /** In their order: where one came back or was carried over, the next one pays it. */
   payouts: z.array(PaymentPayout),
   /** For who may see refunds; the first asked first. */
   refunds: z.array(PaymentRefund),

@@ -51,7 +51,7 @@ export const listPayouts = defineCall({
       toDate: CalendarDay.optional(),
       batchId: z.int().min(1).max(2_000_000_000).optional(),
       merchantCode: MerchantCode.optional(),
-      state: z.array(PayoutState).max(6).optional(),
+      state: z.array(PayoutState).max(7).optional(),
       bank: BankLetters.optional(),
       utr: typedLine(60).optional(),
       ...pages(50),

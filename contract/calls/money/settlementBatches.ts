@@ -30,7 +30,7 @@ const money = {
   fees: Money,
   gst: Money,
   net: Money,
-  /** Refunds before the batch, carried debts, recoveries and returned payouts. */
+  /** Refunds before the batch, what is carried between batches, recoveries and returned payouts. */
   adjustments: Money,
   /** What goes to the bank. */
   amount: Money,
@@ -77,6 +77,10 @@ export const previewSettlement = defineCall({
       /** What reserves keep back: it is off the adjustments and the amount already. An older gateway does not send the two. */
       reserved: Money.default(0),
       merchantsReserving: z.int().default(0),
+      /** What is below the smallest payout, off the two as well. An older gateway does not send the three. */
+      carried: Money.default(0),
+      merchantsCarried: z.int().default(0),
+      smallestPayout: Money.default(1),
       leftOut: z.array(LeftOut),
       /** The rows of the batch by who sent their payments, the largest sum first. */
       sources: z.array(OfSource),
@@ -95,6 +99,8 @@ export const SettlementBatch = wireAnswer({
   ...sums,
   /** SHA-256 in hex over rows and amounts: what an approval quotes. */
   sealHash: z.string(),
+  /** What a merchant gets less than this is carried over. An older gateway does not send it. */
+  smallestPayout: Money.default(1),
   sealedBy: z.string(),
   sealedAt: Instant,
   approvedBy: z.string().nullable(),
@@ -154,7 +160,8 @@ export const listSettlementBatches = defineCall({
 /** What is added up above the list, with the titles of its columns. */
 export const batchAmounts = { amount: 'To the Bank' } as const
 
-export const PayoutState = z.enum(['none', 'planned', 'sent', 'credited', 'returned', 'unknown'])
+/** `none`: set off against debts. `carried`: below the smallest payout, and added to the merchant's next batch. */
+export const PayoutState = z.enum(['none', 'carried', 'planned', 'sent', 'credited', 'returned', 'unknown'])
 export type PayoutState = z.infer<typeof PayoutState>
 
 export const payoutFields = {
@@ -164,7 +171,6 @@ export const payoutFields = {
   displayName: z.string(),
   rows: z.int(),
   ...money,
-  /** `none`: nothing goes to the bank. */
   state: PayoutState,
   utrNumber: z.string(),
   settledOn: Day.nullable(),
@@ -205,6 +211,8 @@ export const SettlementAdjustment = wireAnswer({
   /** What it comes from: a batch, a payout, a refund, a dispute. */
   source: z.string(),
 })
+
+export type SettlementAdjustment = z.output<typeof SettlementAdjustment>
 
 export const ReturnedPayoutState = z.enum(['accountNotConfirmed', 'accountConfirmed', 'accountChanged', 'inBatch'])
 export type ReturnedPayoutState = z.infer<typeof ReturnedPayoutState>

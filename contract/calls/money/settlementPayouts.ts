@@ -74,6 +74,10 @@ export const PayoutPage = wireAnswer({
   paidAgainBy: OtherPayout.nullable(),
   /** Payouts that came back and that it pays again. */
   paysAgain: z.array(OtherPayout),
+  /** What its batch takes for too little to be paid. An older gateway does not send the two. */
+  smallestPayout: Money.default(1),
+  /** The payout that it was carried into; null: none yet, or it was not carried. */
+  carriedInto: OtherPayout.nullable().default(null),
   /** What was added to it or taken from it besides its payments. */
   changes: z.array(PayoutAdjustment),
   /** The largest `mostPayoutPayments`. */

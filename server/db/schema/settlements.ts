@@ -35,6 +35,8 @@ export const settlementBatches = pgTable(
     netPaise: sum('net_paise'),
     adjustmentsPaise: sum('adjustments_paise'),
     amountPaise: sum('amount_paise'),
+    /** What a merchant gets less than this is carried into its next batch. */
+    smallestPaise: bigint('smallest_paise', { mode: 'number' }).notNull().default(1),
     /** SHA-256 in hex over rows, adjustments and payouts. */
     sealHash: words('seal_hash'),
     sealedBy: person('sealed_by').notNull(),
@@ -171,7 +173,7 @@ export const settlementPayouts = pgTable(
     index('settlement_payouts_of').on(t.merchantId),
     check(
       'settlement_payouts_amounts',
-      sql`amount_paise >= 0 and amount_paise = net_paise + adjustments_paise and (amount_paise = 0) = (state = 'none')`,
+      sql`amount_paise >= 0 and amount_paise = net_paise + adjustments_paise and (amount_paise = 0) = (state in ('none', 'carried'))`,
     ),
     check('settlement_payouts_utr_said', sql`(state in ('credited', 'returned')) <= (utr_number <> '')`),
   ],
@@ -216,8 +218,8 @@ export const settlementAdjustments = pgTable(
     uniqueIndex('settlement_adjustments_carried').on(t.fromBatchId, t.merchantId, t.kind),
     check(
       'settlement_adjustments_kind',
-      sql`case kind when 'carriedIn' then amount_paise < 0 and from_batch_id is not null
-        when 'carriedOut' then amount_paise > 0 and from_batch_id = batch_id
+      sql`case kind when 'carriedIn' then amount_paise <> 0 and from_batch_id is not null
+        when 'carriedOut' then amount_paise <> 0 and from_batch_id = batch_id
         when 'returned' then amount_paise > 0 and from_payout_id is not null
         when 'recovery' then amount_paise < 0 and (from_refund_id is null) <> (from_dispute_ref is null)
         when 'givenBack' then amount_paise > 0 and from_dispute_ref is not null

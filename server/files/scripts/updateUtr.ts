@@ -30,7 +30,11 @@ const payouts = recordScript('utrNumbers', ({ actor, at }) => ({
       blames: 'payout_ref',
       reason: 'The bank file of this payout was not written yet: the bank cannot have paid it.',
     },
-    { when: sql`k.old_state = 'none'`, blames: 'payout_ref', reason: 'Nothing goes to the bank with this payout.' },
+    {
+      when: sql`k.old_state in ('none', 'carried')`,
+      blames: 'payout_ref',
+      reason: 'Nothing goes to the bank with this payout.',
+    },
     ...settledOtherwise('payout', sql`k.old_utr_number <> ''`),
     utrOfAnother(sql`o.id <> k.id`),
     {

@@ -148,20 +148,16 @@ const disputeRow = answerRow(
 
 const lineRow = answerRow(PaymentLine, { amount: 'l.amount_paise' }, { from: [reconLines, 'l'] })
 
-/** So often a payout comes back and is sent again at most, as far as one page shows it. */
+/** So often a payout comes back or is carried over at most, as far as one page shows it. */
 const mostPayouts = 20
 
-/** The payout of the batch that a row is in, and behind one that came back the one that pays it again. */
-const payoutsOf = (rowId: number): SQL => sql`with recursive paying (id, nth) as (
-    select p.id, 1 from settlement_rows r join settlement_payouts p on p.batch_id = r.batch_id and p.merchant_id = r.merchant_id
-    where r.id = ${rowId}
-    union all
-    select n.id, w.nth + 1 from paying w join settlement_adjustments a on a.from_payout_id = w.id and a.batch_id is not null
-      join settlement_payouts n on n.batch_id = a.batch_id and n.merchant_id = a.merchant_id
-    where w.nth < ${mostPayouts})
-  select ${payoutRow.columns} from paying w join settlement_payouts p on p.id = w.id
+/** The payout of the batch that a row is in, and behind one that came back or was carried over the one that pays it. */
+const payoutsOf = (rowId: number): SQL => sql`
+  select ${payoutRow.columns} from settlement_rows r
+    join settlement_payouts o on o.batch_id = r.batch_id and o.merchant_id = r.merchant_id
+    cross join lateral payouts_after(o.id) w join settlement_payouts p on p.id = w.id
     join settlement_batches b on b.id = p.batch_id join staff s on s.id = b.sealed_by left join staff a on a.id = b.approved_by
-  order by w.nth`
+  where r.id = ${rowId} order by w.nth limit ${mostPayouts}`
 
 const dayOf = (at: string) => formatIndian(new Date(at), 'D MMM YYYY')
 
@@ -200,6 +196,7 @@ const reasonOf = ({ row, hold, payouts, merchantHolds: kept }: Known): string =>
       last === undefined
         ? null
         : { id: last.batchId, state: last.batchState, settlesOn: dayOf(`${last.settlesOn}T00:00:00+05:30`) },
+    isCarried: last?.state === 'carried',
     bankStatus: last === undefined ? (row?.bankStatus ?? '') : (bankWords[last.state] ?? ''),
     utrNumber: last?.utrNumber ?? row?.utrNumber ?? '',
   })

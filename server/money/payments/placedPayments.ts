@@ -71,6 +71,8 @@ const reasonOf = (place: PaymentPlace, { why, holdReason, part, reserveReason, r
       return holdReason
     case 'late':
       return 'It succeeded after its day was settled. The next batch includes it.'
+    case 'carried':
+      return 'It is below the smallest payout. The merchant’s next batch includes it.'
     case 'returned':
       return 'The bank returned the payout that had it.'
     default:

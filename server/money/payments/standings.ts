@@ -19,9 +19,11 @@ const lostOf = sql`
   select coalesce(sum(q.amount_paise), 0) from disputes q
   where q.transaction_id = t.id and q.status = any(${textsOf(lostDisputes)})`
 
-/** The state of the payout `alias`, or of the one that pays it again where it came back. */
+/** The state of the payout `alias`, or of the one that pays it where it came back or was carried over. */
 const payoutStateOf = (alias: 'p' | 'q'): SQL =>
-  sql.raw(`case ${alias}.state when 'returned' then last_payout_state(${alias}.id) else ${alias}.state end`)
+  sql.raw(
+    `case when ${alias}.state in ('returned', 'carried') then last_payout_state(${alias}.id) else ${alias}.state end`,
+  )
 
 /**
  * Captured payments (`which` is about `t`) with what decides where their money is: once for the page of one, the tallies of

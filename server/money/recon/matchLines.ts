@@ -374,7 +374,7 @@ const judgeStatement = (): SQL => sql`
           [sql`k.same_in_row is not null`, 'duplicate', 'utr', inRow('UTR', sql`k.same_in_row`)],
           [sql`k.utr <> '' and b.id is not null`, 'duplicate', 'utr', said('A line with this UTR was read before.')],
           [
-            sql`k.kind = 'credit' and f.id is null and p.state in ('none', 'planned')`,
+            sql`k.kind = 'credit' and f.id is null and p.state in ('none', 'carried', 'planned')`,
             'held',
             'utr',
             sql`'The bank file of the payout ' || p.payout_ref || ' was not written yet.'`,
@@ -444,7 +444,7 @@ const judgeStatement = (): SQL => sql`
             sql`'This day is before the payments that the payout ' || p.payout_ref || ' is for.'`,
           ],
           [
-            sql`k.kind = 'debit' and p.state in ('none', 'planned')`,
+            sql`k.kind = 'debit' and p.state in ('none', 'carried', 'planned')`,
             'held',
             'utr',
             sql`'The bank file of the payout ' || p.payout_ref || ' was not written yet.'`,

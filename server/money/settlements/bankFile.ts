@@ -66,7 +66,7 @@ const writeFile = async (tx: Tx, batch: BatchRow, fieldSeal: FieldSeal): Promise
   return bytes
 }
 
-/** The bank has the file from here on: payouts are on their way, and debts wait for the merchants' next batches. */
+/** The bank has the file from here on: payouts are on their way, and what is carried over waits for the merchants' next batches. */
 export const issueBankFile = async (
   tx: Tx,
   batch: BatchRow,
@@ -97,11 +97,11 @@ export const issueBankFile = async (
     tx.execute(sql`
       update settlement_rows r set version = r.version + 1,
         bank_status = case when p.state = 'sent' then 'SENT' else r.bank_status end,
-        status = case when p.state = 'none' then 'Settled' else r.status end,
-        settled_on = case when p.state = 'none' then ${indianDay(now)}::date else r.settled_on end
+        status = case when p.state in ('none', 'carried') then 'Settled' else r.status end,
+        settled_on = case when p.state in ('none', 'carried') then ${indianDay(now)}::date else r.settled_on end
       from settlement_payouts p where p.batch_id = ${batch.batchId} and r.batch_id = p.batch_id and r.merchant_id = p.merchant_id`),
   )
-  // One whose payouts are all set off against debts has nothing to wait for.
+  // One whose payouts are all set off against debts or carried over has nothing to wait for.
   await confirmBatches(tx, [batch.batchId])
   return lockBatch(tx, batch.batchId)
 }

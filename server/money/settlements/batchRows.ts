@@ -26,6 +26,7 @@ export const batchRow = answerRow(
     payoutsConfirmed: 'p.payouts_confirmed',
     payouts: 'p.payouts',
     confirmedAmount: 'p.confirmed_paise',
+    smallestPayout: 'b.smallest_paise',
     sealedById: 'b.sealed_by',
   },
   { from: [settlementBatches, 'b'], computed: ['can', 'whyNot'], also: { sealedById: z.uuid() } },
@@ -40,7 +41,7 @@ export const batchRows = (tx: Tx, which: SQL, page: SQL = sql``): Promise<BatchR
     from (select * from settlement_batches b where ${which} order by b.id desc ${page}) b
     join staff s on s.id = b.sealed_by left join staff a on a.id = b.approved_by left join staff c on c.id = b.cancelled_by
     cross join lateral (
-      select count(*) filter (where p.state <> 'none')::int as payouts,
+      select count(*) filter (where p.state not in ('none', 'carried'))::int as payouts,
         count(*) filter (where p.utr_number <> '')::int as payouts_confirmed,
         coalesce(sum(p.amount_paise) filter (where p.utr_number <> ''), 0) as confirmed_paise
       from settlement_payouts p where p.batch_id = b.id) p

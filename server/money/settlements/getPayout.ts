@@ -39,11 +39,12 @@ const payoutRow = answerRow(
     fileIssuedBy: 'i.login_id',
     fileIssuedAt: 'b.bank_file_issued_at',
     bankFileName: 'b.bank_file_name',
+    smallestPayout: 'b.smallest_paise',
     answerJobId: 'p.last_job_id',
   },
   {
     from: [settlementPayouts, 'p'],
-    computed: ['returned', 'told', 'paidAgainBy', 'paysAgain', 'changes', 'payments', 'lines'],
+    computed: ['returned', 'told', 'paidAgainBy', 'paysAgain', 'carriedInto', 'changes', 'payments', 'lines'],
     also: { id: z.int(), merchantId: z.int() },
   },
 )
@@ -91,6 +92,12 @@ export const getPayout: Handler<'settlements.payout'> = async ({ payoutRef }, { 
     sql`select ${otherRow.columns} from settlement_adjustments a join settlement_payouts o on o.batch_id = a.batch_id
     and o.merchant_id = a.merchant_id where a.from_payout_id = ${id} and a.kind = 'returned'`,
   )
+  const carriedInto = await otherRow.read(
+    tx,
+    sql`select ${otherRow.columns} from settlement_adjustments a join settlement_payouts o on o.batch_id = a.batch_id
+    and o.merchant_id = a.merchant_id
+    where a.kind = 'carriedIn' and a.from_batch_id = ${payout.batchId} and a.merchant_id = ${merchantId}`,
+  )
   const paysAgain = await otherRow.read(
     tx,
     sql`select ${otherRow.columns} from settlement_adjustments a join settlement_payouts o on o.id = a.from_payout_id
@@ -126,6 +133,7 @@ export const getPayout: Handler<'settlements.payout'> = async ({ payoutRef }, { 
     told,
     paidAgainBy: paidAgain[0] ?? null,
     paysAgain,
+    carriedInto: payout.state === 'carried' ? (carriedInto[0] ?? null) : null,
     changes,
     payments,
     lines,

@@ -24,10 +24,16 @@ type Sums = Record<
   | 'in_debt'
   | 'reserved'
   | 'reserving'
+  | 'carried'
+  | 'carrying'
   | 'earlier'
   | 'earlier_gross',
   string
 >
+interface Asked {
+  readonly txnDay: string
+  readonly smallestPaise: number
+}
 type OfSource = { source: string; rows: number; gross: string }
 type Left = {
   reason: SettlementBlocker | 'held' | 'account-not-confirmed'
@@ -46,7 +52,7 @@ export const payoutDay = (txnDay: string, { gateway }: Pick<StaffContext, 'gatew
   settlesOn(txnDay, gateway.config.settlements.calendar)
 
 /** Everything that would be taken, by merchant: what `sealBatch` takes, by the same conditions. */
-const paid = (txnDay: string) => sql`
+const paid = ({ txnDay, smallestPaise }: Asked) => sql`
   with taken as (
     select merchant_id, gross_paise as gross, mdr_paise + brand_fee_paise + subscription_fee_paise + setup_fee_paise as fees,
       gst_paise as gst, net_paise as net, -refunded_paise as adjustments, 1 as is_row,
@@ -61,21 +67,24 @@ const paid = (txnDay: string) => sql`
     from (select merchant_id, gross, fees, gst, net, adjustments, is_row from taken union all
       select o.merchant_id, 0, 0, 0, 0, o.adjustments, 0 from owed o join merchants m on m.id = o.merchant_id
       where exists (select from taken t where t.merchant_id = o.merchant_id)
-        or (o.adjustments > 0 and cardinality(${merchantBlockers}) = 0)) parts
+        or (o.adjustments >= ${smallestPaise} and cardinality(${merchantBlockers}) = 0)) parts
     group by merchant_id),
   paid as (
-    select m.*, r.reserved, greatest(m.net + m.adjustments, 0) - r.reserved as amount
+    select m.*, r.reserved, c.carried, greatest(m.net + m.adjustments, 0) - r.reserved - c.carried as amount
     from merchant m left join ${liveReserves} k on k.merchant_id = m.merchant_id
     cross join lateral (select greatest(m.row_paise + least(m.net + m.adjustments - m.row_paise, 0), 0)::bigint as paise) b
-    cross join lateral (select case when k.id is null then 0 else ${reserveOf(sql`b.paise`)} end as reserved) r)`
+    cross join lateral (select case when k.id is null then 0 else ${reserveOf(sql`b.paise`)} end as reserved) r
+    cross join lateral (select greatest(m.net + m.adjustments, 0) - r.reserved as paise) g
+    cross join lateral (select case when g.paise < ${smallestPaise} then g.paise else 0 end as carried) c)`
 
-const sums = (txnDay: string) => sql`${paid(txnDay)}
+const sums = (asked: Asked) => sql`${paid(asked)}
   select coalesce(sum(gross), 0) as gross, coalesce(sum(fees), 0) as fees, coalesce(sum(gst), 0) as gst,
     coalesce(sum(net), 0) as net, coalesce(sum(amount - net), 0) as adjustments, coalesce(sum(amount), 0) as amount,
     coalesce(sum(rows), 0) as rows, (select coalesce(sum(is_earlier), 0) from taken) as earlier,
     (select coalesce(sum(gross * is_earlier), 0) from taken) as earlier_gross, count(*) as merchants,
     count(*) filter (where net + adjustments < 0) as in_debt, coalesce(sum(reserved), 0) as reserved,
-    count(*) filter (where reserved > 0) as reserving
+    count(*) filter (where reserved > 0) as reserving, coalesce(sum(carried), 0) as carried,
+    count(*) filter (where carried > 0) as carrying
   from paid`
 
 /** The rows that would be taken, by who sent their payments. */
@@ -87,10 +96,10 @@ const bySource = (txnDay: string) => sql`
   group by 1 order by sum(r.gross_paise) desc, 1`
 
 /** What would go to the bank. */
-const payouts = (txnDay: string): ImpactRows => ({
+const payouts = (asked: Asked): ImpactRows => ({
   unit: 'payout',
   of: ['paise', 'merchant'],
-  rowsOf: () => sql`${paid(txnDay)}
+  rowsOf: () => sql`${paid(asked)}
     select null::int as row, '' as subject, m.merchant_code as merchant, null::text as brand,
       p.amount::bigint as paise, p.amount as size, null::jsonb as after
     from paid p join merchants m on m.id = p.merchant_id where p.amount > 0`,
@@ -114,11 +123,13 @@ export const previewSettlement: Handler<'settlements.preview'> = async ({ txnDat
   refuseUnfinishedDay(txnDate, now)
   await lockSealing(tx)
   await workOutDay(tx, txnDate, now)
-  const found = await tx.execute<Sums>(sums(txnDate))
+  const { smallestPaise } = context.gateway.config.settlements
+  const asked = { txnDay: txnDate, smallestPaise }
+  const found = await tx.execute<Sums>(sums(asked))
   const left = await tx.execute<Left>(leftOut(txnDate))
   const sources = await tx.execute<OfSource>(bySource(txnDate))
   const [sum] = found.rows
-  const moved = (await sumUp(tx, [txnDate], payouts(txnDate))).get(txnDate)
+  const moved = (await sumUp(tx, [txnDate], payouts(asked))).get(txnDate)
   if (moved === undefined) throw new Error('a sum has one row')
   const figure = (name: keyof Sums): number => Number(sum?.[name] ?? 0)
   const preview: SettlementPreview = {
@@ -137,6 +148,9 @@ export const previewSettlement: Handler<'settlements.preview'> = async ({ txnDat
     merchantsInDebt: figure('in_debt'),
     reserved: figure('reserved'),
     merchantsReserving: figure('reserving'),
+    carried: figure('carried'),
+    merchantsCarried: figure('carrying'),
+    smallestPayout: smallestPaise,
     impact: { ...moved, ...always },
     leftOut: left.rows.map(({ reason, rows, merchants, gross }) => ({ reason, rows, merchants, gross: Number(gross) })),
     sources: sources.rows.map((row) => ({ ...row, gross: Number(row.gross) })),

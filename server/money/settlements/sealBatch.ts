@@ -21,38 +21,39 @@ export const sealHashOf = async (tx: Tx, batchId: number): Promise<string> => {
   return rows[0]?.hash ?? ''
 }
 
-/** Debts beyond what a merchant gets in the batch leave it again: nothing below zero goes to a bank. */
-const carryDebtsOut = (tx: Tx, batchId: number, at: string) =>
+/** What comes to less than the smallest payout, as a debt does, leaves the batch again: see `merchantPayout`. */
+const carryOut = (tx: Tx, batchId: number, smallestPaise: number, at: string) =>
   tx.execute(sql`
     insert into settlement_adjustments (merchant_id, kind, amount_paise, batch_id, from_batch_id, created_at)
     select merchant_id, 'carriedOut', -sum(amount_paise), ${batchId}, ${batchId}, ${at}
     from (select merchant_id, amount_paise from settlement_rows where batch_id = ${batchId}
       union all select merchant_id, amount_paise from settlement_adjustments where batch_id = ${batchId}) parts
-    group by merchant_id having sum(amount_paise) < 0`)
+    group by merchant_id having sum(amount_paise) < ${smallestPaise} and sum(amount_paise) <> 0`)
 
 const writePayouts = (tx: Tx, batchId: number) =>
   tx.execute(sql`
     insert into settlement_payouts (batch_id, merchant_id, payout_ref, rows, gross_paise, fees_paise, gst_paise, net_paise,
       adjustments_paise, amount_paise, state, beneficiary_name, account_sealed, account_last4, account_blind, ifsc)
     select ${batchId}, m.id, ${payoutRefOf(batchId, '')} || m.merchant_code, s.rows, s.gross, s.fees, s.gst, s.net, s.adjustments,
-      s.net + s.adjustments, case when s.net + s.adjustments = 0 then 'none' else 'planned' end,
+      s.net + s.adjustments, case when s.net + s.adjustments > 0 then 'planned' when s.is_carried then 'carried' else 'none' end,
       m.account_holder_name, m.account_ref_sealed, m.account_ref_last4, m.account_ref_blind, m.ifsc
     from (
       select merchant_id, count(*) filter (where is_row)::int as rows, sum(gross)::bigint as gross, sum(fees)::bigint as fees,
-        sum(gst)::bigint as gst, sum(net)::bigint as net, sum(adjustments)::bigint as adjustments
+        bool_or(is_carried) as is_carried, sum(gst)::bigint as gst, sum(net)::bigint as net, sum(adjustments)::bigint as adjustments
       from (
         select merchant_id, true as is_row, gross_paise as gross,
           mdr_paise + brand_fee_paise + subscription_fee_paise + setup_fee_paise as fees, gst_paise as gst, net_paise as net,
-          -refunded_paise as adjustments
+          -refunded_paise as adjustments, false as is_carried
         from settlement_rows where batch_id = ${batchId}
         union all
-        select merchant_id, false, 0, 0, 0, 0, amount_paise from settlement_adjustments where batch_id = ${batchId}) parts
+        select merchant_id, false, 0, 0, 0, 0, amount_paise, kind = 'carriedOut' and amount_paise < 0 from settlement_adjustments where batch_id = ${batchId}) parts
       group by merchant_id) s
     join merchants m on m.id = s.merchant_id`)
 
 interface Sealing {
   readonly txnDay: string
   readonly settlesOn: string
+  readonly smallestPaise: number
   readonly sealedBy: string
   readonly now: Date
 }
@@ -61,22 +62,26 @@ interface Sealing {
  * Runs the day, takes everything that is ready up to it and what merchants are owed besides, and seals it. Undefined where
  * there is nothing. Under `lockSealing`.
  */
-export const sealBatch = async (tx: Tx, { txnDay, settlesOn, sealedBy, now }: Sealing): Promise<number | undefined> => {
+export const sealBatch = async (
+  tx: Tx,
+  { txnDay, settlesOn, smallestPaise, sealedBy, now }: Sealing,
+): Promise<number | undefined> => {
   const at = now.toISOString()
   const made = await tx.execute<{ id: number }>(sql`
-    insert into settlement_batches (txn_day, settles_on, state, sealed_by, sealed_at)
-    values (${txnDay}, ${settlesOn}, 'open', ${sealedBy}, ${at}) returning id`)
+    insert into settlement_batches (txn_day, settles_on, smallest_paise, state, sealed_by, sealed_at)
+    values (${txnDay}, ${settlesOn}, ${smallestPaise}, 'open', ${sealedBy}, ${at}) returning id`)
   const batchId = made.rows[0]?.id ?? 0
   await workOutDay(tx, txnDay, now, batchId)
   await tx.execute(sql`
     update settlement_rows r set batch_id = ${batchId}, version = r.version + 1
     where r.status = 'Ready_to_Settle' and r.batch_id is null and r.txn_day <= ${txnDay}`)
-  // A merchant without rows is paid what it is owed; what it owes waits for rows. A payout that came back waits for its account.
+  // A merchant without rows is paid what it is owed, from the smallest payout on; the rest waits for rows. A payout that
+  // came back waits for its account.
   await tx.execute(sql`
     update settlement_adjustments a set batch_id = ${batchId} where a.batch_id is null and ${isTakeable} and (
       exists (select from settlement_rows r where r.batch_id = ${batchId} and r.merchant_id = a.merchant_id)
       or ((select sum(o.amount_paise) from (select a.* from settlement_adjustments a where ${isTakeable}) o
-          where o.batch_id is null and o.merchant_id = a.merchant_id) > 0
+          where o.batch_id is null and o.merchant_id = a.merchant_id) >= ${smallestPaise}
         and exists (select from merchants m where m.id = a.merchant_id and cardinality(${merchantBlockers}) = 0)))`)
   const taken = await tx.execute(sql`
     select from settlement_batches b where b.id = ${batchId} and (
@@ -84,7 +89,7 @@ export const sealBatch = async (tx: Tx, { txnDay, settlesOn, sealedBy, now }: Se
       or exists (select from settlement_adjustments a where a.batch_id = b.id))`)
   if (taken.rowCount === 0) return undefined
   await keepReserves(tx, batchId, at)
-  await carryDebtsOut(tx, batchId, at)
+  await carryOut(tx, batchId, smallestPaise, at)
   await writePayouts(tx, batchId)
   const sealHash = await sealHashOf(tx, batchId)
   const state = batchAfter('open', { makers: [sealedBy], sealHash: '' }, { type: 'batch.seal' })

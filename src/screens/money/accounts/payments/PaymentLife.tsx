@@ -15,6 +15,7 @@ const behind: Readonly<Record<Exclude<PaymentPlace, 'refunded' | 'disputed'>, nu
   held: 1,
   ready: 2,
   inBatch: 3,
+  carried: 3,
   sent: 4,
   unknown: 4,
   returned: 4,
@@ -68,7 +69,14 @@ export const PaymentLife = ({ payment }: { readonly payment: Payment }) => {
     { title: 'In a batch', about: batch },
     {
       title: 'At the bank',
-      about: fileIssuedAt === null ? 'with the bank file' : <When at={fileIssuedAt} />,
+      about:
+        rest === 'carried' ? (
+          'with the next batch'
+        ) : fileIssuedAt === null ? (
+          'with the bank file'
+        ) : (
+          <When at={fileIssuedAt} />
+        ),
     },
     { title: rest === 'setOff' ? 'Set off' : 'With the merchant', about: utr },
   ]

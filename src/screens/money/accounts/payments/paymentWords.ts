@@ -12,6 +12,7 @@ export const placeNames: Readonly<Record<PaymentPlace, string>> = {
   sent: 'Sent to the bank',
   credited: 'With the merchant',
   setOff: 'Set off',
+  carried: 'Carried over',
   returned: 'Returned',
   unknown: 'Not known',
   disputed: 'Disputed',

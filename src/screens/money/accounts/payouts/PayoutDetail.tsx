@@ -26,7 +26,7 @@ import type { Column } from '#src/ui/Table.tsx'
 import { formatDay } from '#src/ui/time.ts'
 import { When } from '#src/ui/When.tsx'
 import { batchesAddress, settlementsAddress, utrAddress } from '../settlements/batchAddresses.ts'
-import { adjustmentWords, returnStateWords } from '../settlements/batchWords.ts'
+import { adjustmentName, returnStateWords } from '../settlements/batchWords.ts'
 import { BatchLink } from '../settlements/parts/BatchLink.tsx'
 import { PayoutStateLabel } from '../settlements/parts/BatchState.tsx'
 import { ConfirmAccount } from '../settlements/parts/ConfirmAccount.tsx'
@@ -161,7 +161,7 @@ const sourceOf = ({
   return fromBatchId === null ? '–' : <BatchLink batchId={fromBatchId} text={`Batch ${fromBatchId}`} />
 }
 const changeColumns: readonly Column<PayoutPage['changes'][number]>[] = [
-  { key: 'kind', header: 'What', cell: ({ kind }) => adjustmentWords[kind] },
+  { key: 'kind', header: 'What', cell: adjustmentName },
   { key: 'source', header: 'From', cell: sourceOf },
   { key: 'amount', header: 'Amount', ...end, cell: ({ amount }) => <Amount paise={amount} /> },
 ]

@@ -35,7 +35,18 @@ const confirmedAbout = (returned: PayoutPage['returned']): ReactNode => {
 
 /** Sealed, approved, sent, answered, and paid again where it came back. */
 export const PayoutLife = ({ payout }: { readonly payout: PayoutPage }) => {
-  const { batchState, state, sealedBy, sealedAt, approvedBy, approvedAt, cancelledBy, returned, paidAgainBy } = payout
+  const {
+    batchState,
+    state,
+    sealedBy,
+    sealedAt,
+    approvedBy,
+    approvedAt,
+    cancelledBy,
+    returned,
+    paidAgainBy,
+    carriedInto,
+  } = payout
   const isCancelled = batchState === 'cancelled'
   const isSent = sentStates.includes(state)
   const isAnswered = state === 'credited' || state === 'returned'
@@ -63,7 +74,7 @@ export const PayoutLife = ({ payout }: { readonly payout: PayoutPage }) => {
               </>
             ),
         },
-    ...(isCancelled || state === 'none'
+    ...(isCancelled || state === 'none' || state === 'carried'
       ? []
       : [
           {
@@ -83,6 +94,15 @@ export const PayoutLife = ({ payout }: { readonly payout: PayoutPage }) => {
             isDone: isAnswered,
             isStopped: state === 'returned',
             about: answerOf(payout),
+          },
+        ]),
+    ...(state !== 'carried' || isCancelled
+      ? []
+      : [
+          {
+            title: 'Carried over',
+            isDone: carriedInto !== null,
+            about: carriedInto === null ? 'into the next batch' : <PayoutLink payoutRef={carriedInto.payoutRef} />,
           },
         ]),
     ...(state !== 'returned'

@@ -86,3 +86,25 @@ it('a number that nothing has is said so, asked about once at most, and is no fa
   await expect.element(page.getByText('This payout does not exist, or is not yours to see.')).toBeVisible()
   expect([bodiesOf(gateway, readRecordLife), bodiesOf(other, getPayout)]).toEqual([[], []])
 })
+
+it('what is below the smallest payout says that it is carried over, and leads to the payout that has it', async () => {
+  const carried: PayoutPage = {
+    ...returned,
+    state: 'carried',
+    amount: 0,
+    returned: null,
+    changes: returned.changes.slice(0, 1).map((change) => ({ ...change, kind: 'carriedOut', amount: -59 })),
+  }
+  await open(carried)
+  await expect.element(page.getByText('₹0.59 carried over: nothing goes to the bank')).toBeVisible()
+  await expect
+    .element(page.getByText('It is below the smallest payout of ₹1.00. The merchant’s next batch includes it.'))
+    .toBeVisible()
+  await expect.element(page.getByText('Below the smallest payout, carried to the next batch')).toBeVisible()
+  shown?.close()
+  await open({ ...carried, carriedInto: { payoutRef: 'B15-M0000001', batchId: 15, amount: 10_059 } })
+  await expect.element(page.getByText(/It is in payout B15-M0000001 of batch 15\./)).toBeVisible()
+  await expect
+    .element(page.getByRole('list', { name: 'Life of the payout' }).getByRole('link', { name: 'B15-M0000001' }))
+    .toHaveAttribute('href', '/payouts/B15-M0000001')
+})

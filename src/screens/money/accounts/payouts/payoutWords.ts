@@ -53,9 +53,13 @@ const afterItsReturn = (returned: NonNullable<PayoutPage['returned']>, again: Pa
   }
 }
 
+/** What it was before it left the batch again. */
+const carriedOf = ({ changes }: PayoutPage): number =>
+  -changes.reduce((sum, { kind, amount }) => (kind === 'carriedOut' ? sum + amount : sum), 0)
+
 /** Where its money is, and who has to act. */
 export const nextOfPayout = (payout: PayoutPage): NextStep => {
-  const { state, amount, batchId, utrNumber, settledOn, returned, paidAgainBy } = payout
+  const { state, amount, batchId, utrNumber, settledOn, returned, paidAgainBy, smallestPayout, carriedInto } = payout
   const paise = formatPaise(amount)
   switch (state) {
     case 'none':
@@ -63,6 +67,16 @@ export const nextOfPayout = (payout: PayoutPage): NextStep => {
         tone: 'success',
         title: 'Nothing goes to the bank',
         text: 'What the merchant owed is as much as its payments, or more.',
+      }
+    case 'carried':
+      return {
+        tone: 'info',
+        title: `${formatPaise(carriedOf(payout))} carried over: nothing goes to the bank`,
+        text: `It is below the smallest payout of ${formatPaise(smallestPayout)}. ${
+          carriedInto === null
+            ? 'The merchant’s next batch includes it.'
+            : `It is in payout ${carriedInto.payoutRef} of batch ${carriedInto.batchId}.`
+        }`,
       }
     case 'planned':
       return { tone: 'info', title: `${paise} in batch ${batchId}, not sent yet`, text: beforeItIsSent(payout) }

@@ -4,6 +4,7 @@ import {
   decideSettlementBatch,
   getSettlementBatch,
   payoutAmounts,
+  type SettlementAdjustment,
   type SettlementBatch,
   type SettlementPayout,
 } from '#contract/calls/money/settlementBatches.ts'
@@ -32,7 +33,7 @@ import { useShortcuts } from '#src/ui/useShortcuts.ts'
 import { When } from '#src/ui/When.tsx'
 import { PlaceLink } from '#src/session/PlaceLink.tsx'
 import { batchAddress, batchesAddress, utrAddress } from './batchAddresses.ts'
-import { adjustmentWords, batchStateWords, nextStepOf, payoutStateWords, shortHash } from './batchWords.ts'
+import { adjustmentName, batchStateWords, nextStepOf, payoutStateWords, shortHash } from './batchWords.ts'
 import { BankFileButton } from './parts/BankFileButton.tsx'
 import { BatchLife } from './parts/BatchLife.tsx'
 import { AdjustmentSource } from './parts/AdjustmentSource.tsx'
@@ -83,23 +84,17 @@ const payoutColumns = ownColumns<SettlementPayout>({
 })
 
 const adjustmentColumns = [
-  { key: 'merchant', header: 'MID', width: '1%', cell: (row: Adjusted) => row.merchantCode },
-  { key: 'kind', header: 'What', cell: (row: Adjusted) => adjustmentWords[row.kind] },
-  { key: 'source', header: 'From', cell: (row: Adjusted) => <AdjustmentSource source={row.source} /> },
+  { key: 'merchant', header: 'MID', width: '1%', cell: (row: SettlementAdjustment) => row.merchantCode },
+  { key: 'kind', header: 'What', cell: adjustmentName },
+  { key: 'source', header: 'From', cell: (row: SettlementAdjustment) => <AdjustmentSource source={row.source} /> },
   {
     key: 'amount',
     header: 'Amount',
     width: '1%',
     align: 'end' as const,
-    cell: (row: Adjusted) => <Amount paise={row.amount} />,
+    cell: (row: SettlementAdjustment) => <Amount paise={row.amount} />,
   },
 ]
-interface Adjusted {
-  readonly merchantCode: string
-  readonly kind: keyof typeof adjustmentWords
-  readonly source: string
-  readonly amount: number
-}
 
 const factsOf = (batch: SettlementBatch) => [
   {
@@ -117,6 +112,7 @@ const factsOf = (batch: SettlementBatch) => [
   { label: 'GST', value: <Amount paise={batch.gst} /> },
   { label: 'Net Amount', value: <Amount paise={batch.net} /> },
   { label: 'Adjustments', value: <Amount paise={batch.adjustments} /> },
+  { label: 'Smallest payout', value: <Amount paise={batch.smallestPayout} /> },
   { label: 'Seal', value: <code title={batch.sealHash}>{shortHash(batch.sealHash)}</code> },
   { label: 'Bank file', value: batch.bankFileName },
   {

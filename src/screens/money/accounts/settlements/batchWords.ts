@@ -2,6 +2,7 @@ import type { LabelColorOptions } from '@primer/react'
 import type {
   PayoutState,
   ReturnedPayoutState,
+  SettlementAdjustment,
   SettlementBatch,
   SettlementBatchState,
   SettlementPreview,
@@ -30,6 +31,7 @@ export const batchStateColours: Readonly<Record<SettlementBatchState, LabelColor
 
 export const payoutStateWords: Readonly<Record<PayoutState, string>> = {
   none: 'Nothing to pay',
+  carried: 'Carried over',
   planned: 'Not sent',
   sent: 'Sent, no UTR yet',
   credited: 'Credited',
@@ -39,6 +41,7 @@ export const payoutStateWords: Readonly<Record<PayoutState, string>> = {
 
 export const payoutStateColours: Readonly<Record<PayoutState, LabelColorOptions>> = {
   none: 'secondary',
+  carried: 'secondary',
   planned: 'secondary',
   sent: 'accent',
   credited: 'success',
@@ -95,7 +98,7 @@ export const returnStateColours: Readonly<Record<ReturnedPayoutState, LabelColor
   inBatch: 'success',
 }
 
-export const adjustmentWords = {
+const adjustmentWords = {
   carriedIn: 'Debt from an earlier batch',
   carriedOut: 'Debt carried to the next batch',
   feeCredit: 'Fees given back by a credit note',
@@ -105,6 +108,17 @@ export const adjustmentWords = {
   reserved: 'Kept back by a reserve',
   reservePaid: 'Reserve that is over',
 } as const
+
+const carriedOver = {
+  carriedIn: 'Carried over from an earlier batch',
+  carriedOut: 'Below the smallest payout, carried to the next batch',
+} as const
+
+/** What is carried is a debt, or too little to be paid: its sign says which. */
+export const adjustmentName = ({ kind, amount }: Pick<SettlementAdjustment, 'kind' | 'amount'>): string =>
+  (kind === 'carriedIn' && amount > 0) || (kind === 'carriedOut' && amount < 0)
+    ? carriedOver[kind]
+    : adjustmentWords[kind]
 
 /** Enough of a hash to compare by eye. */
 export const shortHash = (hash: string): string => `${hash.slice(0, 8)}…${hash.slice(-8)}`

@@ -137,6 +137,8 @@ it('a batch is sealed once for two clicks, after what it holds and leaves out wa
     merchantsInDebt: 1,
     reserved: 12_500,
     merchantsReserving: 2,
+    carried: 150,
+    merchantsCarried: 2,
     impact,
     leftOut: [
       { reason: 'account-not-confirmed' as const, rows: 1, merchants: 1, gross: 97_640 },
@@ -153,6 +155,11 @@ it('a batch is sealed once for two clicks, after what it holds and leaves out wa
   await page.getByRole('button', { name: 'Initiate Settlement' }).click()
   await expect.element(dialog().getByText('A person holds the transaction.')).toBeVisible()
   await expect.element(dialog()).toHaveTextContent(/1 merchant owes more than their rows bring/)
+  await expect
+    .element(dialog())
+    .toHaveTextContent(
+      /₹1\.50 of 2 merchants is below the smallest payout of ₹1\.00: it is carried to the next batch\./,
+    )
   await expect.element(dialog()).toHaveTextContent(/2 payments of earlier days, ₹1,500\.00, are in it\./)
   await expect
     .element(dialog().getByRole('row', { name: /Payouts that came back: their account is not confirmed/ }))

@@ -153,6 +153,13 @@ export const InitiateDialog = ({ txnDate, onClose, onSealed }: Props) => {
                 more than their rows bring: nothing goes to them, and the rest is taken from the next batch.
               </p>
             )}
+            {data !== undefined && data.carried > 0 && (
+              <p className={styles.words}>
+                <Amount paise={data.carried} /> of {formatCount(data.merchantsCarried)}{' '}
+                {data.merchantsCarried === 1 ? 'merchant' : 'merchants'} is below the smallest payout of{' '}
+                <Amount paise={data.smallestPayout} />: it is carried to the next batch.
+              </p>
+            )}
             {data !== undefined && data.reserved > 0 && (
               <p className={styles.words}>
                 <Amount paise={data.reserved} /> of {formatCount(data.merchantsReserving)}{' '}

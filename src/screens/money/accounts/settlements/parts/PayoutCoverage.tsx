@@ -12,7 +12,7 @@ export interface PayoutSum {
 }
 
 /** What is answered comes first. */
-const order: readonly PayoutState[] = ['credited', 'returned', 'unknown', 'sent', 'planned', 'none']
+const order: readonly PayoutState[] = ['credited', 'returned', 'unknown', 'sent', 'planned', 'carried', 'none']
 
 interface Props {
   readonly sums: readonly PayoutSum[]
@@ -40,7 +40,7 @@ export const PayoutCoverage = ({ sums, addressOf }: Props) => {
             <PlaceLink to={addressOf(state)}>{payoutStateWords[state]}</PlaceLink>
             <span className="ui-quiet">
               {formatCount(payouts)} {payouts === 1 ? 'payout' : 'payouts'}
-              {state !== 'none' && (
+              {state !== 'none' && state !== 'carried' && (
                 <>
                   , <Amount paise={amount} />
                 </>
