@@ -104,7 +104,7 @@ const faults = {
   regularizedUnproven: 'I7 payments regularized without evidence and a second person',
   settledChanged: 'I8 settled rows that changed',
   carriedWrong: 'debts and small amounts carried wrongly',
-  smallestWrong: 'payouts sent below the smallest, or carried over above it',
+  payoutsWrong: 'payouts below the smallest, by a wrong rail, or carried over without a reason',
   lateLost: 'payments that became successful after the run of their day and that no batch would take',
   settledBeforePaid: 'rows settled before their payment was made',
   returnsUnconfirmed: 'payouts that came back and are paid again to an account that nobody confirmed',

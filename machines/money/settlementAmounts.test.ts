@@ -31,23 +31,36 @@ test('fees above the payment leave a row below zero', () => {
   expect(settlementAmounts(10_000, { ...noFees, subscriptionFeePaise: 50_000 }, 0).amountPaise).toBe(-49_000)
 })
 
+const rails = ['RTGS', 'NEFT', 'IMPS'] as const
+const rule = { smallestPaise: 100, rails }
+const carried = (carriedForwardPaise: number) => ({ payoutPaise: 0, rail: undefined, carriedForwardPaise })
+const paid = (payoutPaise: number, rail: (typeof rails)[number]) => ({ payoutPaise, rail, carriedForwardPaise: 0 })
+
 test('what a merchant owes is carried forward whole, and nothing goes to the bank', () => {
   const sums = [
     [-49_000, 9_000],
     [49_000, -9_000],
     [9_000, -9_000],
   ] as const
-  expect(sums.map(([rows, more]) => merchantPayout(rows, more, 100))).toEqual([
-    { payoutPaise: 0, carriedForwardPaise: -40_000 },
-    { payoutPaise: 40_000, carriedForwardPaise: 0 },
-    { payoutPaise: 0, carriedForwardPaise: 0 },
+  expect(sums.map(([rows, more]) => merchantPayout(rows, more, rule))).toEqual([
+    carried(-40_000),
+    paid(40_000, 'NEFT'),
+    carried(0),
   ])
 })
 
 test('what is below the smallest payout is carried forward; the smallest itself is paid', () => {
-  expect([merchantPayout(99, 0, 100), merchantPayout(9_000, -8_900, 100), merchantPayout(1, 0, 1)]).toEqual([
-    { payoutPaise: 0, carriedForwardPaise: 99 },
-    { payoutPaise: 100, carriedForwardPaise: 0 },
-    { payoutPaise: 1, carriedForwardPaise: 0 },
+  expect([
+    merchantPayout(99, 0, rule),
+    merchantPayout(9_000, -8_900, rule),
+    merchantPayout(1, 0, { rails, smallestPaise: 1 }),
+  ]).toEqual([carried(99), paid(100, 'NEFT'), paid(1, 'NEFT')])
+})
+
+test('what no rail takes is carried forward', () => {
+  const instant = { smallestPaise: 100, rails: ['IMPS'] as const }
+  expect([merchantPayout(50_000_000, 0, instant), merchantPayout(50_000_001, 0, instant)]).toEqual([
+    paid(50_000_000, 'IMPS'),
+    carried(50_000_001),
   ])
 })

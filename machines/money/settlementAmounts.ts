@@ -1,4 +1,6 @@
 import { gstOf, shareOf } from '#contract/wire/money.ts'
+import type { PayoutRail } from '#contract/wire/payoutRail.ts'
+import { railOf } from './payoutRail.ts'
 
 /** What a transaction costs its merchant, in whole paise; each was rounded by itself. */
 export interface SettlementFees {
@@ -38,14 +40,26 @@ export const settlementAmounts = (
 export interface MerchantPayout {
   /** What goes to the bank; never below zero. */
   readonly payoutPaise: number
-  /** What goes into the merchant's next batch: a debt below zero, or too little to be paid. */
+  readonly rail: PayoutRail | undefined
+  /** What goes into the merchant's next batch: a debt below zero, too little to be paid, or what no rail takes. */
   readonly carriedForwardPaise: number
 }
 
-/** Rows and adjustments of one merchant in one batch come to a payout, or to less than the smallest, which is carried forward. */
-export const merchantPayout = (rowsPaise: number, adjustmentsPaise: number, smallestPaise: number): MerchantPayout => {
+interface PayoutRule {
+  readonly smallestPaise: number
+  /** In the order in which they are tried. */
+  readonly rails: readonly PayoutRail[]
+}
+
+/** Rows and adjustments of one merchant in one batch come to a payout, or to what is carried forward. */
+export const merchantPayout = (
+  rowsPaise: number,
+  adjustmentsPaise: number,
+  { smallestPaise, rails }: PayoutRule,
+): MerchantPayout => {
   const sum = rowsPaise + adjustmentsPaise
-  return sum < smallestPaise
-    ? { payoutPaise: 0, carriedForwardPaise: sum }
-    : { payoutPaise: sum, carriedForwardPaise: 0 }
+  const rail = sum < smallestPaise ? undefined : railOf(sum, rails)
+  return rail === undefined
+    ? { payoutPaise: 0, rail, carriedForwardPaise: sum }
+    : { payoutPaise: sum, rail, carriedForwardPaise: 0 }
 }

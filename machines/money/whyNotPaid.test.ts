@@ -22,8 +22,12 @@ test.each<[PaidFacts, RegExp]>([
   [{ ...ready, status: null, hold }, /^It is held \(HOLDCC\) by finance since 20 Nov 2026: The bank asked\.$/],
   [{ ...ready, status: 'Settled', batch }, /^It was set off/],
   [
-    { ...ready, status: 'Settled', batch, isCarried: true },
-    /^Its payout is below the smallest one\. The merchant’s next/,
+    { ...ready, status: 'Settled', batch, carriedWhy: 'small' },
+    /^Its payout is below the smallest one\. The merchant’s next batch includes it\.$/,
+  ],
+  [
+    { ...ready, status: 'Settled', batch, carriedWhy: 'noRail' },
+    /none of the batch’s rails takes\. The merchant’s next/,
   ],
   [{ ...ready, status: 'Settled', batch, utrNumber: 'U1' }, /^$/],
   [

@@ -1,3 +1,4 @@
+import type { CarriedWhy } from '#contract/calls/money/settlementBatches.ts'
 import { blockerTexts, type SettlementBlocker } from '#contract/calls/money/settlements.ts'
 
 interface Kept {
@@ -23,8 +24,8 @@ export interface PaidFacts {
   /** A reserve of the merchant keeps a part of it back. */
   readonly reserve?: (Kept & { readonly amount: string }) | null
   readonly batch: { readonly id: number; readonly state: string; readonly settlesOn: string } | null
-  /** The payout of it is below the smallest, and in no other batch yet. */
-  readonly isCarried?: boolean
+  /** Why its payout is carried over, and in no other batch yet. */
+  readonly carriedWhy?: CarriedWhy | null
   readonly bankStatus: string
   readonly utrNumber: string
 }
@@ -41,6 +42,11 @@ const ofBatch = ({ id, state, settlesOn }: NonNullable<PaidFacts['batch']>): str
   }
 }
 
+const carriedTexts: Readonly<Record<CarriedWhy, string>> = {
+  small: 'Its payout is below the smallest one.',
+  noRail: 'Its payout has an amount that none of the batch’s rails takes.',
+}
+
 const untilOf = ({ until }: Kept): string => (until === '' ? 'until it is released' : `until ${until}`)
 
 const ofReserve = (reserve: PaidFacts['reserve']): string =>
@@ -54,14 +60,14 @@ const ofRest = ({
   hold,
   merchantHold = null,
   batch,
-  isCarried = false,
+  carriedWhy = null,
   bankStatus,
   utrNumber,
   reserve = null,
 }: PaidFacts): string => {
   if (bankStatus === 'RETURNED') return 'The bank returned the money. It is added to a later batch.'
   if (bankStatus === 'UNKNOWN') return 'The bank has not said what became of the money.'
-  if (isCarried) return 'Its payout is below the smallest one. The merchant’s next batch includes it.'
+  if (carriedWhy !== null) return `${carriedTexts[carriedWhy]} The merchant’s next batch includes it.`
   if (status === 'Settled')
     return utrNumber === '' && reserve === null
       ? 'It was set off against what the merchant owes. No money was sent.'

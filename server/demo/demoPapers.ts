@@ -7,7 +7,7 @@ import { demoTaxpayer } from '#server/gateway/config.ts'
 import type { Staff } from '#server/gateway/handler.ts'
 import { askCreditNote, endRun, prepareMonth } from '#server/money/papers/index.ts'
 import { issueBankFile, lockBatch, lockSealing, sealBatch } from '#server/money/settlements/index.ts'
-import { confirm, smallestPaise, tenInTheMorning } from './demoSettlements.ts'
+import { confirm, rule, tenInTheMorning } from './demoSettlements.ts'
 import { staffIdOf } from './people.ts'
 
 /** Days of the last month that are settled by batches, counted from its first. */
@@ -34,7 +34,7 @@ export async function settleLastMonth(
     const paidOn = dayAfter(day, 1)
     const when = tenInTheMorning(paidOn)
     await lockSealing(tx)
-    const batchId = await sealBatch(tx, { txnDay: day, settlesOn: paidOn, smallestPaise, sealedBy: finance, now: when })
+    const batchId = await sealBatch(tx, { txnDay: day, settlesOn: paidOn, rule, sealedBy: finance, now: when })
     if (batchId === undefined) {
       // Nothing of the day could be paid: the next batch takes its number.
       await tx.execute(sql`

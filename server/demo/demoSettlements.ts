@@ -2,6 +2,7 @@ import { addDemoHolds, addDemoReserves } from './demoMerchantHolds.ts'
 import { staffIdOf } from './people.ts'
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
+import { PayoutRail } from '#contract/wire/payoutRail.ts'
 import { dayAfter, indianDay, indianDayBounds } from '#contract/wire/indianTime.ts'
 import type { FieldSeal } from '#server/adapters/fieldSeal.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -25,7 +26,7 @@ const [unconfirmed, unsent] = [4, 3]
 const returnedEvery = 5
 
 /** As without a configured one. */
-export const smallestPaise = 100
+export const rule = { smallestPaise: 100, rails: PayoutRail.options }
 
 export const tenInTheMorning = (day: string): Date =>
   new Date((indianDayBounds(day)?.from ?? new Date()).getTime() + 10 * 3_600_000)
@@ -73,7 +74,7 @@ export async function addDemoSettlements(tx: Tx, { now, seal }: DemoSettlements)
         update settlement_adjustments set confirmed_by = ${finance2}, confirmed_at = ${when.toISOString()},
           confirm_remark = 'The merchant confirmed the account by phone.'
         where kind = 'returned' and batch_id is null and confirmed_at is null`)
-    const batchId = await sealBatch(tx, { txnDay: day, settlesOn: paidOn, smallestPaise, sealedBy: finance, now: when })
+    const batchId = await sealBatch(tx, { txnDay: day, settlesOn: paidOn, rule, sealedBy: finance, now: when })
     if (batchId === undefined) continue
     await tx.execute(sql`update settlement_batches set state = 'approved', approved_by = ${finance2}, approved_hash = seal_hash,
       approved_at = ${when.toISOString()} where id = ${batchId}`)

@@ -132,7 +132,7 @@ export const readConfig = (env: Record<string, string | undefined>): GatewayConf
     kyc: readKycSettings(said.KYC_SETTINGS),
     settlements: {
       calendar: { closed: said.SETTLEMENT_CLOSED_DAYS ?? 'none', holidays: said.SETTLEMENT_HOLIDAYS },
-      smallestPaise: said.SETTLEMENT_SMALLEST_PAISE,
+      payouts: { smallestPaise: said.SETTLEMENT_SMALLEST_PAISE, rails: said.SETTLEMENT_RAILS },
       holdStatuses: said.HOLD_STATUSES,
     },
     taxpayer: taxpayerOf(said, isPrivate && said.DEMO === 'on'),

@@ -1,3 +1,4 @@
+import type { PayoutRail } from '#contract/wire/payoutRail.ts'
 import type { PasswordLength } from '#contract/wire/passwordRule.ts'
 import type { BankCalendar } from '#machines/money/settlementCycle.ts'
 import type { SetLimits } from '#machines/platform/limits.ts'
@@ -79,8 +80,8 @@ export interface GatewayConfig {
   readonly settlements: {
     /** Indian days on which no bank pays out. */
     readonly calendar: BankCalendar
-    /** What a merchant gets less than this in a batch is carried into its next one. */
-    readonly smallestPaise: number
+    /** The smallest payout, and by what the bank sends: what neither fits is carried into the merchant's next batch. */
+    readonly payouts: { readonly smallestPaise: number; readonly rails: readonly PayoutRail[] }
     /** What a transaction may be held as; the first is the usual one. */
     readonly holdStatuses: readonly string[]
   }

@@ -1,6 +1,7 @@
 import { holdDefault } from '#contract/calls/money/settlementHolds.ts'
 import { oldestWriter, panelBuild } from '#contract/wire/panelBuild.ts'
 import { isGstin } from '#contract/wire/identityNumbers.ts'
+import { PayoutRail } from '#contract/wire/payoutRail.ts'
 import { documentedLength } from '#contract/wire/passwordRule.ts'
 import { isGstState } from '#machines/money/placeOfSupply.ts'
 import { type LimitName, limits, type SetLimits } from '#machines/platform/limits.ts'
@@ -53,6 +54,15 @@ const holdStatuses: Reader<string[]> = (name, text) => {
   const wrong = statuses.find((status) => !/^[A-Z0-9_]{2,40}$/.test(status))
   if (wrong !== undefined) throw new Error(`${name} must have upper-case letters, digits and _, not '${wrong}'.`)
   return statuses.length === 0 ? [holdDefault] : statuses
+}
+
+/** By what the bank sends, the first that takes an amount first. */
+const payoutRails: Reader<readonly PayoutRail[]> = (name, text) => {
+  const rails = upperList(name, text).map((rail) => PayoutRail.safeParse(rail).data)
+  if (rails.includes(undefined) || new Set(rails).size < rails.length)
+    throw new Error(`${name} must have RTGS, NEFT or IMPS, each once, not ${text}.`)
+  const known = rails.filter((rail) => rail !== undefined)
+  return known.length === 0 ? PayoutRail.options : known
 }
 
 /** More would keep from merchants what is theirs. */
@@ -208,6 +218,7 @@ const readers = {
   SERVICE_WORKER: unlessOff,
   SETTLEMENT_CLOSED_DAYS: oneOf('none', 'rbi'),
   SETTLEMENT_HOLIDAYS: days,
+  SETTLEMENT_RAILS: payoutRails,
   SETTLEMENT_SMALLEST_PAISE: smallestPayout,
   SHEET_READERS: number(2),
   SMS_TOKEN: optional,

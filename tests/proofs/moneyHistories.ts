@@ -29,8 +29,8 @@ export interface MoneyFigures extends Omit<HistoryCounts, 'races' | 'racesWithOn
   readonly settledChanged: number
   /** Debts and small amounts that left one batch and did not come into the next, or came twice. */
   readonly carriedWrong: number
-  /** Payouts below the smallest one that are sent, and others that are carried over. */
-  readonly smallestWrong: number
+  /** Payouts below the smallest one, or by a rail that does not take them, and others that are carried over. */
+  readonly payoutsWrong: number
   /** Transfers of providers that say another sum than their matched lines, or are reconciled with another credit. */
   readonly transfersOff: number
   /** Payments that lines settle with more than was captured, or twice. */
@@ -69,7 +69,8 @@ export const plantedFaults = {
   'a row of a cancelled batch': 'rowsOfNoBatch',
   'a recovery that is less than the refund': 'refundsNotBorne',
   'a debt that is carried twice': 'carriedWrong',
-  'a payout below the smallest that is sent': 'smallestWrong',
+  'a payout below the smallest that is sent': 'payoutsWrong',
+  'a payout by a rail that does not take it': 'payoutsWrong',
   'a transfer that is reconciled a paisa short': 'transfersOff',
   'a payment that is settled twice': 'settledBeyondCaptured',
   'a force-match by one person': 'forcedAlone',
@@ -110,6 +111,8 @@ const plant: Readonly<Record<PlantedFault, SQL>> = {
     order by m.id limit 1`,
   'a payout below the smallest that is sent': sql`update settlement_batches set smallest_paise = 10000000
     where id = (select min(batch_id) from settlement_payouts where amount_paise > 0)`,
+  'a payout by a rail that does not take it': sql`update settlement_payouts set rail = 'RTGS'
+    where id = (select min(id) from settlement_payouts where rail = 'NEFT')`,
   'a transfer that is reconciled a paisa short': sql`update recon_transfers set state = 'reconciled',
     matched_paise = matched_paise - 1, credited_paise = matched_paise - 1 where id = (select min(id) from recon_transfers)`,
   'a payment that is settled twice': sql`update recon_lines set settled_paise = settled_paise + 1
@@ -148,6 +151,7 @@ const guarded = [
   'settlement_rows',
   'settlement_holds',
   'settlement_batches',
+  'settlement_payouts',
   'settlement_adjustments',
   'refunds',
   'recon_lines',
@@ -226,13 +230,14 @@ const faultsIn = async (db: Db) => ({
         select count(*) from settlement_adjustments i where i.kind = 'carriedIn' and i.from_batch_id = o.batch_id
           and i.merchant_id = o.merchant_id and i.amount_paise = -o.amount_paise)`,
   ),
-  smallestWrong: await count(
+  payoutsWrong: await count(
     db,
     sql`select count(*) as n from settlement_payouts p join settlement_batches b on b.id = p.batch_id
       cross join lateral (select coalesce(-sum(a.amount_paise), 0) as paise from settlement_adjustments a
         where a.kind = 'carriedOut' and a.batch_id = p.batch_id and a.merchant_id = p.merchant_id) c
       where b.state <> 'cancelled' and (p.amount_paise between 1 and b.smallest_paise - 1
-        or (p.state = 'carried') <> (c.paise between 1 and b.smallest_paise - 1))`,
+        or (p.state = 'carried') <> (c.paise between 1 and b.smallest_paise - 1)
+        or p.rail <> case when p.amount_paise = 0 then '' when p.amount_paise < 20000000 then 'NEFT' else 'RTGS' end)`,
   ),
   transfersOff: await count(db, fileFaults.transfersOff),
   settledBeyondCaptured: await count(db, fileFaults.settledBeyondCaptured),
@@ -326,7 +331,7 @@ const run = async (
     ownWork: 0,
     settledChanged: 0,
     carriedWrong: 0,
-    smallestWrong: 0,
+    payoutsWrong: 0,
     transfersOff: 0,
     settledBeyondCaptured: 0,
     forcedAlone: 0,

@@ -14,6 +14,8 @@ export const returnedPayout: PayoutPage = {
   adjustments: 0,
   amount: 9_764_000,
   state: 'returned',
+  rail: 'NEFT',
+  carriedWhy: null,
   utrNumber: 'UTR9',
   settledOn: '2026-02-01',
   beneficiaryName: 'Asha Rao',
@@ -64,6 +66,7 @@ export const returnedPayout: PayoutPage = {
   paidAgainBy: null,
   paysAgain: [],
   smallestPayout: 100,
+  rails: ['RTGS', 'NEFT', 'IMPS'],
   carriedInto: null,
   changes: [
     {

@@ -18,6 +18,7 @@ export const shownBatch: SettlementBatch = {
   adjustments: 0,
   amount: 292_920,
   smallestPayout: 100,
+  rails: ['RTGS', 'NEFT', 'IMPS'],
   sealHash: 'abcdef01'.padEnd(64, '7'),
   sealedBy: 'finance',
   sealedAt: shownAt,

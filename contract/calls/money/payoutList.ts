@@ -4,6 +4,7 @@ import { typedLine } from '#contract/wire/boundedText.ts'
 import { defineCall } from '#contract/wire/call.ts'
 import { amount, columnsOf, day, id, number, status, text } from '#contract/wire/columns.ts'
 import { WireSignedHundredths } from '#contract/wire/money.ts'
+import { PayoutRail } from '#contract/wire/payoutRail.ts'
 import { pages } from '#contract/wire/pages.ts'
 import { CalendarDay, Day, wireAnswer, wireObject } from '#contract/wire/wire.ts'
 import { MerchantCode } from '#contract/calls/merchants/merchants.ts'
@@ -22,6 +23,8 @@ export const ListedPayout = wireAnswer({
   amount: WireSignedHundredths,
   /** What the bank has said of it. */
   state: PayoutState,
+  /** By what the bank sends it; null: it does not, or nobody chose. An older gateway does not send it. */
+  rail: PayoutRail.nullable().default(null),
   utrNumber: z.string(),
   settledOn: Day.nullable(),
   beneficiaryName: z.string(),
@@ -53,6 +56,7 @@ export const listPayouts = defineCall({
       merchantCode: MerchantCode.optional(),
       state: z.array(PayoutState).max(7).optional(),
       bank: BankLetters.optional(),
+      rail: z.array(PayoutRail).max(3).optional(),
       utr: typedLine(60).optional(),
       ...pages(50),
     }),
@@ -70,6 +74,7 @@ export const listedPayoutColumns = columnsOf(listPayouts, {
   displayName: text('M. Name'),
   amount: amount('To the Bank'),
   state: status('State'),
+  rail: text('Rail'),
   utrNumber: id('UTR'),
   settledOn: day('Settlement Date'),
   beneficiaryName: text('Account Holder', extra),

@@ -3,6 +3,7 @@ import { textUpTo } from '#contract/wire/boundedText.ts'
 import { defineCall } from '#contract/wire/call.ts'
 import { WireSignedHundredths } from '#contract/wire/money.ts'
 import { pages } from '#contract/wire/pages.ts'
+import { PayoutRail } from '#contract/wire/payoutRail.ts'
 import { screenAccess } from '#contract/screenAccess.ts'
 import { CalendarDay, Day, Instant, wireAnswer, WireFlag, wireObject } from '#contract/wire/wire.ts'
 import { typedLine } from '#contract/wire/boundedText.ts'
@@ -81,6 +82,10 @@ export const previewSettlement = defineCall({
       carried: Money.default(0),
       merchantsCarried: z.int().default(0),
       smallestPayout: Money.default(1),
+      /** What none of the rails takes, off the two as well. An older gateway does not send the three. */
+      withoutRail: Money.default(0),
+      merchantsWithoutRail: z.int().default(0),
+      rails: z.array(PayoutRail).default([]),
       leftOut: z.array(LeftOut),
       /** The rows of the batch by who sent their payments, the largest sum first. */
       sources: z.array(OfSource),
@@ -101,6 +106,8 @@ export const SettlementBatch = wireAnswer({
   sealHash: z.string(),
   /** What a merchant gets less than this is carried over. An older gateway does not send it. */
   smallestPayout: Money.default(1),
+  /** By what it is sent, the first that takes an amount first. An older gateway does not send it. */
+  rails: z.array(PayoutRail).default([]),
   sealedBy: z.string(),
   sealedAt: Instant,
   approvedBy: z.string().nullable(),
@@ -160,9 +167,13 @@ export const listSettlementBatches = defineCall({
 /** What is added up above the list, with the titles of its columns. */
 export const batchAmounts = { amount: 'To the Bank' } as const
 
-/** `none`: set off against debts. `carried`: below the smallest payout, and added to the merchant's next batch. */
+/** `none`: set off against debts. `carried`: not paid, and added to the merchant's next batch. */
 export const PayoutState = z.enum(['none', 'carried', 'planned', 'sent', 'credited', 'returned', 'unknown'])
 export type PayoutState = z.infer<typeof PayoutState>
+
+/** Why it is carried over: below the smallest payout, or no rail takes it. */
+export const CarriedWhy = z.enum(['small', 'noRail'])
+export type CarriedWhy = z.infer<typeof CarriedWhy>
 
 export const payoutFields = {
   /** As it stands in the bank file and comes back with the UTR. */
@@ -172,6 +183,9 @@ export const payoutFields = {
   rows: z.int(),
   ...money,
   state: PayoutState,
+  /** By what the bank sends it; null: it does not, or nobody chose. An older gateway does not send the two. */
+  rail: PayoutRail.nullable().default(null),
+  carriedWhy: CarriedWhy.nullable().default(null),
   utrNumber: z.string(),
   settledOn: Day.nullable(),
   beneficiaryName: z.string(),
@@ -266,6 +280,8 @@ export const getSettlementBatch = defineCall({
       batch: SettlementBatch,
       /** All payouts of the batch, by what has become of them. */
       payoutSums: z.array(wireAnswer({ state: PayoutState, payouts: z.int(), amount: Money })),
+      /** Payouts that go to the bank, by the rail. An older gateway does not send them. */
+      railSums: z.array(wireAnswer({ rail: PayoutRail, payouts: z.int(), amount: Money })).default([]),
       payouts: z.array(SettlementPayout),
       /** Payouts that match, on all pages. */
       total: z.int(),
@@ -283,6 +299,8 @@ export const getSettlementBatch = defineCall({
   answer: 'payload',
   refusals: ['record-not-found'],
 })
+
+export type SettlementBatchPage = z.output<(typeof getSettlementBatch)['response']>
 
 export const decideSettlementBatch = defineCall({
   name: 'settlements.decide',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { typedLine } from '#contract/wire/boundedText.ts'
 import { defineCall } from '#contract/wire/call.ts'
 import { WireHundredths, WireSignedHundredths } from '#contract/wire/money.ts'
+import { PayoutRail } from '#contract/wire/payoutRail.ts'
 import { screenAccess } from '#contract/screenAccess.ts'
 import { Day, Instant, wireAnswer, wireObject, WireText } from '#contract/wire/wire.ts'
 import { MessageState } from '#contract/calls/merchants/messages.ts'
@@ -76,6 +77,8 @@ export const PayoutPage = wireAnswer({
   paysAgain: z.array(OtherPayout),
   /** What its batch takes for too little to be paid. An older gateway does not send the two. */
   smallestPayout: Money.default(1),
+  /** By what its batch is sent. An older gateway does not send it. */
+  rails: z.array(PayoutRail).default([]),
   /** The payout that it was carried into; null: none yet, or it was not carried. */
   carriedInto: OtherPayout.nullable().default(null),
   /** What was added to it or taken from it besides its payments. */

@@ -1,5 +1,9 @@
--- What a merchant gets below the smallest payout is carried into its next batch, as a debt is.
+-- What a merchant gets below the smallest payout, or that no rail takes, is carried into its next batch, as a debt is.
 ALTER TABLE "settlement_batches" ADD COLUMN "smallest_paise" bigint DEFAULT 1 NOT NULL;--> statement-breakpoint
+ALTER TABLE "settlement_batches" ADD COLUMN "rails" text[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
+ALTER TABLE "settlement_payouts" ADD COLUMN "rail" text DEFAULT '' NOT NULL;--> statement-breakpoint
+ALTER TABLE "settlement_payouts" ADD COLUMN "carried_why" text;--> statement-breakpoint
+ALTER TABLE "settlement_payouts" ADD CONSTRAINT "settlement_payouts_rail" CHECK (rail in ('', 'RTGS', 'NEFT', 'IMPS') and (carried_why is not null) = (state = 'carried') and carried_why in ('small', 'noRail'));--> statement-breakpoint
 ALTER TABLE "settlement_payouts" DROP CONSTRAINT "settlement_payouts_amounts";--> statement-breakpoint
 ALTER TABLE "settlement_payouts" ADD CONSTRAINT "settlement_payouts_amounts" CHECK (amount_paise >= 0 and amount_paise = net_paise + adjustments_paise and (amount_paise = 0) = (state in ('none', 'carried')));--> statement-breakpoint
 ALTER TABLE "settlement_adjustments" DROP CONSTRAINT "settlement_adjustments_kind";--> statement-breakpoint
@@ -49,5 +53,24 @@ BEGIN
     SELECT p.id FROM changed_rows c JOIN settlement_payouts p ON p.batch_id = c.from_batch_id AND p.merchant_id = c.merchant_id
     WHERE c.kind = 'reservePaid' OR c.kind = 'carriedIn' AND c.amount_paise > 0) o));
   RETURN NULL;
+END
+$$;
+--> statement-breakpoint
+CREATE OR REPLACE FUNCTION guard_settlement_payout() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF (NEW.batch_id, NEW.merchant_id, NEW.payout_ref, NEW.rows, NEW.net_paise, NEW.adjustments_paise, NEW.amount_paise,
+      NEW.account_sealed, NEW.ifsc, NEW.beneficiary_name, NEW.rail, NEW.carried_why)
+    IS DISTINCT FROM (OLD.batch_id, OLD.merchant_id, OLD.payout_ref, OLD.rows, OLD.net_paise, OLD.adjustments_paise,
+      OLD.amount_paise, OLD.account_sealed, OLD.ifsc, OLD.beneficiary_name, OLD.rail, OLD.carried_why) THEN
+    RAISE EXCEPTION 'payout % is sealed', OLD.payout_ref USING ERRCODE = 'check_violation';
+  END IF;
+  IF OLD.utr_number <> '' AND (NEW.utr_number, NEW.settled_on) IS DISTINCT FROM (OLD.utr_number, OLD.settled_on) THEN
+    RAISE EXCEPTION 'payout % has its UTR', OLD.payout_ref USING ERRCODE = 'check_violation';
+  END IF;
+  IF NEW.state <> OLD.state AND (OLD.state || ' ' || NEW.state) NOT IN ('planned sent', 'sent credited', 'sent unknown',
+    'sent returned', 'unknown credited', 'unknown returned', 'credited returned') THEN
+    RAISE EXCEPTION 'payout % does not go from % to %', OLD.payout_ref, OLD.state, NEW.state USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
 END
 $$;

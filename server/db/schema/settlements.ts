@@ -12,7 +12,13 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { AdjustmentKind, PayoutState, SettlementBatchState } from '#contract/calls/money/settlementBatches.ts'
+import type { PayoutRail } from '#contract/wire/payoutRail.ts'
+import type {
+  AdjustmentKind,
+  CarriedWhy,
+  PayoutState,
+  SettlementBatchState,
+} from '#contract/calls/money/settlementBatches.ts'
 import type { BankSettlementState, SettlementBlocker, SettlementState } from '#contract/calls/money/settlements.ts'
 import { merchantId } from './merchants.ts'
 import { transactions } from './transactions.ts'
@@ -37,6 +43,8 @@ export const settlementBatches = pgTable(
     amountPaise: sum('amount_paise'),
     /** What a merchant gets less than this is carried into its next batch. */
     smallestPaise: bigint('smallest_paise', { mode: 'number' }).notNull().default(1),
+    /** What it could be sent by, the first that takes an amount first; empty: it was sealed before the desk chose. */
+    rails: text().array().$type<PayoutRail[]>().notNull().default([]),
     /** SHA-256 in hex over rows, adjustments and payouts. */
     sealHash: words('seal_hash'),
     sealedBy: person('sealed_by').notNull(),
@@ -152,6 +160,10 @@ export const settlementPayouts = pgTable(
     adjustmentsPaise: paise('adjustments_paise').notNull(),
     amountPaise: paise('amount_paise').notNull(),
     state: text().$type<PayoutState>().notNull(),
+    /** Empty: nothing goes to the bank, or its batch was sealed before the desk chose. */
+    rail: text().$type<PayoutRail | ''>().notNull().default(''),
+    /** Of one that is carried over: why. */
+    carriedWhy: text('carried_why').$type<CarriedWhy>(),
     utrNumber: words('utr_number'),
     settledOn: date('settled_on'),
     /** As they were when the batch was sealed. */
@@ -174,6 +186,10 @@ export const settlementPayouts = pgTable(
     check(
       'settlement_payouts_amounts',
       sql`amount_paise >= 0 and amount_paise = net_paise + adjustments_paise and (amount_paise = 0) = (state in ('none', 'carried'))`,
+    ),
+    check(
+      'settlement_payouts_rail',
+      sql`rail in ('', 'RTGS', 'NEFT', 'IMPS') and (carried_why is not null) = (state = 'carried') and carried_why in ('small', 'noRail')`,
     ),
     check('settlement_payouts_utr_said', sql`(state in ('credited', 'returned')) <= (utr_number <> '')`),
   ],

@@ -12,7 +12,7 @@ import {
 } from '#contract/calls/money/payments.ts'
 import { listReconRows } from '#contract/calls/money/recon.ts'
 import { listRefunds } from '#contract/calls/money/refunds.ts'
-import type { PayoutState } from '#contract/calls/money/settlementBatches.ts'
+import { CarriedWhy, type PayoutState } from '#contract/calls/money/settlementBatches.ts'
 import { SettlementBlocker } from '#contract/calls/money/settlements.ts'
 import { mayCall } from '#contract/wire/call.ts'
 import { formatIndian } from '#contract/wire/indianTime.ts'
@@ -108,21 +108,26 @@ const holdRow = answerRow(
   { from: [settlementHolds, 'h'] },
 )
 
-const payoutRow = answerRow(PaymentPayout, {
-  batchId: 'b.id',
-  batchState: 'b.state',
-  settlesOn: 'b.settles_on',
-  sealedBy: 's.login_id',
-  sealedAt: 'b.sealed_at',
-  approvedBy: 'a.login_id',
-  approvedAt: 'b.approved_at',
-  fileIssuedAt: 'b.bank_file_issued_at',
-  payoutRef: 'p.payout_ref',
-  state: 'p.state',
-  amount: 'p.amount_paise',
-  utrNumber: 'p.utr_number',
-  settledOn: 'p.settled_on',
-})
+const payoutRow = answerRow(
+  PaymentPayout,
+  {
+    batchId: 'b.id',
+    batchState: 'b.state',
+    settlesOn: 'b.settles_on',
+    sealedBy: 's.login_id',
+    sealedAt: 'b.sealed_at',
+    approvedBy: 'a.login_id',
+    approvedAt: 'b.approved_at',
+    fileIssuedAt: 'b.bank_file_issued_at',
+    payoutRef: 'p.payout_ref',
+    state: 'p.state',
+    amount: 'p.amount_paise',
+    utrNumber: 'p.utr_number',
+    settledOn: 'p.settled_on',
+    carriedWhy: 'p.carried_why',
+  },
+  { also: { carriedWhy: CarriedWhy.nullable() } },
+)
 type PayoutRow = FoundBy<typeof payoutRow>
 
 const refundRow = answerRow(
@@ -196,7 +201,7 @@ const reasonOf = ({ row, hold, payouts, merchantHolds: kept }: Known): string =>
       last === undefined
         ? null
         : { id: last.batchId, state: last.batchState, settlesOn: dayOf(`${last.settlesOn}T00:00:00+05:30`) },
-    isCarried: last?.state === 'carried',
+    carriedWhy: last?.carriedWhy ?? null,
     bankStatus: last === undefined ? (row?.bankStatus ?? '') : (bankWords[last.state] ?? ''),
     utrNumber: last?.utrNumber ?? row?.utrNumber ?? '',
   })
@@ -262,7 +267,7 @@ export const getPayment: Handler<'payments.get'> = async ({ txnRefNumber }, { tx
     row: row ?? null,
     holds,
     merchantHolds: kept,
-    payouts,
+    payouts: payouts.map(({ carriedWhy: _, ...payout }) => payout),
     refunds: may(listRefunds) ? refundsOfIt : [],
     disputes: disputesOfIt,
     lines,

@@ -72,7 +72,7 @@ const reasonOf = (place: PaymentPlace, { why, holdReason, part, reserveReason, r
     case 'late':
       return 'It succeeded after its day was settled. The next batch includes it.'
     case 'carried':
-      return 'It is below the smallest payout. The merchant’s next batch includes it.'
+      return 'It is below the smallest payout, or no rail takes its payout. The merchant’s next batch includes it.'
     case 'returned':
       return 'The bank returned the payout that had it.'
     default:

@@ -40,6 +40,7 @@ const payoutRow = answerRow(
     fileIssuedAt: 'b.bank_file_issued_at',
     bankFileName: 'b.bank_file_name',
     smallestPayout: 'b.smallest_paise',
+    rails: 'b.rails',
     answerJobId: 'p.last_job_id',
   },
   {

@@ -16,7 +16,7 @@ test('in random histories of seven people sums agree, nothing held is sealed, an
     ownWork: 0,
     settledChanged: 0,
     carriedWrong: 0,
-    smallestWrong: 0,
+    payoutsWrong: 0,
     transfersOff: 0,
     settledBeyondCaptured: 0,
     forcedAlone: 0,

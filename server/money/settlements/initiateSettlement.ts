@@ -15,7 +15,7 @@ export const initiateSettlement: Handler<'settlements.initiate'> = async ({ star
     (await sealBatch(tx, {
       txnDay: startDate,
       settlesOn: payoutDay(startDate, context),
-      smallestPaise: context.gateway.config.settlements.smallestPaise,
+      rule: context.gateway.config.settlements.payouts,
       sealedBy: staff.staffId,
       now,
     })) ?? refuse('nothing-to-settle')

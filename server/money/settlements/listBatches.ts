@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { type PayoutState, SettlementAdjustment, SettlementPayout } from '#contract/calls/money/settlementBatches.ts'
+import type { PayoutRail } from '#contract/wire/payoutRail.ts'
 import type { RequestOfName } from '#contract/index.ts'
 import { answerRow, countRows } from '#server/db/answerRow.ts'
 import { all, oneOf } from '#server/db/conditions.ts'
@@ -47,6 +48,9 @@ export const getBatch: Handler<'settlements.batch'> = async ({ batchId, payoutSt
   const sums = await tx.execute<{ state: PayoutState; payouts: number; paise: string }>(sql`
     select state, count(*)::int as payouts, sum(amount_paise) as paise
     from settlement_payouts where batch_id = ${batchId} group by state order by state`)
+  const rails = await tx.execute<{ rail: PayoutRail; payouts: number; paise: string }>(sql`
+    select rail, count(*)::int as payouts, sum(amount_paise) as paise
+    from settlement_payouts where batch_id = ${batchId} and rail <> '' group by rail order by rail desc`)
   const payouts = await payoutRow.read(
     tx,
     sql`select ${payoutRow.columns}
@@ -64,6 +68,7 @@ export const getBatch: Handler<'settlements.batch'> = async ({ batchId, payoutSt
   return {
     batch,
     payoutSums: sums.rows.map(({ state, payouts: count, paise }) => ({ state, payouts: count, amount: Number(paise) })),
+    railSums: rails.rows.map(({ rail, payouts: count, paise }) => ({ rail, payouts: count, amount: Number(paise) })),
     total: sums.rows
       .filter(({ state }) => payoutState === undefined || state === payoutState)
       .reduce((sum, { payouts: count }) => sum + count, 0),

@@ -21,6 +21,7 @@ const payoutRow = answerRow(
     amount: 'p.amount_paise',
     beneficiaryAccountNumber: mapped('p.account_last4', maskToLast4),
     beneficiaryIfsc: 'p.ifsc',
+    rail: `nullif(p.rail, '')`,
     id: 'p.id',
   },
   { from: [settlementPayouts, 'p'], also: { id: z.int() } },
@@ -29,7 +30,7 @@ const payoutRow = answerRow(
 type Asked = Omit<RequestOfName<'settlements.payouts'>, 'page' | 'size'>
 type Asking = Pick<StaffContext, 'tx' | 'staff'>
 
-const payoutsFrom = ({ fromDate, toDate, batchId, merchantCode, state, bank, utr }: Asked): SQL => sql`
+const payoutsFrom = ({ fromDate, toDate, batchId, merchantCode, state, bank, rail, utr }: Asked): SQL => sql`
   from settlement_payouts p join settlement_batches b on b.id = p.batch_id join merchants m on m.id = p.merchant_id
   where b.state <> 'cancelled' and ${all([
     fromDate !== undefined && sql`b.txn_day >= ${fromDate}`,
@@ -37,6 +38,7 @@ const payoutsFrom = ({ fromDate, toDate, batchId, merchantCode, state, bank, utr
     batchId !== undefined && sql`p.batch_id = ${batchId}`,
     merchantCode !== undefined && sql`m.merchant_code = ${merchantCode}`,
     oneOf(sql`p.state`, state),
+    oneOf(sql`p.rail`, rail),
     bank !== undefined && sql`left(p.ifsc, 4) = ${bank}`,
     utr !== undefined && utr !== '' && sql`p.utr_number = ${utr}`,
   ])}`

@@ -13,4 +13,5 @@ export const payoutColumns = {
   amount: 'p.amount_paise',
   beneficiaryAccountNumber: mapped('p.account_last4', maskToLast4),
   beneficiaryIfsc: 'p.ifsc',
+  rail: `nullif(p.rail, '')`,
 }

@@ -7,6 +7,7 @@ import type { Handler, StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { always, type ImpactRows, sumUp } from '#server/platform/impact/index.ts'
 import { liveReserves, reserveOf } from './reserves.ts'
+import { type PayoutRule, whyCarried } from './railOfAmount.ts'
 import { isTakeable } from './returnedPayouts.ts'
 import { lockSealing } from './settlementLock.ts'
 import { refuseLimited } from './settlementPerson.ts'
@@ -26,13 +27,15 @@ type Sums = Record<
   | 'reserving'
   | 'carried'
   | 'carrying'
+  | 'without_rail'
+  | 'merchants_without_rail'
   | 'earlier'
   | 'earlier_gross',
   string
 >
 interface Asked {
   readonly txnDay: string
-  readonly smallestPaise: number
+  readonly rule: PayoutRule
 }
 type OfSource = { source: string; rows: number; gross: string }
 type Left = {
@@ -52,7 +55,7 @@ export const payoutDay = (txnDay: string, { gateway }: Pick<StaffContext, 'gatew
   settlesOn(txnDay, gateway.config.settlements.calendar)
 
 /** Everything that would be taken, by merchant: what `sealBatch` takes, by the same conditions. */
-const paid = ({ txnDay, smallestPaise }: Asked) => sql`
+const paid = ({ txnDay, rule }: Asked) => sql`
   with taken as (
     select merchant_id, gross_paise as gross, mdr_paise + brand_fee_paise + subscription_fee_paise + setup_fee_paise as fees,
       gst_paise as gst, net_paise as net, -refunded_paise as adjustments, 1 as is_row,
@@ -67,15 +70,15 @@ const paid = ({ txnDay, smallestPaise }: Asked) => sql`
     from (select merchant_id, gross, fees, gst, net, adjustments, is_row from taken union all
       select o.merchant_id, 0, 0, 0, 0, o.adjustments, 0 from owed o join merchants m on m.id = o.merchant_id
       where exists (select from taken t where t.merchant_id = o.merchant_id)
-        or (o.adjustments >= ${smallestPaise} and cardinality(${merchantBlockers}) = 0)) parts
+        or (o.adjustments >= ${rule.smallestPaise} and cardinality(${merchantBlockers}) = 0)) parts
     group by merchant_id),
   paid as (
-    select m.*, r.reserved, c.carried, greatest(m.net + m.adjustments, 0) - r.reserved - c.carried as amount
+    select m.*, r.reserved, w.why, g.paise, case when w.why is null then g.paise else 0 end as amount
     from merchant m left join ${liveReserves} k on k.merchant_id = m.merchant_id
     cross join lateral (select greatest(m.row_paise + least(m.net + m.adjustments - m.row_paise, 0), 0)::bigint as paise) b
     cross join lateral (select case when k.id is null then 0 else ${reserveOf(sql`b.paise`)} end as reserved) r
-    cross join lateral (select greatest(m.net + m.adjustments, 0) - r.reserved as paise) g
-    cross join lateral (select case when g.paise < ${smallestPaise} then g.paise else 0 end as carried) c)`
+    cross join lateral (select (greatest(m.net + m.adjustments, 0) - r.reserved)::bigint as paise) g
+    cross join lateral (select ${whyCarried(sql`g.paise`, rule)} as why) w)`
 
 const sums = (asked: Asked) => sql`${paid(asked)}
   select coalesce(sum(gross), 0) as gross, coalesce(sum(fees), 0) as fees, coalesce(sum(gst), 0) as gst,
@@ -83,8 +86,9 @@ const sums = (asked: Asked) => sql`${paid(asked)}
     coalesce(sum(rows), 0) as rows, (select coalesce(sum(is_earlier), 0) from taken) as earlier,
     (select coalesce(sum(gross * is_earlier), 0) from taken) as earlier_gross, count(*) as merchants,
     count(*) filter (where net + adjustments < 0) as in_debt, coalesce(sum(reserved), 0) as reserved,
-    count(*) filter (where reserved > 0) as reserving, coalesce(sum(carried), 0) as carried,
-    count(*) filter (where carried > 0) as carrying
+    count(*) filter (where reserved > 0) as reserving, coalesce(sum(paise) filter (where why = 'small'), 0) as carried,
+    count(*) filter (where why = 'small') as carrying, coalesce(sum(paise) filter (where why = 'noRail'), 0) as without_rail,
+    count(*) filter (where why = 'noRail') as merchants_without_rail
   from paid`
 
 /** The rows that would be taken, by who sent their payments. */
@@ -123,8 +127,8 @@ export const previewSettlement: Handler<'settlements.preview'> = async ({ txnDat
   refuseUnfinishedDay(txnDate, now)
   await lockSealing(tx)
   await workOutDay(tx, txnDate, now)
-  const { smallestPaise } = context.gateway.config.settlements
-  const asked = { txnDay: txnDate, smallestPaise }
+  const { payouts: rule } = context.gateway.config.settlements
+  const asked = { txnDay: txnDate, rule }
   const found = await tx.execute<Sums>(sums(asked))
   const left = await tx.execute<Left>(leftOut(txnDate))
   const sources = await tx.execute<OfSource>(bySource(txnDate))
@@ -150,7 +154,10 @@ export const previewSettlement: Handler<'settlements.preview'> = async ({ txnDat
     merchantsReserving: figure('reserving'),
     carried: figure('carried'),
     merchantsCarried: figure('carrying'),
-    smallestPayout: smallestPaise,
+    smallestPayout: rule.smallestPaise,
+    withoutRail: figure('without_rail'),
+    merchantsWithoutRail: figure('merchants_without_rail'),
+    rails: [...rule.rails],
     impact: { ...moved, ...always },
     leftOut: left.rows.map(({ reason, rows, merchants, gross }) => ({ reason, rows, merchants, gross: Number(gross) })),
     sources: sources.rows.map((row) => ({ ...row, gross: Number(row.gross) })),

@@ -76,7 +76,8 @@ describe('a settlement day', () => {
     expect([await leftOutBy('kyc-not-approved'), await leftOutBy('bank-details-missing')]).toEqual([['A5'], []])
     const batch = await testGateway.seal()
     const { txnDate, leftOut, merchantsInDebt, merchantsReserving, reserved, ...more } = preview
-    const { earlierRows, earlierGross, impact, sources, carried, merchantsCarried, ...sums } = more
+    const { earlierRows, earlierGross, impact, sources, carried, merchantsCarried, ...rest } = more
+    const { withoutRail, merchantsWithoutRail, ...sums } = rest
     expect(batch).toMatchObject({
       ...sums,
       state: 'sealed',
@@ -478,7 +479,7 @@ test('rows and payouts are worked out by SQL to the paisa as the arithmetic of t
         merchantPayout(
           own.reduce((sum, { amounts }) => sum + amounts.amountPaise, 0),
           0,
-          100,
+          { smallestPaise: 100, rails: ['RTGS', 'NEFT', 'IMPS'] },
         ).payoutPaise,
       ]
     }),

@@ -72,6 +72,7 @@ const PayoutFacts = ({ payout }: { readonly payout: PayoutPage }) => {
             </strong>
           ),
         },
+        { label: 'Rail', value: payout.rail ?? '' },
         {
           label: 'Account',
           value:

@@ -13,6 +13,8 @@ import { payoutStateWords } from '../settlements/batchWords.ts'
 import { BatchLink } from '../settlements/parts/BatchLink.tsx'
 import { PayoutStateLabel } from '../settlements/parts/BatchState.tsx'
 
+const railWords = { RTGS: 'RTGS', NEFT: 'NEFT', IMPS: 'IMPS' } as const
+
 const search = defineSearch({
   filters: {
     fromDate: day('From Date', { key: 'from', latest: 'today' }),
@@ -20,6 +22,7 @@ const search = defineSearch({
     batchId: number('Batch', { key: 'batch', min: 1 }),
     merchantCode: text('MID', { schema: MerchantCode, max: 40 }),
     state: choices('State', payoutStateWords, { all: 'Any' }),
+    rail: choices('Rail', railWords, { all: 'Any' }),
     bank: text('Bank', { max: 4, schema: BankLetters, clean: (typed) => typed.trim().toUpperCase() }),
     utr: text('UTR', { max: 60 }),
   },

@@ -91,6 +91,8 @@ it('what is below the smallest payout says that it is carried over, and leads to
   const carried: PayoutPage = {
     ...returned,
     state: 'carried',
+    carriedWhy: 'small',
+    rail: null,
     amount: 0,
     returned: null,
     changes: returned.changes.slice(0, 1).map((change) => ({ ...change, kind: 'carriedOut', amount: -59 })),
@@ -100,11 +102,31 @@ it('what is below the smallest payout says that it is carried over, and leads to
   await expect
     .element(page.getByText('It is below the smallest payout of ₹1.00. The merchant’s next batch includes it.'))
     .toBeVisible()
-  await expect.element(page.getByText('Below the smallest payout, carried to the next batch')).toBeVisible()
+  await expect.element(page.getByText('Not paid in this batch, carried to the next one')).toBeVisible()
   shown?.close()
   await open({ ...carried, carriedInto: { payoutRef: 'B15-M0000001', batchId: 15, amount: 10_059 } })
   await expect.element(page.getByText(/It is in payout B15-M0000001 of batch 15\./)).toBeVisible()
   await expect
     .element(page.getByRole('list', { name: 'Life of the payout' }).getByRole('link', { name: 'B15-M0000001' }))
     .toHaveAttribute('href', '/payouts/B15-M0000001')
+})
+
+it('what no rail takes says why, and what to do', async () => {
+  const changes = returned.changes
+    .slice(0, 1)
+    .map((change) => ({ ...change, kind: 'carriedOut' as const, amount: -70_000_000 }))
+  await open({
+    ...returned,
+    state: 'carried',
+    carriedWhy: 'noRail',
+    rail: null,
+    rails: ['IMPS'],
+    amount: 0,
+    returned: null,
+    changes,
+  })
+  await expect.element(page.getByText('₹7,00,000.00 carried over: nothing goes to the bank')).toBeVisible()
+  await expect
+    .element(page.getByText(/^IMPS takes at most ₹5,00,000\.00\. A bank that offers NEFT or RTGS pays it\./))
+    .toBeVisible()
 })

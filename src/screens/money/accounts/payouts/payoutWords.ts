@@ -1,4 +1,5 @@
 import type { PayoutPage } from '#contract/calls/money/settlementPayouts.ts'
+import { whyNoRail } from '#machines/money/payoutRail.ts'
 import type { NextStep } from '#src/records/RecordPage.tsx'
 import { formatPaise } from '#src/ui/money.ts'
 import { formatDay } from '#src/ui/time.ts'
@@ -72,7 +73,11 @@ export const nextOfPayout = (payout: PayoutPage): NextStep => {
       return {
         tone: 'info',
         title: `${formatPaise(carriedOf(payout))} carried over: nothing goes to the bank`,
-        text: `It is below the smallest payout of ${formatPaise(smallestPayout)}. ${
+        text: `${
+          payout.carriedWhy === 'noRail'
+            ? `${whyNoRail(carriedOf(payout), payout.rails)} A bank that offers NEFT or RTGS pays it.`
+            : `It is below the smallest payout of ${formatPaise(smallestPayout)}.`
+        } ${
           carriedInto === null
             ? 'The merchant’s next batch includes it.'
             : `It is in payout ${carriedInto.payoutRef} of batch ${carriedInto.batchId}.`

@@ -6,6 +6,7 @@ import {
   payoutAmounts,
   type SettlementAdjustment,
   type SettlementBatch,
+  type SettlementBatchPage,
   type SettlementPayout,
 } from '#contract/calls/money/settlementBatches.ts'
 import { ButtonLink } from '#src/address/ButtonLink.tsx'
@@ -61,6 +62,7 @@ const payoutColumns = ownColumns<SettlementPayout>({
   },
   displayName: { header: 'M. Name', cell: ({ displayName }) => displayName },
   state: { header: 'State', room: 'fit', cell: ({ state }) => <PayoutStateLabel state={state} /> },
+  rail: { header: 'Rail', room: 'fit', cell: ({ rail }) => rail ?? '–' },
   rows: { ...end, header: 'Rows', cell: ({ rows }) => formatCount(rows) },
   gross: { ...end, header: 'Txn Amt', cell: ({ gross }) => <Amount paise={gross} /> },
   fees: { ...end, header: 'Fees + GST', cell: ({ fees, gst }) => <Amount paise={fees + gst} /> },
@@ -112,6 +114,7 @@ const factsOf = (batch: SettlementBatch) => [
   { label: 'GST', value: <Amount paise={batch.gst} /> },
   { label: 'Net Amount', value: <Amount paise={batch.net} /> },
   { label: 'Adjustments', value: <Amount paise={batch.adjustments} /> },
+  { label: 'Rails, the first that takes it', value: batch.rails.join(', ') },
   { label: 'Smallest payout', value: <Amount paise={batch.smallestPayout} /> },
   { label: 'Seal', value: <code title={batch.sealHash}>{shortHash(batch.sealHash)}</code> },
   { label: 'Bank file', value: batch.bankFileName },
@@ -124,6 +127,16 @@ const factsOf = (batch: SettlementBatch) => [
   },
   { label: 'Remark', value: batch.remark },
 ]
+
+const railFactsOf = (sums: SettlementBatchPage['railSums']) =>
+  sums.map(({ rail, payouts, amount }) => ({
+    label: `By ${rail}`,
+    value: (
+      <>
+        <Amount paise={amount} /> <span className="ui-quiet">in {formatCount(payouts)}</span>
+      </>
+    ),
+  }))
 
 /** The sections in about their final height. */
 const skeleton = (
@@ -213,7 +226,7 @@ const Batch = ({ batchId }: { readonly batchId: number }) => {
       </Page>
     )
   }
-  const { batch, payoutSums, adjustments, returns, onHold } = answer
+  const { batch, payoutSums, railSums, adjustments, returns, onHold } = answer
   const confirmed = returns.find(({ payoutRef }) => payoutRef === confirmation.asked)
   const may = (act: (typeof batch.can)[number]) => batch.can.includes(act) && can(decideSettlementBatch)
   return (
@@ -248,7 +261,7 @@ const Batch = ({ batchId }: { readonly batchId: number }) => {
           <PayoutCoverage sums={payoutSums} addressOf={(state) => `${batchAddress(batchId)}?payouts=${state}`} />
         </Section>
         <Section title="Sums">
-          <Facts facts={factsOf(batch)} />
+          <Facts facts={[...factsOf(batch), ...railFactsOf(railSums)]} />
         </Section>
         <Section title="Payouts">
           <List

@@ -111,7 +111,7 @@ const adjustmentWords = {
 
 const carriedOver = {
   carriedIn: 'Carried over from an earlier batch',
-  carriedOut: 'Below the smallest payout, carried to the next batch',
+  carriedOut: 'Not paid in this batch, carried to the next one',
 } as const
 
 /** What is carried is a debt, or too little to be paid: its sign says which. */

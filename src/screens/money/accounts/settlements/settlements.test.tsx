@@ -82,6 +82,7 @@ const show = async (address: string): Promise<PageGateway> => {
   }))
   gateway.answer(getSettlementBatch, () => ({
     batch,
+    railSums: [{ rail: 'NEFT' as const, payouts: 2, amount: 292_920 }],
     payoutSums: [{ state: 'planned' as const, payouts: 2, amount: 292_920 }],
     payouts: [],
     total: 0,
@@ -139,6 +140,9 @@ it('a batch is sealed once for two clicks, after what it holds and leaves out wa
     merchantsReserving: 2,
     carried: 150,
     merchantsCarried: 2,
+    withoutRail: 70_000_000,
+    merchantsWithoutRail: 1,
+    rails: ['IMPS' as const],
     impact,
     leftOut: [
       { reason: 'account-not-confirmed' as const, rows: 1, merchants: 1, gross: 97_640 },
@@ -160,6 +164,9 @@ it('a batch is sealed once for two clicks, after what it holds and leaves out wa
     .toHaveTextContent(
       /₹1\.50 of 2 merchants is below the smallest payout of ₹1\.00: it is carried to the next batch\./,
     )
+  await expect
+    .element(dialog())
+    .toHaveTextContent(/₹7,00,000\.00 of 1 merchant is more or less than IMPS takes: it is carried to the next batch\./)
   await expect.element(dialog()).toHaveTextContent(/2 payments of earlier days, ₹1,500\.00, are in it\./)
   await expect
     .element(dialog().getByRole('row', { name: /Payouts that came back: their account is not confirmed/ }))
@@ -218,6 +225,7 @@ it('a batch that somebody else decided meanwhile keeps its question open and say
   let decided = batch
   gateway.answer(getSettlementBatch, () => ({
     batch: decided,
+    railSums: [{ rail: 'NEFT' as const, payouts: 2, amount: 292_920 }],
     payoutSums: [],
     payouts: [],
     total: 0,

@@ -160,6 +160,13 @@ export const InitiateDialog = ({ txnDate, onClose, onSealed }: Props) => {
                 <Amount paise={data.smallestPayout} />: it is carried to the next batch.
               </p>
             )}
+            {data !== undefined && data.withoutRail > 0 && (
+              <p className={styles.words}>
+                <Amount paise={data.withoutRail} /> of {formatCount(data.merchantsWithoutRail)}{' '}
+                {data.merchantsWithoutRail === 1 ? 'merchant' : 'merchants'} is more or less than{' '}
+                {data.rails.join(', ')} takes: it is carried to the next batch. A bank that offers NEFT or RTGS pays it.
+              </p>
+            )}
             {data !== undefined && data.reserved > 0 && (
               <p className={styles.words}>
                 <Amount paise={data.reserved} /> of {formatCount(data.merchantsReserving)}{' '}
