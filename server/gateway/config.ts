@@ -8,7 +8,7 @@ import { isLoopback } from './environment.ts'
 import type { GatewayConfig } from './gatewayConfig.ts'
 import { filesBucketOf, merchantPlatformOf, refundsOf, singleSignOnOf, verificationOf } from './providerConfig.ts'
 import { readProviderWords } from './providerWords.ts'
-import { readKycSettings } from './settings.ts'
+import { readBankFormats, readKycSettings } from './settings.ts'
 import { readVariables, type Variables } from './variables.ts'
 
 /** The demo has a made-up partner. */
@@ -132,6 +132,7 @@ export const readConfig = (env: Record<string, string | undefined>): GatewayConf
     kyc: readKycSettings(said.KYC_SETTINGS),
     settlements: {
       calendar: { closed: said.SETTLEMENT_CLOSED_DAYS ?? 'none', holidays: said.SETTLEMENT_HOLIDAYS },
+      bankFormats: readBankFormats(said.BANK_FILES),
       payouts: { smallestPaise: said.SETTLEMENT_SMALLEST_PAISE, rails: said.SETTLEMENT_RAILS },
       holdStatuses: said.HOLD_STATUSES,
     },

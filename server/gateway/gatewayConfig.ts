@@ -1,4 +1,5 @@
 import type { PayoutRail } from '#contract/wire/payoutRail.ts'
+import type { BankFileFormat } from '#machines/money/bankFileFormat.ts'
 import type { PasswordLength } from '#contract/wire/passwordRule.ts'
 import type { BankCalendar } from '#machines/money/settlementCycle.ts'
 import type { SetLimits } from '#machines/platform/limits.ts'
@@ -80,6 +81,8 @@ export interface GatewayConfig {
   readonly settlements: {
     /** Indian days on which no bank pays out. */
     readonly calendar: BankCalendar
+    /** How banks want their files, besides the standard one. */
+    readonly bankFormats: readonly BankFileFormat[]
     /** The smallest payout, and by what the bank sends: what neither fits is carried into the merchant's next batch. */
     readonly payouts: { readonly smallestPaise: number; readonly rails: readonly PayoutRail[] }
     /** What a transaction may be held as; the first is the usual one. */

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
+import { type BankFileFormat, readBankFileFormats } from '#machines/money/bankFileFormat.ts'
 
 const Template = z.string().min(1).max(2_000)
 
@@ -54,4 +55,14 @@ export const readKycSettings = (file: string | undefined): KycSettings => {
   if (read.success) return read.data
   const fault = read.error.issues[0]
   throw new Error(`KYC_SETTINGS ${file}: ${fault?.path.join('.')}: ${fault?.message}`)
+}
+
+/** The formats of the JSON file, or none without one. Throws with the file, the format at fault, and why. */
+export const readBankFormats = (file: string | undefined): readonly BankFileFormat[] => {
+  if (file === undefined || file === '') return []
+  try {
+    return readBankFileFormats(JSON.parse(readFileSync(file, 'utf8')))
+  } catch (error) {
+    throw new Error(`BANK_FILES ${file}: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+  }
 }

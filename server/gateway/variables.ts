@@ -131,6 +131,7 @@ const readers = {
   AUDIENCE_PASSWORD: optional,
   AUDIENCE_USER: optional,
   // A quarter of a second below two: a refusal is with whoever asked within two seconds.
+  BANK_FILES: optional,
   BUSY_AFTER_MS: number(1_750),
   CALLS_PER_MINUTE: number(1_200),
   CAMPAIGN_DOMAINS: lowerList,

@@ -19,6 +19,8 @@ export const shownBatch: SettlementBatch = {
   amount: 292_920,
   smallestPayout: 100,
   rails: ['RTGS', 'NEFT', 'IMPS'],
+  bankFormat: '',
+  debitAccount: '',
   sealHash: 'abcdef01'.padEnd(64, '7'),
   sealedBy: 'finance',
   sealedAt: shownAt,

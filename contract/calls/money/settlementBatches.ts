@@ -38,6 +38,9 @@ const money = {
 }
 const sums = { rows: z.int(), merchants: z.int(), ...money }
 
+/** A configured format of a bank's file; without one the standard file is written. */
+const BankFileName = typedLine(40).min(1)
+
 const LeftOut = wireAnswer({
   /** A blocker, `held`, or a payout that came back from an account that nobody has confirmed: a row is a payout then. */
   reason: z.union([SettlementBlocker, z.literal(['held', 'account-not-confirmed'])]),
@@ -63,7 +66,7 @@ export const previewSettlement = defineCall({
   offline: 'never',
   summary:
     'Works out the rows of a day and says what a batch would hold now, what it would leave out and why. No batch is made.',
-  request: () => wireObject({ txnDate: CalendarDay }),
+  request: () => wireObject({ txnDate: CalendarDay, bankFile: BankFileName.optional() }),
   response: () =>
     wireAnswer({
       txnDate: Day,
@@ -86,6 +89,8 @@ export const previewSettlement = defineCall({
       withoutRail: Money.default(0),
       merchantsWithoutRail: z.int().default(0),
       rails: z.array(PayoutRail).default([]),
+      /** The formats that may be chosen in place of the standard file. An older gateway does not send them. */
+      bankFiles: z.array(wireAnswer({ name: z.string(), debitAccount: z.string() })).default([]),
       leftOut: z.array(LeftOut),
       /** The rows of the batch by who sent their payments, the largest sum first. */
       sources: z.array(OfSource),
@@ -108,6 +113,10 @@ export const SettlementBatch = wireAnswer({
   smallestPayout: Money.default(1),
   /** By what it is sent, the first that takes an amount first. An older gateway does not send it. */
   rails: z.array(PayoutRail).default([]),
+  /** The format of the bank's file; empty: the standard one. An older gateway does not send the two. */
+  bankFormat: z.string().default(''),
+  /** Masked. */
+  debitAccount: z.string().default(''),
   sealedBy: z.string(),
   sealedAt: Instant,
   approvedBy: z.string().nullable(),
@@ -139,7 +148,7 @@ export const initiateSettlement = defineCall({
   offline: 'never',
   summary:
     'Makes and seals the batch of a day: every row that is ready, of that day or an earlier one, and is in no other batch.',
-  request: () => wireObject({ startDate: CalendarDay }),
+  request: () => wireObject({ startDate: CalendarDay, bankFile: BankFileName.optional() }),
   response: () => SettlementBatch,
   answer: 'payload',
   refusals: ['settlement-day-not-over', 'nothing-to-settle'],
@@ -282,6 +291,10 @@ export const getSettlementBatch = defineCall({
       payoutSums: z.array(wireAnswer({ state: PayoutState, payouts: z.int(), amount: Money })),
       /** Payouts that go to the bank, by the rail. An older gateway does not send them. */
       railSums: z.array(wireAnswer({ rail: PayoutRail, payouts: z.int(), amount: Money })).default([]),
+      /** The first rows of the bank's file, account numbers masked; null: it has none. An older gateway does not send it. */
+      fileSample: wireAnswer({ headers: z.array(z.string()), rows: z.array(z.array(z.string())) })
+        .nullable()
+        .default(null),
       payouts: z.array(SettlementPayout),
       /** Payouts that match, on all pages. */
       total: z.int(),

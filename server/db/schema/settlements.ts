@@ -6,6 +6,7 @@ import {
   date,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -20,6 +21,7 @@ import type {
   SettlementBatchState,
 } from '#contract/calls/money/settlementBatches.ts'
 import type { BankSettlementState, SettlementBlocker, SettlementState } from '#contract/calls/money/settlements.ts'
+import type { BankFileFormat } from '#machines/money/bankFileFormat.ts'
 import { merchantId } from './merchants.ts'
 import { transactions } from './transactions.ts'
 import { bytea, instant, paise, person, sum, words } from './columns.ts'
@@ -45,6 +47,8 @@ export const settlementBatches = pgTable(
     smallestPaise: bigint('smallest_paise', { mode: 'number' }).notNull().default(1),
     /** What it could be sent by, the first that takes an amount first; empty: it was sealed before the desk chose. */
     rails: text().array().$type<PayoutRail[]>().notNull().default([]),
+    /** How the bank's file is written, as it was chosen when the batch was sealed; null: the standard file. */
+    bankFormat: jsonb('bank_format').$type<BankFileFormat>(),
     /** SHA-256 in hex over rows, adjustments and payouts. */
     sealHash: words('seal_hash'),
     sealedBy: person('sealed_by').notNull(),

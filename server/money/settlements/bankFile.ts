@@ -3,6 +3,13 @@ import { buffer } from 'node:stream/consumers'
 import { PassThrough } from 'node:stream'
 import { sql } from 'drizzle-orm'
 import { indianDay } from '#contract/wire/indianTime.ts'
+import type { PayoutRail } from '#contract/wire/payoutRail.ts'
+import {
+  bankFileCells,
+  type BankFileFormat,
+  type BankFileLine,
+  standardBankFile,
+} from '#machines/money/bankFileFormat.ts'
 import { batchAfter, whyNotBatch } from '#machines/money/settlementBatch.ts'
 import { type FieldSeal, sealedFields } from '#server/adapters/fieldSeal.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -15,6 +22,7 @@ import { isLimited } from '#server/gateway/staffLimits.ts'
 import type { FindStaff } from '#server/gateway/staffOfRequest.ts'
 import { writeCsv } from '#server/files/jobs/resultWorkbook.ts'
 import { type BatchRow, lockBatch } from './batchRows.ts'
+import { describedBankFile } from './describedBankFile.ts'
 import { confirmBatches } from './confirmPayouts.ts'
 import { refuseHeldMerchants } from './heldMerchants.ts'
 import { oweReserves } from './reserves.ts'
@@ -23,17 +31,8 @@ import { lockAgainstSealing } from './settlementLock.ts'
 import { makersOfBatch, refuseLimited } from './settlementPerson.ts'
 
 const service = 'opssettlements'
-const headers = [
-  'payout_ref',
-  'merchant_code',
-  'beneficiary_name',
-  'account_number',
-  'ifsc',
-  'amount',
-  'settlement_date',
-]
-
 type PayoutLine = {
+  rail: PayoutRail
   payout_ref: string
   merchant_code: string
   beneficiary_name: string
@@ -42,28 +41,40 @@ type PayoutLine = {
   amount_paise: string
 }
 
-/** Rupees with two decimals, as banks read them. */
-const rupees = (paise: string): string => `${paise.slice(0, -2) || '0'}.${paise.slice(-2).padStart(2, '0')}`
+/** The file that no bank has asked to be another: CSV with names for its columns. */
+const standardFile = async (day: string, payouts: readonly BankFileLine[]): Promise<Buffer> => {
+  const headers = standardBankFile.columns.map(({ header }) => header)
+  const rows = payouts.map((line, at) => bankFileCells(standardBankFile, line, { day, number: at + 1 }))
+  const output = new PassThrough()
+  const [bytes] = await Promise.all([buffer(output), writeCsv(output, { headers, rows })])
+  return bytes
+}
 
-const writeFile = async (tx: Tx, batch: BatchRow, fieldSeal: FieldSeal): Promise<Buffer> => {
+const writeFile = async (tx: Tx, batch: BatchRow, fieldSeal: FieldSeal) => {
   const { rows } = await tx.execute<PayoutLine>(sql`
-    select p.payout_ref, m.merchant_code, p.beneficiary_name, p.account_sealed, p.ifsc, p.amount_paise
+    select p.payout_ref, m.merchant_code, p.beneficiary_name, p.account_sealed, p.ifsc, p.amount_paise, p.rail
     from settlement_payouts p join merchants m on m.id = p.merchant_id
     where p.batch_id = ${batch.batchId} and p.state = 'planned' order by p.payout_ref collate "C"`)
-  const lines = rows.map((line) => [
-    line.payout_ref,
-    line.merchant_code,
-    line.beneficiary_name,
-    line.account_sealed === null
-      ? refuse('settlement-not-ready', { message: `The account number of ${line.merchant_code} is missing.` })
-      : fieldSeal.open(line.account_sealed, sealedFields.account),
-    line.ifsc,
-    rupees(line.amount_paise),
-    batch.settlesOn,
-  ])
-  const output = new PassThrough()
-  const [bytes] = await Promise.all([buffer(output), writeCsv(output, { headers, rows: lines })])
-  return bytes
+  const lines = rows.map((line) => ({
+    payoutRef: line.payout_ref,
+    merchantCode: line.merchant_code,
+    beneficiaryName: line.beneficiary_name,
+    accountNumber:
+      line.account_sealed === null
+        ? refuse('settlement-not-ready', { message: `The account number of ${line.merchant_code} is missing.` })
+        : fieldSeal.open(line.account_sealed, sealedFields.account),
+    ifsc: line.ifsc,
+    amountPaise: line.amount_paise,
+    rail: line.rail,
+  }))
+  const { rows: chosen } = await tx.execute<{ bank_format: BankFileFormat | null }>(
+    sql`select bank_format from settlement_batches where id = ${batch.batchId}`,
+  )
+  const format = chosen[0]?.bank_format ?? null
+  const name = `settlement_${batch.txnDate}_B${batch.batchId}`
+  return format === null
+    ? { name: `${name}.csv`, bytes: await standardFile(batch.settlesOn, lines) }
+    : describedBankFile({ format, day: batch.settlesOn, name, lines })
 }
 
 /** The bank has the file from here on: payouts are on their way, and what is carried over waits for the merchants' next batches. */
@@ -78,8 +89,7 @@ export const issueBankFile = async (
   if ((await sealHashOf(tx, batch.batchId)) !== batch.sealHash)
     throw new Error(`batch ${batch.batchId} is not what was sealed`)
   await refuseHeldMerchants(tx, batch.batchId)
-  const bytes = await writeFile(tx, batch, fieldSeal)
-  const name = `settlement_${batch.txnDate}_B${batch.batchId}.csv`
+  const { name, bytes } = await writeFile(tx, batch, fieldSeal)
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const at = now.toISOString()
   await tx.execute(sql`
@@ -104,6 +114,11 @@ export const issueBankFile = async (
   // One whose payouts are all set off against debts or carried over has nothing to wait for.
   await confirmBatches(tx, [batch.batchId])
   return lockBatch(tx, batch.batchId)
+}
+
+const contentTypeOf = (fileName: string): string => {
+  if (fileName.endsWith('.zip')) return 'application/zip'
+  return `text/${fileName.endsWith('.csv') ? 'csv' : 'plain'}; charset=utf-8`
 }
 
 const pathOf = (batchId: number) => `/files/settlements/${batchId}`
@@ -141,7 +156,7 @@ export const bankFileRoute = (gateway: Gateway, findStaff: FindStaff) =>
       if (rows[0] === undefined || sealed === null || sealed === undefined) return 'file-not-found'
       const bytes = gateway.fieldSeal.openBytes(sealed, sealedFields.bankFile)
       return {
-        contentType: 'text/csv; charset=utf-8',
+        contentType: contentTypeOf(rows[0].bank_file_name),
         fileName: rows[0].bank_file_name,
         byteSize: bytes.length,
         subject: `batch:${batchId}`,

@@ -1,8 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { SettlementBatch } from '#contract/calls/money/settlementBatches.ts'
+import { maskToLast4 } from '#contract/wire/masks.ts'
 import { whyNotBatch } from '#machines/money/settlementBatch.ts'
-import { answerRow, type FoundBy } from '#server/db/answerRow.ts'
+import { answerRow, type FoundBy, mapped } from '#server/db/answerRow.ts'
 import type { Tx } from '#server/db/database.ts'
 import { settlementBatches } from '#server/db/schema/settlements.ts'
 import type { Staff } from '#server/gateway/handler.ts'
@@ -27,6 +28,8 @@ export const batchRow = answerRow(
     payouts: 'p.payouts',
     confirmedAmount: 'p.confirmed_paise',
     smallestPayout: 'b.smallest_paise',
+    bankFormat: `coalesce(b.bank_format->>'name', '')`,
+    debitAccount: mapped(`right(coalesce(b.bank_format->>'debitAccount', ''), 4)`, maskToLast4),
     sealedById: 'b.sealed_by',
   },
   { from: [settlementBatches, 'b'], computed: ['can', 'whyNot'], also: { sealedById: z.uuid() } },

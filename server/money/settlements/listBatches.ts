@@ -8,6 +8,7 @@ import { all, oneOf } from '#server/db/conditions.ts'
 import { settlementPayouts } from '#server/db/schema/settlements.ts'
 import type { SummedRows } from '#server/db/sumRows.ts'
 import type { Handler, StaffContext } from '#server/gateway/handler.ts'
+import { bankFileSample } from './bankFileSample.ts'
 import { batchRow, batchRows, findBatch, presentBatch } from './batchRows.ts'
 import { heldInBatch } from './heldMerchants.ts'
 import { payoutColumns } from './payoutColumns.ts'
@@ -76,6 +77,7 @@ export const getBatch: Handler<'settlements.batch'> = async ({ batchId, payoutSt
     adjustments,
     returns: await returnsOfBatch(tx, batchId, merchantIds, staff),
     onHold: await heldInBatch(tx, batchId),
+    fileSample: await bankFileSample(tx, batch),
   }
 }
 

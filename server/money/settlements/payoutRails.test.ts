@@ -17,12 +17,12 @@ afterAll(async () => {
 })
 
 /** Without fees: payouts are of the amounts of the payments. */
-const pay = async ({ database, pay: payments }: SettlementFixture, owed: readonly number[]) => {
-  await database.db.execute(
+const pay = async (desk: SettlementFixture, owed: readonly number[]) => {
+  await desk.database.db.execute(
     'alter table mdr_rates disable trigger user; update mdr_rates set value = 0; alter table mdr_rates enable trigger user',
   )
-  await payments(
-    owed.map((paise, at) => ({ merchantCode: `M000000${at + 1}`, txnRefNumber: `R${at}`, amountPaise: paise })),
+  await desk.pay(
+    owed.map((amountPaise, at) => ({ merchantCode: `M000000${at + 1}`, txnRefNumber: `R${at}`, amountPaise })),
   )
 }
 const batchOf = (desk: SettlementFixture, { batchId }: SettlementBatch) =>

@@ -2,10 +2,12 @@ import { sql } from 'drizzle-orm'
 import type { SettlementPreview } from '#contract/calls/money/settlementBatches.ts'
 import type { SettlementBlocker } from '#contract/calls/money/settlements.ts'
 import { indianDay, indianDayBounds } from '#contract/wire/indianTime.ts'
+import { maskToLast4 } from '#contract/wire/masks.ts'
 import { settlesOn } from '#machines/money/settlementCycle.ts'
 import type { Handler, StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { always, type ImpactRows, sumUp } from '#server/platform/impact/index.ts'
+import { chosenBankFile } from './chosenBankFile.ts'
 import { liveReserves, reserveOf } from './reserves.ts'
 import { type PayoutRule, whyCarried } from './railOfAmount.ts'
 import { isTakeable } from './returnedPayouts.ts'
@@ -121,13 +123,13 @@ const leftOut = (txnDay: string) => sql`
   from settlement_adjustments a where a.kind = 'returned' and a.batch_id is null and not ${isTakeable} having count(*) > 0
   order by 1`
 
-export const previewSettlement: Handler<'settlements.preview'> = async ({ txnDate }, context) => {
+export const previewSettlement: Handler<'settlements.preview'> = async ({ txnDate, bankFile }, context) => {
   const { tx, staff, now, note } = context
   refuseLimited(staff)
   refuseUnfinishedDay(txnDate, now)
+  const { rule } = chosenBankFile(bankFile, context)
   await lockSealing(tx)
   await workOutDay(tx, txnDate, now)
-  const { payouts: rule } = context.gateway.config.settlements
   const asked = { txnDay: txnDate, rule }
   const found = await tx.execute<Sums>(sums(asked))
   const left = await tx.execute<Left>(leftOut(txnDate))
@@ -158,6 +160,10 @@ export const previewSettlement: Handler<'settlements.preview'> = async ({ txnDat
     withoutRail: figure('without_rail'),
     merchantsWithoutRail: figure('merchants_without_rail'),
     rails: [...rule.rails],
+    bankFiles: context.gateway.config.settlements.bankFormats.map(({ name, debitAccount }) => ({
+      name,
+      debitAccount: maskToLast4(debitAccount.slice(-4)),
+    })),
     impact: { ...moved, ...always },
     leftOut: left.rows.map(({ reason, rows, merchants, gross }) => ({ reason, rows, merchants, gross: Number(gross) })),
     sources: sources.rows.map((row) => ({ ...row, gross: Number(row.gross) })),

@@ -1,13 +1,17 @@
 import { sql } from 'drizzle-orm'
 import { payoutRefOf } from '#contract/wire/payoutRef.ts'
 import { batchAfter } from '#machines/money/settlementBatch.ts'
+import type { BankFileFormat } from '#machines/money/bankFileFormat.ts'
 import type { Tx } from '#server/db/database.ts'
 import { keepReserves } from './reserves.ts'
 import { type PayoutRule, railOfAmount, whyCarried } from './railOfAmount.ts'
 import { isTakeable } from './returnedPayouts.ts'
 import { merchantBlockers, workOutDay } from './workOut.ts'
 
-/** What a seal stands for, read from what is stored: rows, adjustments, payouts with their beneficiaries, and their rails. */
+/**
+ * What a seal stands for, read from what is stored: rows, adjustments, payouts with their beneficiaries, their rails and
+ * the format of the bank's file.
+ */
 export const sealHashOf = async (tx: Tx, batchId: number): Promise<string> => {
   const { rows } = await tx.execute<{ hash: string }>(sql`
     select encode(sha256(convert_to(
@@ -20,7 +24,8 @@ export const sealHashOf = async (tx: Tx, batchId: number): Promise<string> => {
         p.beneficiary_name, encode(sha256(p.account_sealed), 'hex'), p.ifsc)::text, E'\n' order by p.payout_ref)
         from settlement_payouts p where p.batch_id = ${batchId}), '') ||
       coalesce(E'\\n\\n' || (select string_agg((p.payout_ref, p.rail)::text, E'\\n' order by p.payout_ref)
-        from settlement_payouts p where p.batch_id = ${batchId} and p.rail <> ''), ''), 'UTF8')), 'hex') as hash`)
+        from settlement_payouts p where p.batch_id = ${batchId} and p.rail <> ''), '') ||
+      coalesce(E'\\n\\n' || (select b.bank_format::text from settlement_batches b where b.id = ${batchId}), ''), 'UTF8')), 'hex') as hash`)
   return rows[0]?.hash ?? ''
 }
 
@@ -60,6 +65,8 @@ interface Sealing {
   readonly txnDay: string
   readonly settlesOn: string
   readonly rule: PayoutRule
+  /** Of the bank's file; without one the standard file is written. */
+  readonly bankFormat?: BankFileFormat | undefined
   readonly sealedBy: string
   readonly now: Date
 }
@@ -70,12 +77,13 @@ interface Sealing {
  */
 export const sealBatch = async (
   tx: Tx,
-  { txnDay, settlesOn, rule, sealedBy, now }: Sealing,
+  { txnDay, settlesOn, rule, bankFormat, sealedBy, now }: Sealing,
 ): Promise<number | undefined> => {
   const at = now.toISOString()
   const made = await tx.execute<{ id: number }>(sql`
-    insert into settlement_batches (txn_day, settles_on, smallest_paise, rails, state, sealed_by, sealed_at)
-    values (${txnDay}, ${settlesOn}, ${rule.smallestPaise}, ${sql.param([...rule.rails])}::text[], 'open', ${sealedBy}, ${at}) returning id`)
+    insert into settlement_batches (txn_day, settles_on, smallest_paise, rails, bank_format, state, sealed_by, sealed_at)
+    values (${txnDay}, ${settlesOn}, ${rule.smallestPaise}, ${sql.param([...rule.rails])}::text[],
+      ${bankFormat === undefined ? null : JSON.stringify(bankFormat)}::jsonb, 'open', ${sealedBy}, ${at}) returning id`)
   const batchId = made.rows[0]?.id ?? 0
   await workOutDay(tx, txnDay, now, batchId)
   await tx.execute(sql`

@@ -77,7 +77,7 @@ describe('a settlement day', () => {
     const batch = await testGateway.seal()
     const { txnDate, leftOut, merchantsInDebt, merchantsReserving, reserved, ...more } = preview
     const { earlierRows, earlierGross, impact, sources, carried, merchantsCarried, ...rest } = more
-    const { withoutRail, merchantsWithoutRail, ...sums } = rest
+    const { withoutRail, merchantsWithoutRail, bankFiles, ...sums } = rest
     expect(batch).toMatchObject({
       ...sums,
       state: 'sealed',

@@ -34,8 +34,9 @@ import { useShortcuts } from '#src/ui/useShortcuts.ts'
 import { When } from '#src/ui/When.tsx'
 import { PlaceLink } from '#src/session/PlaceLink.tsx'
 import { batchAddress, batchesAddress, utrAddress } from './batchAddresses.ts'
-import { adjustmentName, batchStateWords, nextStepOf, payoutStateWords, shortHash } from './batchWords.ts'
+import { adjustmentName, bankFormatOf, batchStateWords, nextStepOf, payoutStateWords, shortHash } from './batchWords.ts'
 import { BankFileButton } from './parts/BankFileButton.tsx'
+import { BankFileRows } from './parts/BankFileRows.tsx'
 import { BatchLife } from './parts/BatchLife.tsx'
 import { AdjustmentSource } from './parts/AdjustmentSource.tsx'
 import { BatchState, PayoutStateLabel } from './parts/BatchState.tsx'
@@ -115,6 +116,7 @@ const factsOf = (batch: SettlementBatch) => [
   { label: 'Net Amount', value: <Amount paise={batch.net} /> },
   { label: 'Adjustments', value: <Amount paise={batch.adjustments} /> },
   { label: 'Rails, the first that takes it', value: batch.rails.join(', ') },
+  { label: 'Format of the bank file', value: bankFormatOf(batch) },
   { label: 'Smallest payout', value: <Amount paise={batch.smallestPayout} /> },
   { label: 'Seal', value: <code title={batch.sealHash}>{shortHash(batch.sealHash)}</code> },
   { label: 'Bank file', value: batch.bankFileName },
@@ -226,7 +228,7 @@ const Batch = ({ batchId }: { readonly batchId: number }) => {
       </Page>
     )
   }
-  const { batch, payoutSums, railSums, adjustments, returns, onHold } = answer
+  const { batch, payoutSums, railSums, fileSample, adjustments, returns, onHold } = answer
   const confirmed = returns.find(({ payoutRef }) => payoutRef === confirmation.asked)
   const may = (act: (typeof batch.can)[number]) => batch.can.includes(act) && can(decideSettlementBatch)
   return (
@@ -273,6 +275,7 @@ const Batch = ({ batchId }: { readonly batchId: number }) => {
             words={{ empty: { title: 'No payout is in this state', text: 'Choose another state.' }, back: 'Show all' }}
           />
         </Section>
+        {fileSample !== null && <BankFileRows batch={batch} sample={fileSample} />}
         {returns.length > 0 && (
           <Section title="Payouts that came back">
             <ReturnedPayouts returns={returns} openerOf={can(confirmAccount) ? confirmation.openerOf : undefined} />

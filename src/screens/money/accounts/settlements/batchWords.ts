@@ -120,5 +120,12 @@ export const adjustmentName = ({ kind, amount }: Pick<SettlementAdjustment, 'kin
     ? carriedOver[kind]
     : adjustmentWords[kind]
 
+/** Which bank the file is for, and from which account it pays. */
+export const bankFormatOf = ({
+  bankFormat,
+  debitAccount,
+}: Pick<SettlementBatch, 'bankFormat' | 'debitAccount'>): string =>
+  [bankFormat || 'Standard', debitAccount].filter(Boolean).join(', from ')
+
 /** Enough of a hash to compare by eye. */
 export const shortHash = (hash: string): string => `${hash.slice(0, 8)}…${hash.slice(-8)}`

@@ -83,6 +83,7 @@ const show = async (address: string): Promise<PageGateway> => {
   gateway.answer(getSettlementBatch, () => ({
     batch,
     railSums: [{ rail: 'NEFT' as const, payouts: 2, amount: 292_920 }],
+    fileSample: { headers: ['ACCOUNT', ''], rows: [['XXXXXX0001', '976.40']] },
     payoutSums: [{ state: 'planned' as const, payouts: 2, amount: 292_920 }],
     payouts: [],
     total: 0,
@@ -143,6 +144,7 @@ it('a batch is sealed once for two clicks, after what it holds and leaves out wa
     withoutRail: 70_000_000,
     merchantsWithoutRail: 1,
     rails: ['IMPS' as const],
+    bankFiles: [{ name: 'HDFC', debitAccount: 'XXXXXX0042' }],
     impact,
     leftOut: [
       { reason: 'account-not-confirmed' as const, rows: 1, merchants: 1, gross: 97_640 },
@@ -175,14 +177,22 @@ it('a batch is sealed once for two clicks, after what it holds and leaves out wa
   await expect.element(dialog().getByRole('row', { name: /No other system/ })).toHaveTextContent(/3₹3,000\.00/)
   const leftOut = dialog().getByRole('region', { name: 'Left out' }).getByRole('link').elements()
   expect(new Set(leftOut.map((one) => one.getAttribute('href'))).size).toBe(4)
+  await dialog().getByLabelText('Bank file').selectOptions('HDFC, from XXXXXX0042')
+  await expect.element(dialog().getByRole('button', { name: 'Initiate Settlement' })).toBeEnabled()
   await clickTwice(dialog().getByRole('button', { name: 'Initiate Settlement' }))
   await expect.element(page.getByRole('heading', { name: 'Batch 12' })).toBeVisible()
-  expect(gateway.sent.filter(({ name }) => name === 'settlements.initiate')).toHaveLength(1)
+  expect(bodiesOf(gateway, previewSettlement).map((body) => (body as { bank_file?: string }).bank_file)).toEqual([
+    undefined,
+    'HDFC',
+  ])
+  expect(bodiesOf(gateway, initiateSettlement)).toMatchObject([{ bank_file: 'HDFC' }])
 })
 
 it('a decision quotes the seal that was shown, a cancellation needs a reason, and a refusal keeps the words', async () => {
   const gateway = await show('/accounts/batches/12')
   gateway.answer(decideSettlementBatch, () => ({ refuse: 'seal-differs' }))
+  await expect.element(page.getByText('First rows of the bank file: Standard')).toBeVisible()
+  await expect.element(page.getByRole('row', { name: /XXXXXX0001/ })).toHaveTextContent(/976\.40/)
   await page.getByRole('link', { name: 'Cancel batch' }).click()
   await expect.element(dialog().getByRole('row', { name: /B12-M0000002/ })).toHaveTextContent(/₹1,952\.80/)
   await dialog().getByRole('button', { name: 'Cancel batch' }).click()
@@ -226,6 +236,7 @@ it('a batch that somebody else decided meanwhile keeps its question open and say
   gateway.answer(getSettlementBatch, () => ({
     batch: decided,
     railSums: [{ rail: 'NEFT' as const, payouts: 2, amount: 292_920 }],
+    fileSample: { headers: ['ACCOUNT', ''], rows: [['XXXXXX0001', '976.40']] },
     payoutSums: [],
     payouts: [],
     total: 0,

@@ -10,7 +10,7 @@ import { choicesOf } from '#src/decisions/choices.ts'
 import { Decide } from '#src/decisions/Decide.tsx'
 import { Amount } from '#src/ui/Amount.tsx'
 import { formatCount } from '#src/ui/count.ts'
-import { shortHash } from '../batchWords.ts'
+import { bankFormatOf, shortHash } from '../batchWords.ts'
 
 export type BatchDecision = 'approve' | 'cancel'
 
@@ -52,6 +52,7 @@ export const DecideBatch = ({ batch: now, decision: asked, onClose }: Props) => 
         { label: 'Txn Amt', value: <Amount paise={batch.gross} /> },
         { label: 'Fees + GST', value: <Amount paise={batch.fees + batch.gst} /> },
         { label: 'Rows', value: formatCount(batch.rows) },
+        { label: 'Bank file', value: bankFormatOf(batch) },
         { label: 'Seal', value: <code title={sealHash}>{shortHash(sealHash)}</code> },
       ]}
       remark={{ caption: 'Required: why it is not paid.' }}

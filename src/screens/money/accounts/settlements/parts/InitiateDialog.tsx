@@ -1,5 +1,5 @@
-import { Dialog } from '@primer/react'
-import { useEffect } from 'react'
+import { Dialog, Select } from '@primer/react'
+import { useEffect, useState } from 'react'
 import {
   initiateSettlement,
   listSettlementBatches,
@@ -21,6 +21,7 @@ import { cancelOr } from '#src/ui/cancelOr.ts'
 import { formatCount } from '#src/ui/count.ts'
 import { Facts } from '#src/ui/Facts.tsx'
 import { Fault } from '#src/ui/Fault.tsx'
+import { SelectField } from '#src/ui/SelectField.tsx'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
 import { type Column, Table } from '#src/ui/Table.tsx'
 import { formatDay } from '#src/ui/time.ts'
@@ -88,7 +89,17 @@ export const InitiateDialog = ({ txnDate, onClose, onSealed }: Props) => {
   const preview = useCommand(previewSettlement)
   const keyFor = useAttempt()
   const { mutate: ask } = preview
-  useEffect(() => ask({ request: { txnDate } }), [ask, txnDate])
+  const [bankFile, setBankFile] = useState('')
+  const [bankFiles, setBankFiles] = useState<SettlementPreview['bankFiles']>([])
+  const chosen = bankFile === '' ? {} : { bankFile }
+  useEffect(
+    () =>
+      ask(
+        { request: { txnDate, ...(bankFile === '' ? {} : { bankFile }) } },
+        { onSuccess: (found) => setBankFiles(found.bankFiles) },
+      ),
+    [ask, txnDate, bankFile],
+  )
   const initiating = useCommand(initiateSettlement, {
     invalidates: [listSettlementBatches, searchSettlements],
     readsAgainInDoubt: true,
@@ -102,7 +113,7 @@ export const InitiateDialog = ({ txnDate, onClose, onSealed }: Props) => {
   })
   const { data, error } = preview
   const hasRows = data !== undefined && (data.rows > 0 || data.amount > 0)
-  const request = { startDate: txnDate }
+  const request = { startDate: txnDate, ...chosen }
   const isReady = hasRows && !initiating.isPending
   const initiate = () => initiating.mutate({ request, idempotencyKey: keyFor(request) })
   useSubmitKey(isReady, initiate)
@@ -124,7 +135,7 @@ export const InitiateDialog = ({ txnDate, onClose, onSealed }: Props) => {
             state={error instanceof NoConnection ? 'offline' : 'failed'}
             title={error instanceof NoConnection ? 'A settlement needs a network' : 'The batch could not be calculated'}
             error={error}
-            onRetry={() => ask({ request: { txnDate } })}
+            onRetry={() => ask({ request: { txnDate, ...chosen } })}
           />
         ) : (
           <>
@@ -134,6 +145,16 @@ export const InitiateDialog = ({ txnDate, onClose, onSealed }: Props) => {
                 : `Everything ready up to this day is paid out on ${formatDay(data.settlesOn) ?? data.settlesOn}. The batch is sealed: its rows and amounts no longer change, and somebody else has to approve it.`}
             </p>
             {data === undefined ? <ImpactBones /> : hasRows && <Impact impact={data.impact} />}
+            {bankFiles.length > 0 && (
+              <SelectField label="Bank file" value={bankFile} onChange={setBankFile}>
+                <Select.Option value="">Standard</Select.Option>
+                {bankFiles.map(({ name, debitAccount }) => (
+                  <Select.Option key={name} value={name}>
+                    {[name, debitAccount].filter(Boolean).join(', from ')}
+                  </Select.Option>
+                ))}
+              </SelectField>
+            )}
             {factsOf(data)}
             {data !== undefined && data.earlierRows > 0 && (
               <p className={styles.words}>
