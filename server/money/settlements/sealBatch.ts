@@ -23,9 +23,9 @@ export const sealHashOf = async (tx: Tx, batchId: number): Promise<string> => {
       coalesce((select string_agg((p.payout_ref, p.rows, p.net_paise, p.adjustments_paise, p.amount_paise,
         p.beneficiary_name, encode(sha256(p.account_sealed), 'hex'), p.ifsc)::text, E'\n' order by p.payout_ref)
         from settlement_payouts p where p.batch_id = ${batchId}), '') ||
-      coalesce(E'\\n\\n' || (select string_agg((p.payout_ref, p.rail)::text, E'\\n' order by p.payout_ref)
+      coalesce(E'\n\n' || (select string_agg((p.payout_ref, p.rail)::text, E'\n' order by p.payout_ref)
         from settlement_payouts p where p.batch_id = ${batchId} and p.rail <> ''), '') ||
-      coalesce(E'\\n\\n' || (select b.bank_format::text from settlement_batches b where b.id = ${batchId}), ''), 'UTF8')), 'hex') as hash`)
+      coalesce(E'\n\n' || (select b.bank_format::text from settlement_batches b where b.id = ${batchId}), ''), 'UTF8')), 'hex') as hash`)
   return rows[0]?.hash ?? ''
 }
 
