@@ -39,13 +39,15 @@ const position = async () => {
 }
 
 test('what is below the smallest payout is carried from batch to batch until it is enough, and each page says where it is', async () => {
+  // Of a day of its own, which later batches do not touch.
+  const earlier = dayAfter(testGateway.txnDay, -3)
   // 2 % of 60 paise half up is 1, and GST on it nothing.
   await testGateway.pay([
-    { merchantCode: 'M0000001', txnRefNumber: 'S1', amountPaise: 60 },
-    { merchantCode: 'M0000002', txnRefNumber: 'S2', amountPaise: 102 },
+    { merchantCode: 'M0000001', txnRefNumber: 'S1', amountPaise: 60, daysBefore: 3 },
+    { merchantCode: 'M0000002', txnRefNumber: 'S2', amountPaise: 102, daysBefore: 3 },
   ])
   const { carried, merchantsCarried, smallestPayout, merchants, amount, adjustments, impact } =
-    await testGateway.finance.call('settlements.preview', { txnDate: testGateway.txnDay })
+    await testGateway.finance.call('settlements.preview', { txnDate: earlier })
   expect({ carried, merchantsCarried, smallestPayout, merchants, amount, adjustments, payouts: impact.rows }).toEqual({
     carried: 59,
     merchantsCarried: 1,
@@ -55,7 +57,7 @@ test('what is below the smallest payout is carried from batch to batch until it 
     adjustments: -59,
     payouts: 1,
   })
-  const first = await testGateway.seal()
+  const first = await testGateway.seal(earlier)
   expect([first.amount, first.adjustments, first.payouts, first.smallestPayout]).toEqual([100, -59, 1, 100])
   const sealed = await batchOf(first)
   expect(sealed.payouts.map(({ merchantCode, state, amount: paise }) => [merchantCode, state, paise])).toEqual([
@@ -123,6 +125,7 @@ test('what is below the smallest payout is carried from batch to batch until it 
     remark: 'history',
   })
   expect((await placesOf('S1')).places).toEqual([{ place: 'carried', amount: 60 }])
+  expect((await position())['carried']).toBe(101)
   expect(await send(await testGateway.seal())).toContain('M0000001')
   expect((await placesOf('S1')).places).toEqual([{ place: 'sent', amount: 60 }])
 })

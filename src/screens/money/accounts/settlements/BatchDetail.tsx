@@ -99,7 +99,17 @@ const adjustmentColumns = [
   },
 ]
 
-const factsOf = (batch: SettlementBatch) => [
+const railFactsOf = (sums: SettlementBatchPage['railSums']) =>
+  sums.map(({ rail, payouts, amount }) => ({
+    label: `By ${rail}`,
+    value: (
+      <>
+        <Amount paise={amount} /> <span className="ui-quiet">in {formatCount(payouts)}</span>
+      </>
+    ),
+  }))
+
+const factsOf = (batch: SettlementBatch, railSums: SettlementBatchPage['railSums']) => [
   {
     label: 'To the bank',
     value: (
@@ -115,7 +125,8 @@ const factsOf = (batch: SettlementBatch) => [
   { label: 'GST', value: <Amount paise={batch.gst} /> },
   { label: 'Net Amount', value: <Amount paise={batch.net} /> },
   { label: 'Adjustments', value: <Amount paise={batch.adjustments} /> },
-  { label: 'Rails, the first that takes it', value: batch.rails.join(', ') },
+  ...railFactsOf(railSums),
+  { label: 'Rails offered', value: batch.rails.join(', ') },
   { label: 'Format of the bank file', value: bankFormatOf(batch) },
   { label: 'Smallest payout', value: <Amount paise={batch.smallestPayout} /> },
   { label: 'Seal', value: <code title={batch.sealHash}>{shortHash(batch.sealHash)}</code> },
@@ -129,16 +140,6 @@ const factsOf = (batch: SettlementBatch) => [
   },
   { label: 'Remark', value: batch.remark },
 ]
-
-const railFactsOf = (sums: SettlementBatchPage['railSums']) =>
-  sums.map(({ rail, payouts, amount }) => ({
-    label: `By ${rail}`,
-    value: (
-      <>
-        <Amount paise={amount} /> <span className="ui-quiet">in {formatCount(payouts)}</span>
-      </>
-    ),
-  }))
 
 /** The sections in about their final height. */
 const skeleton = (
@@ -263,7 +264,7 @@ const Batch = ({ batchId }: { readonly batchId: number }) => {
           <PayoutCoverage sums={payoutSums} addressOf={(state) => `${batchAddress(batchId)}?payouts=${state}`} />
         </Section>
         <Section title="Sums">
-          <Facts facts={[...factsOf(batch), ...railFactsOf(railSums)]} />
+          <Facts facts={factsOf(batch, railSums)} />
         </Section>
         <Section title="Payouts">
           <List
