@@ -139,6 +139,7 @@ export const readConfig = (env: Record<string, string | undefined>): GatewayConf
     taxpayer: taxpayerOf(said, isPrivate && said.DEMO === 'on'),
     serialNumberBrands: said.SR_NUMBER_BRANDS,
     limits: said.limits,
+    retention: said.RETENTION_DAYS,
     feedDocuments: { hosts: said.FEED_DOCUMENT_HOSTS, networks: [] },
     feedAlarms: {
       silentMs: said.FEED_SILENT_MINUTES * 60_000,

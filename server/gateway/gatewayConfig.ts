@@ -3,6 +3,7 @@ import type { BankFileFormat } from '#machines/money/bankFileFormat.ts'
 import type { PasswordLength } from '#contract/wire/passwordRule.ts'
 import type { BankCalendar } from '#machines/money/settlementCycle.ts'
 import type { SetLimits } from '#machines/platform/limits.ts'
+import type { SetRetention } from '#machines/platform/retention/index.ts'
 import type { QuietHours } from '#machines/campaigns/messagingCampaign.ts'
 import type { BucketSettings } from '#server/adapters/bucketFileStore.ts'
 import type { CampaignVendor } from '#server/adapters/campaignProvider.ts'
@@ -122,6 +123,8 @@ export interface GatewayConfig {
     readonly refusedBasisPoints: number
     readonly staleBasisPoints: number
   }
+  /** Days for which kinds of data are kept, where they differ from the usual. */
+  readonly retention: SetRetention
   /** What one person may do alone, where it differs from the usual. */
   readonly limits: SetLimits
   /** How messages to merchants leave; what has no way is kept. */

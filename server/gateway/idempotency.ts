@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { CallDefinition } from '#contract/wire/call.ts'
+import { keptDays, type SetRetention } from '#machines/platform/retention/index.ts'
 import type { Tx } from '#server/db/database.ts'
 import { refuse } from './refusal.ts'
 
 const dayMs = 86_400_000
-const rememberDays = (call: CallDefinition) => (call.kind === 'money' ? 400 : 30)
+const rememberDays = (call: CallDefinition, set: SetRetention) =>
+  keptDays(call.kind === 'money' ? 'moneyAnswers' : 'otherAnswers', set)
 
 export const hashBody = (body: unknown, file: Buffer | undefined): Buffer => {
   const hash = createHash('sha256').update(JSON.stringify(body ?? null))
@@ -25,10 +27,10 @@ export const claimKey = async (
   key: string,
   staffId: string,
   bodyHash: Buffer,
-  now: Date,
+  { now, set }: { readonly now: Date; readonly set: SetRetention },
 ): Promise<StoredAnswer | undefined> => {
   await tx.execute(sql`set local lock_timeout = '3s'`)
-  const expiresAt = new Date(now.getTime() + rememberDays(call) * dayMs)
+  const expiresAt = new Date(now.getTime() + rememberDays(call, set) * dayMs)
   const claimed = await tx.execute(sql`
     insert into idempotency_keys (key, call, staff_id, body_hash, created_at, expires_at)
     values (${key}, ${call.name}, ${staffId}, ${bodyHash}, ${now.toISOString()}, ${expiresAt.toISOString()})

@@ -116,7 +116,10 @@ export const runCall = async (
   const [firstNote, probedBefore] = [note, probed.length]
   const carryOut = async (tx: Tx): Promise<Outcome> => {
     if (key !== undefined && staff !== undefined) {
-      const stored = await claimKey(tx, call, key, staff.staffId, hashBody(wireBody, arrival.file?.sha256), now)
+      const stored = await claimKey(tx, call, key, staff.staffId, hashBody(wireBody, arrival.file?.sha256), {
+        now,
+        set: gateway.config.retention,
+      })
       if (stored !== undefined) return { ...stored, isReplay: true }
     }
     const value = await handle(request, { ...context, tx })

@@ -5,6 +5,7 @@ import { PayoutRail } from '#contract/wire/payoutRail.ts'
 import { documentedLength } from '#contract/wire/passwordRule.ts'
 import { isGstState } from '#machines/money/placeOfSupply.ts'
 import { type LimitName, limits, type SetLimits } from '#machines/platform/limits.ts'
+import { faultOfRetention, type SetRetention } from '#machines/platform/retention/index.ts'
 import {
   addresses,
   days,
@@ -78,6 +79,18 @@ const gstin: Reader<string | undefined> = (name, text) => {
     throw new Error(`${name} must be a GSTIN with its right last character, not '${text}'.`)
   return text
 }
+
+/** `pageViews:400, messages:1096`: longer than usual, or shorter as far as a law lets it. */
+const retention: Reader<SetRetention> = (name, text) =>
+  Object.fromEntries(
+    listed(text).map((entry) => {
+      const [, kind = '', written = ''] = /^([A-Za-z]+)\s*:\s*(\d{1,6})$/.exec(entry) ?? []
+      if (kind === '') throw new Error(`${name} must say kinds with their days, as pageViews:400, not '${entry}'.`)
+      const fault = faultOfRetention(kind, Number(written))
+      if (fault !== undefined) throw new Error(`${name}: ${fault}`)
+      return [kind, Number(written)]
+    }),
+  )
 
 /** Between what the contract still understands and the panel that comes with this gateway. */
 const oldestPanel: Reader<number> = (name, text) => {
@@ -216,6 +229,7 @@ const readers = {
   REFUND_TIMEOUT_SECONDS: number(20),
   REFUND_TOKEN: optional,
   REFUND_URL: webAddress,
+  RETENTION_DAYS: retention,
   SERVICE_WORKER: unlessOff,
   SETTLEMENT_CLOSED_DAYS: oneOf('none', 'rbi'),
   SETTLEMENT_HOLIDAYS: days,

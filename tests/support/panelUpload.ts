@@ -76,7 +76,7 @@ export const versionsOfMerchants = async (pool: pg.Pool): Promise<Map<string, nu
 /** Files that a row names and that are not there, and those of a killed or failed try that the sweep leaves. */
 export const findFileDoubts = async ({ database, gateway, config }: TestGateway): Promise<string[]> => {
   const { files } = gateway
-  await sweepFiles({ database, files, now: () => new Date(Date.now() + 8 * 86_400_000) })
+  await sweepFiles({ database, config, files, now: () => new Date(Date.now() + 8 * 86_400_000) })
   const { rows } = await database.pool.query<{ key: string }>(
     'select storage_key as key from stored_files union select storage_key from upload_parts',
   )

@@ -94,10 +94,10 @@ describe('files that are kept in a bucket', () => {
     writeFileSync(path, 'left by a killed process')
     const orphan = `opsdesk/${await testGateway.gateway.files.keep(path)}`
     const before = bucket.names()
-    const { database } = testGateway
+    const { database, config } = testGateway
     const { files } = testGateway.gateway
     const inDays = (days: number) =>
-      sweepFiles({ database, files, now: () => new Date(Date.now() + days * 86_400_000) })
+      sweepFiles({ database, config, files, now: () => new Date(Date.now() + days * 86_400_000) })
     expect([existsSync(path), before.includes(orphan), await inDays(6)]).toEqual([
       false,
       true,

@@ -127,7 +127,7 @@ it('an empty database that was begun on the files of another removes none of the
   const database = await openTestDatabase(inject('postgresUrl'))
   closings.push(() => database.close())
   const folder = mkdtempSync(join(tmpdir(), 'opsdesk-sweep-'))
-  const store = { database, files: await openLocalFileStore(folder), now: () => new Date() }
+  const store = { database, config: { retention: {} }, files: await openLocalFileStore(folder), now: () => new Date() }
   const files = [8, 400].map((days) =>
     put(folder, `ab/ab000000-0000-4000-8000-${String(days).padStart(12, '0')}`, days * dayMs),
   )
@@ -142,7 +142,7 @@ it('bytes without a row are removed by one gateway at a time', async () => {
   closings.push(() => database.close())
   await ageDatabase(database)
   const folder = mkdtempSync(join(tmpdir(), 'opsdesk-sweep-'))
-  const store = { database, files: await openLocalFileStore(folder), now: () => new Date() }
+  const store = { database, config: { retention: {} }, files: await openLocalFileStore(folder), now: () => new Date() }
   const orphan = put(folder, 'ab/ab000000-0000-4000-8000-000000000001', 8 * dayMs)
   const other = await database.pool.connect()
   await other.query('begin')

@@ -12,6 +12,7 @@ import {
   uploadParts,
 } from '#server/db/schema/index.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'
+import { removedBefore, type Timed } from '#server/platform/retention/index.ts'
 import { forgetUploads } from './uploadRows.ts'
 
 const dayMs = 86_400_000
@@ -19,15 +20,9 @@ const dayMs = 86_400_000
 const scratchMs = dayMs
 /** Far longer than between keeping bytes and committing their row; time enough to notice that a wrong backup was put back. */
 const retentionMs = 7 * dayMs
-/** A sheet of which no entry was made: a device that comes back later sends it again. */
-const unclaimedMs = dayMs
-/** Longer than the answer to an upload is remembered. */
-const rememberedMs = 31 * dayMs
-/** Parts of a file whose commit did not come; a device that still has it sends them again. */
-const unfinishedMs = 2 * dayMs
 const batchKeys = 500
 
-type Store = Pick<Gateway, 'database' | 'files' | 'now'>
+type Store = Pick<Gateway, 'database' | 'files'> & Timed
 
 /** Every table of which each row names one file. */
 export const tablesOfFiles = [
@@ -95,13 +90,13 @@ const beganAt = async ({ database: { db } }: Store): Promise<number> => {
   return at ? new Date(at).getTime() : Number.POSITIVE_INFINITY
 }
 
-/** Removes unfinished files of a day ago, uncommitted parts of two days ago, uploads of a day ago that became no work, and bytes of a week ago that no row names. */
+/** Removes unfinished files of a day ago, parts and uploads that were kept for long enough, and bytes of a week ago that no row names. */
 export const sweepFiles = async (gateway: Store, signal?: AbortSignal): Promise<Swept> => {
   const now = gateway.now().getTime()
   const scratch = await gateway.files.clearScratch(new Date(now - scratchMs))
-  const unclaimed = await forgetUnclaimed(gateway, new Date(now - unclaimedMs))
-  const parts = await forgetUploads(gateway.database.db, new Date(now - unfinishedMs), 'unfinished')
-  await forgetUploads(gateway.database.db, new Date(now - rememberedMs), 'all')
+  const unclaimed = await forgetUnclaimed(gateway, removedBefore('unclaimedSheets', gateway))
+  const parts = await forgetUploads(gateway.database.db, removedBefore('unfinishedUploads', gateway), 'unfinished')
+  await forgetUploads(gateway.database.db, removedBefore('uploads', gateway), 'all')
   for (const key of parts) await gateway.files.remove(key)
   const began = await beganAt(gateway)
   let orphans = 0

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
+import { keptDays } from '#machines/platform/retention/index.ts'
 import type { Tx } from '#server/db/database.ts'
 import { hashToken } from '#server/gateway/staffLookup.ts'
 
-const rememberedDays = 180
+const rememberedDays = keptDays('knownDevices')
 const devicesPerPerson = 20
 
 /** Has this person signed in with this browser before? Looked up for unknown people and browsers as well. */

@@ -2,6 +2,7 @@ import { StorageType } from '@nats-io/jetstream'
 import { nanos } from '@nats-io/transport-node'
 import { changeTypes } from '#contract/wire/changeTypes.ts'
 import { changesStream, changeSubjectOf } from '#contract/wire/streams.ts'
+import { keptDays } from '#machines/platform/retention/index.ts'
 import { isAbsent, openBroker, type Reached } from '#server/adapters/broker.ts'
 import { connection } from '#server/db/database.ts'
 import type { BrokerSettings } from '#server/gateway/brokerConfig.ts'
@@ -15,7 +16,7 @@ const againMs = 1_000
 const atATime = 200
 const ackMs = 5_000
 /** As long as the desk keeps them itself. */
-const keptDays = 35
+const streamDays = keptDays('changes')
 const duplicatesMs = 10 * 60_000
 /** Held by whoever publishes, in all processes. */
 const publisherKey = 0x6e61_7473
@@ -28,7 +29,7 @@ const ensureStream = async ({ streams }: Reached, { replicas }: BrokerSettings):
     await streams.streams.add({
       name: changesStream.name,
       subjects: [changesStream.subjects],
-      max_age: nanos(keptDays * 86_400_000),
+      max_age: nanos(streamDays * 86_400_000),
       duplicate_window: nanos(duplicatesMs),
       num_replicas: replicas,
       storage: StorageType.File,

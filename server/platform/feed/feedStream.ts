@@ -9,6 +9,7 @@ import {
 } from '@nats-io/jetstream'
 import { nanos } from '@nats-io/transport-node'
 import { feedStream, longestMessage } from '#contract/wire/streams.ts'
+import { keptDays } from '#machines/platform/retention/index.ts'
 import { isAbsent, openBroker, type Reached } from '#server/adapters/broker.ts'
 import type { FeedBroker } from '#server/gateway/brokerConfig.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'
@@ -21,7 +22,7 @@ const mostAtATime = 1_000
 const mostUnacknowledged = 20_000
 /** What a killed process had comes again after it. */
 const ackWaitMs = 30_000
-const keptDays = 35
+const streamDays = keptDays('feedEvents')
 /** The desk waits for so long for the next message before it takes those that have come. */
 const quietMs = 10
 const lookMs = 5_000
@@ -39,7 +40,7 @@ const ensureStream = async ({ streams }: Reached, { replicas }: FeedBroker): Pro
       name: feedStream.name,
       subjects: [feedStream.subjects],
       max_msg_size: longestMessage,
-      max_age: nanos(keptDays * 86_400_000),
+      max_age: nanos(streamDays * 86_400_000),
       num_replicas: replicas,
       storage: StorageType.File,
       discard: DiscardPolicy.Old,

@@ -1,17 +1,14 @@
 import { sql } from 'drizzle-orm'
+import type { RemovableKind } from '#machines/platform/retention/index.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'
 import { type Lookout, startLookout } from '#server/gateway/lookout.ts'
+import { removedBefore } from '#server/platform/retention/index.ts'
 import { lookForAlarms } from './alarms.ts'
 import { auditMinutes } from './minutes.ts'
 import { applyWaiting } from './takeEvents.ts'
 
 const dayMs = 86_400_000
 const earlyDays = 1
-const keptDays = 30
-const knownDays = 35
-const minutesDays = 35
-const uploadDays = 7
-const totalsDays = 400
 const mostAtATime = 5_000
 
 /** Early events whose merchant or payment did not come within a day are refused by name, and still wait for it. */
@@ -31,16 +28,21 @@ const refuseEarly = ({ database, now }: Gateway) =>
       where e.source_id = n.source_id and e.event_id = n.event_id`)
   })
 
-const forgetOld = async ({ database, now }: Gateway): Promise<void> => {
-  const before = (days: number) => new Date(now().getTime() - days * dayMs)
-  await database.pool.query('delete from feed_kept where received_at < $1', [before(keptDays)])
-  await database.pool.query('delete from feed_uploads where made_at < $1', [before(uploadDays)])
-  await database.pool.query(`delete from feed_documents where asked_at < $1 and state <> 'fetched'`, [before(keptDays)])
-  await database.pool.query('delete from feed_alarms where ended_at < $1', [before(knownDays)])
-  await database.pool.query('delete from feed_totals where said_at < $1', [before(totalsDays)])
-  await database.pool.query('delete from feed_conflicts where decided_at < $1', [before(knownDays)])
-  await database.pool.query('delete from feed_events where received_at < $1', [before(knownDays)])
-  await database.pool.query('delete from feed_minutes where minute < $1 and is_audited', [before(minutesDays)])
+/** Of each kind the rows that are over, of the moment from which they count. */
+const over = {
+  feedKept: 'feed_kept where received_at < $1',
+  feedUploads: 'feed_uploads where made_at < $1',
+  feedDocuments: `feed_documents where asked_at < $1 and state <> 'fetched'`,
+  feedAlarms: 'feed_alarms where ended_at < $1',
+  feedTotals: 'feed_totals where said_at < $1',
+  feedConflicts: 'feed_conflicts where decided_at < $1',
+  feedEvents: 'feed_events where received_at < $1',
+  feedMinutes: 'feed_minutes where minute < $1 and is_audited',
+} as const satisfies Partial<Record<RemovableKind, string>>
+
+const forgetOld = async (gateway: Gateway): Promise<void> => {
+  for (const [kind, rows] of Object.entries(over) as [keyof typeof over, string][])
+    await gateway.database.pool.query(`delete from ${rows}`, [removedBefore(kind, gateway)])
 }
 
 /** What came while its merchant came too, in another request. */

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type clientSortFields, longestClientDays, type MachineClient } from '#contract/calls/platform/integrations.ts'
 import { shortestReason } from '#contract/calls/platform/checkedRecords.ts'
 import { dayAfter, indianDay, indianDayBounds } from '#contract/wire/indianTime.ts'
+import { keptDays } from '#machines/platform/retention/index.ts'
 import { canEndClient, whyNotConfirmClient } from '#machines/platform/machineClient.ts'
 import type { RequestOfName } from '#contract/index.ts'
 import { sealedFields } from '#server/adapters/fieldSeal.ts'
@@ -20,7 +21,8 @@ import {
 } from './clientRows.ts'
 import { makeSecret } from './clientSecret.ts'
 
-const keptDays = 35
+/** An ended one is listed as long as what it did is kept. */
+const endedDays = keptDays('changes')
 
 const sortColumns: Readonly<Record<(typeof clientSortFields)[number], SQL>> = {
   name: sql`lower(c.name)`,
@@ -38,7 +40,7 @@ export const foundClients = async (
   { tx, staff, now }: Pick<StaffContext, 'tx' | 'staff' | 'now'>,
 ): Promise<MachineClient[]> => {
   const deciding = await decidingStaff({ tx, staff, now })
-  const since = new Date(now.getTime() - keptDays * 86_400_000).toISOString()
+  const since = new Date(now.getTime() - endedDays * 86_400_000).toISOString()
   const sorted = sort === undefined ? sql`c.ended_at is not null, lower(c.name)` : sortColumns[sort]
   const rows = await clientRows(
     tx,

@@ -4,6 +4,7 @@ import { shortestReason } from '#contract/calls/platform/checkedRecords.ts'
 import type { endpointSortFields, WebhookEndpoint } from '#contract/calls/platform/webhooks.ts'
 import type { RequestOfName } from '#contract/index.ts'
 import type { ChangeType } from '#contract/wire/changeTypes.ts'
+import { keptDays } from '#machines/platform/retention/index.ts'
 import {
   canDoToEndpoint,
   type EndpointAct,
@@ -29,7 +30,8 @@ import {
 } from './endpointRows.ts'
 import { isFailing } from './outgoing.ts'
 
-const keptDays = 35
+/** An ended one is listed as long as what it did is kept. */
+const endedDays = keptDays('webhookDeliveries')
 /** So many of one client that have not ended. */
 const mostEndpoints = 20
 
@@ -45,7 +47,7 @@ export const foundEndpoints = async (
   { tx, staff, now }: Pick<StaffContext, 'tx' | 'staff' | 'now'>,
 ): Promise<WebhookEndpoint[]> => {
   const deciding = await decidingStaff({ tx, staff, now })
-  const since = new Date(now.getTime() - keptDays * 86_400_000).toISOString()
+  const since = new Date(now.getTime() - endedDays * 86_400_000).toISOString()
   const sorted = sort === undefined ? sql`e.state = 'ended', lower(c.name)` : sortColumns[sort]
   const has = (column: SQL) => sql`strpos(lower(coalesce(${column}, '')), ${text.toLowerCase()}) > 0`
   const rows = await endpointRows(

@@ -1,0 +1,87 @@
+import type { RetentionKind } from '#contract/wire/retentionKinds.ts'
+import { bookDays, type Retention, sources } from './retention.ts'
+
+const { company, dpdp } = sources
+const uploadWhy = 'A device that comes back sends the rest, or sends it again.'
+
+export const fileKinds = {
+  sheets: {
+    title: 'Uploaded sheets, their jobs and rows',
+    tables: ['stored_files', 'file_entries', 'file_jobs', 'file_job_rows'],
+    which: 'Of jobs that a sheet was uploaded for.',
+    days: bookDays,
+    floorDays: bookDays,
+    from: 'the end of the job',
+    removed: 'file',
+    why: 'Vouchers: what a sheet changed and who confirmed it.',
+    source: company,
+  },
+  exports: {
+    title: 'Files that were written for somebody',
+    tables: ['stored_files', 'file_entries', 'file_jobs'],
+    which: 'Reports, lists and templates in Downloads.',
+    days: 90,
+    floorDays: 0,
+    from: 'the moment it was written',
+    removed: 'file',
+    why: 'A copy of rows that are kept elsewhere: it is written anew when it is asked for again.',
+    source: dpdp,
+  },
+  statements: {
+    title: 'Statements that were mailed',
+    tables: ['mis_files', 'mis_sends', 'report_files', 'report_schedules'],
+    days: 400,
+    floorDays: 0,
+    from: 'the day it was made',
+    removed: 'file',
+    why: 'Sent again when its receiver asks; a year’s close needs it.',
+    source: dpdp,
+  },
+  unclaimedSheets: {
+    title: 'Uploads that became no work',
+    tables: ['stored_files'],
+    which: 'Sheets of which no entry was made.',
+    days: 1,
+    floorDays: 0,
+    from: 'the upload',
+    removed: 'file',
+    why: uploadWhy,
+    source: dpdp,
+  },
+  unfinishedUploads: {
+    title: 'Parts of uploads that nobody finished',
+    tables: ['uploads', 'upload_parts'],
+    which: 'Not committed.',
+    days: 2,
+    floorDays: 0,
+    from: 'the first part',
+    removed: 'file',
+    why: uploadWhy,
+    source: dpdp,
+  },
+  uploads: {
+    title: 'What an upload became',
+    tables: ['uploads'],
+    which: 'Committed.',
+    days: 31,
+    floorDays: 0,
+    from: 'the first part',
+    removed: 'row',
+    why: 'Longer than the answer to it is remembered.',
+    source: 'Need of the desk',
+  },
+  plans: {
+    title: 'Plans of sheets that wait',
+    tables: ['file_job_plan_rows'],
+    days: null,
+    why: 'Gone by itself when its job is over.',
+    source: 'Need of the desk',
+  },
+  pictures: {
+    title: 'Pictures',
+    tables: ['pictures'],
+    days: null,
+    why: 'Shown with what is sold.',
+    source: 'Need of the desk',
+  },
+} as const satisfies Partial<Record<RetentionKind, Retention>>

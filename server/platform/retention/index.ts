@@ -1,0 +1,1 @@
+export { removedBefore, type Timed } from './removedBefore.ts'
