@@ -100,6 +100,8 @@ import * as pictureCommit from './calls/files/commitPicture.ts'
 import * as productImages from './calls/catalogue/productImages.ts'
 import * as productSchemes from './calls/catalogue/productSchemes.ts'
 import * as schemePage from './calls/catalogue/schemePage.ts'
+import * as retention from './calls/platform/retention.ts'
+import * as legalHolds from './calls/platform/legalHolds.ts'
 
 /** Every call that exists. A call that is not listed here is not reachable. */
 export const calls = {
@@ -482,6 +484,12 @@ export const calls = {
   'files.acknowledgeNotifications': notifications.acknowledgeNotifications,
   'files.setNotification': files.setNotification,
   'files.acknowledgeNotification': files.acknowledgeNotification,
+  'retention.list': retention.listRetention,
+  'legalHolds.list': legalHolds.listLegalHolds,
+  'legalHolds.get': legalHolds.getLegalHold,
+  'legalHolds.set': legalHolds.setLegalHold,
+  'legalHolds.askEnd': legalHolds.askLegalHoldEnd,
+  'legalHolds.decide': legalHolds.decideLegalHold,
   'audit.list': audit.listAudit,
   'audit.verify': audit.verifyAudit,
   'socket.userConnected': files.userConnected,

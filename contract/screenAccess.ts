@@ -76,6 +76,8 @@ export const screenAccess = {
   regularizations: { anyOf: ['opssettlements'] },
   /** A scheme's page is for whoever changes schemes and for whoever reads them. */
   schemes: { anyOf: ['addeditbrandconfig', 'productmgmt'] },
+  /** Auditors: administrators who see the audit. */
+  retention: { anyOf: ['getusers'], flag: 'admin' },
   scripts: { anyOf: ['getscripts&files'] },
   sessions: { anyOf: ['getusers'], flag: 'admin' },
   settlements: { anyOf: ['opssettlements'] },

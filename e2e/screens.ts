@@ -394,6 +394,14 @@ export const screens: readonly Screen[] = [
     alsoAt: [1366],
     opens: [{ name: 'a delivery', open: firstRow }],
   },
+  {
+    path: '/legal-holds',
+    address: '/legal-holds',
+    alsoAt: [1366],
+    opens: [{ name: 'Set a legal hold', open: follow('Set a legal hold') }],
+  },
+  { path: '/legal-holds/:legalHoldId', address: '/legal-holds/1', alsoAt: [1366] },
+  { path: '/retention', address: '/retention', alsoAt: [1366] },
   { path: '/storage', address: '/storage' },
   { path: '*', address: '/nowhere' },
 ]

@@ -3,6 +3,7 @@ import { campaignKind } from './campaigns.ts'
 import { disputeKind } from './disputes.ts'
 import { catalogueChangeKind, offerChangeKind } from './offers.ts'
 import { feedDecisionKind, machineClientKind, webhookEndpointKind } from './integrations.ts'
+import { legalHoldEndKind } from './legalHolds.ts'
 import { merchantHoldKind, merchantReleaseKind } from './merchantHolds.ts'
 import { creditNoteKind, paperMonthKind } from './papers.ts'
 import { forceMatchKind } from './recon.ts'
@@ -30,6 +31,7 @@ const entries = [
   machineClientKind,
   webhookEndpointKind,
   feedDecisionKind,
+  legalHoldEndKind,
 ] as const
 
 export type MoneyKind = (typeof entries)[number]['kind']

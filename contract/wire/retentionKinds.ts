@@ -53,6 +53,7 @@ export const RetentionKind = z.enum([
   'notifications',
   'pageViews',
   'ownViews',
+  'legalHolds',
   'house',
 ])
 export type RetentionKind = z.infer<typeof RetentionKind>

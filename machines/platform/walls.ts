@@ -212,6 +212,11 @@ export const walls: readonly Wall[] = [
     by: ['askSecond', 'refuseOnePerson'],
   },
   {
+    effect: 'Data that a court, an authority or a claim asks for is kept',
+    commands: { 'legalHolds.set': 'one', 'legalHolds.askEnd': 'asks', 'legalHolds.decide': 'second' },
+    by: ['refuseOnePerson'],
+  },
+  {
     effect: 'Who becomes a merchant',
     commands: {
       'kyc.decide': 'second',
@@ -374,6 +379,7 @@ export const starts: Readonly<Record<string, string>> = {
   startHoldClock: 'Ends holds and reserves of merchants on the day that two people said. A batch of two others pays.',
   startMatchRules:
     'Takes open lines of recon by rules that one person made and another confirmed, within their limits of a day.',
+  startRetention: 'Removes what is over by the table of retention, and was shown before. A legal hold keeps it.',
   startTallying: 'Counts anew the days whose payments changed place. Nothing but its own tallies changes.',
 }
 

@@ -1,5 +1,7 @@
 import type { FileRoute } from '#server/gateway/app.ts'
 import { auditHandlers } from '#server/platform/audit/index.ts'
+import { legalHoldsHandlers, waitingLegalHoldEnds } from '#server/platform/legalHolds/index.ts'
+import { retentionHandlers } from '#server/platform/retention/index.ts'
 import { bankSchemesHandlers, schemeRecord } from '#server/money/bankSchemes/index.ts'
 import { campaignHandlers, campaignImpact, reportRoute, waitingCampaigns } from '#server/campaigns/campaigns/index.ts'
 import { type CheckedRecords, checkedRecordsHandlers, waitingRecords } from '#server/platform/checkedRecords/index.ts'
@@ -146,6 +148,7 @@ const waitingSources: WaitingSources = {
   campaign: waitingCampaigns,
   offerChange: waitingOfferChanges,
   catalogueChange: waitingCatalogueChanges,
+  legalHoldEnd: waitingLegalHoldEnds,
   machineClient: waitingClients,
   webhookEndpoint: waitingEndpoints,
   feedDecision: waitingFeedDecisions,
@@ -217,6 +220,12 @@ const recordSources: RecordSources = {
     merchantHoldsHandlers['merchantHolds.get'],
     (key) => ({ hold_id: Number(key) }),
     (key) => `merchantHold:${Number(key)}`,
+  ),
+  legalHold: recordOf(
+    'legalHolds.get',
+    legalHoldsHandlers['legalHolds.get'],
+    (key) => ({ legal_hold_id: Number(key) }),
+    (key) => `legalHold:${Number(key)}`,
   ),
   paper: recordOf(
     'papers.get',
@@ -306,6 +315,8 @@ export const handlers: AllHandlers = {
   ...storedFilesHandlers,
   ...notificationsHandlers,
   ...auditHandlers,
+  ...retentionHandlers,
+  ...legalHoldsHandlers,
   ...integrationsHandlers,
   ...incomingHandlers,
   ...webhooksHandlers,

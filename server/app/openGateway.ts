@@ -23,6 +23,7 @@ import { startHoldClock } from '#server/money/merchantHolds/index.ts'
 import { startMatchRules } from '#server/money/recon/index.ts'
 import { startTallying } from '#server/money/payments/index.ts'
 import { startKeepingState } from '#server/platform/backup/index.ts'
+import { startRetention } from '#server/platform/retention/index.ts'
 import { startChanges, startChangesStream } from '#server/platform/changes/index.ts'
 import type { ServedMetrics, Watched } from '#server/platform/metrics/index.ts'
 import { startWebhooks } from '#server/platform/webhooks/index.ts'
@@ -212,6 +213,7 @@ export const openGateway = async ({ panelDir, ...parts }: GatewayParts): Promise
   const tallying = config.jobs === 'on' ? startTallying(gateway) : undefined
   const disputeClock = config.jobs === 'on' ? startDisputeClock(gateway) : undefined
   const holdClock = config.jobs === 'on' ? startHoldClock(gateway) : undefined
+  const retention = config.jobs === 'on' ? startRetention(gateway) : undefined
   const matchRules = config.jobs === 'on' ? startMatchRules(gateway) : undefined
   const webhooks = config.jobs === 'on' ? startWebhooks(gateway) : undefined
   const feedStream = config.jobs === 'on' ? startFeedStream(gateway) : undefined
@@ -242,6 +244,7 @@ export const openGateway = async ({ panelDir, ...parts }: GatewayParts): Promise
         disputeClock?.stop(),
         holdClock?.stop(),
         matchRules?.stop(),
+        retention?.stop(),
         feedStream?.stop(),
         changesStream?.stop(),
         streamLook?.close(),

@@ -1,6 +1,7 @@
 import { equipGateway, openMetricsOf, openTracingOf, type GatewayParts } from './openGateway.ts'
 import { openStaffNews } from '#server/gateway/socket.ts'
 import { buildLog } from '#server/gateway/log.ts'
+import { startRetention } from '#server/platform/retention/index.ts'
 import { startChanges, startChangesStream } from '#server/platform/changes/index.ts'
 import { startDocuments, startFeedStream } from '#server/platform/feed/index.ts'
 import { startWebhooks } from '#server/platform/webhooks/index.ts'
@@ -36,6 +37,7 @@ export const openWorker = async (parts: Omit<GatewayParts, 'panelDir'>): Promise
   const webhooks = startWebhooks(gateway)
   const tallying = startTallying(gateway)
   const disputeClock = startDisputeClock(gateway)
+  const retention = startRetention(gateway)
   const holdClock = startHoldClock(gateway)
   const documents = startDocuments(gateway)
   const feedStream = startFeedStream(gateway)
@@ -55,6 +57,7 @@ export const openWorker = async (parts: Omit<GatewayParts, 'panelDir'>): Promise
         tallying.stop(),
         disputeClock.stop(),
         holdClock.stop(),
+        retention.stop(),
         documents.stop(),
         drawn,
         feedStream?.stop(),

@@ -22,6 +22,7 @@ import { addDemoOffers } from './demoOffers.ts'
 import { addDemoOfferWaits } from './demoOfferWaits.ts'
 import { addDemoFiles } from './demoFiles.ts'
 import { addDemoPictures, addDemoPromoPictures } from './demoPictures.ts'
+import { addDemoLegalHolds } from './demoLegalHolds.ts'
 import { addDemoPapers, settleLastMonth } from './demoPapers.ts'
 import { addDemoRecon } from './demoRecon.ts'
 import { addDemoReports } from './demoReports.ts'
@@ -118,6 +119,7 @@ async function addMissing(client: PoolClient, load: DemoLoad): Promise<DemoRepor
     await settleLastMonth(tx, load)
     await addDemoSettlements(tx, load)
     await addDemoPapers(tx, load.now)
+    await addDemoLegalHolds(tx, load.now)
     await addDemoRecon(tx, load.now)
     await addDemoDisputes(tx, load.now)
     if (load.files !== undefined) await addDemoEvidence(tx, { ...load, files: load.files })

@@ -16,6 +16,7 @@ const named: readonly (readonly [field: string, subject: string])[] = [
   ['evidence_id', 'document:'],
   ['rule_id', 'matchRule:'],
   ['hold_id', 'merchantHold:'],
+  ['legal_hold_id', 'legalHold:'],
   ['refund_id', 'refund:'],
   ['paper_id', 'paper:'],
   ['batch_id', 'batch:'],

@@ -25,6 +25,7 @@ import { reports } from '#src/screens/reports/reports/area.ts'
 import { people } from '#src/screens/people/people/area.ts'
 import { portfolio } from '#src/screens/merchants/portfolio/area.ts'
 import { sessions } from '#src/screens/people/sessions/area.ts'
+import { retention } from '#src/screens/platform/retention/area.ts'
 import { storage } from '#src/screens/platform/storage/area.ts'
 import { superMerchants } from '#src/screens/merchants/superMerchants/area.ts'
 
@@ -99,6 +100,7 @@ export const areas: readonly Area[] = [
   people,
   audit,
   sessions,
+  retention,
   storage,
 ]
 

@@ -9,6 +9,7 @@ import {
   HomeIcon,
   InboxIcon,
   LawIcon,
+  HistoryIcon,
   LogIcon,
   MegaphoneIcon,
   OrganizationIcon,
@@ -175,6 +176,14 @@ export const addedEntries: readonly SidebarEntry[] = [
     anyOf: ['getusers'],
     flag: 'admin',
     icon: LogIcon,
+  },
+  {
+    label: 'Retention',
+    to: '/retention',
+    family: 'administration',
+    ...screenAccess.retention,
+    isOfOwnGateway: true,
+    icon: HistoryIcon,
   },
 ]
 

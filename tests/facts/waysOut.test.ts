@@ -56,6 +56,11 @@ const who: Readonly<Record<string, Readonly<Record<string, World | Someone>>>> =
     'act.decline': bySecond('disputes.decide'),
     'act.withdraw': byCall('disputes.decide'),
   },
+  legalHold: {
+    'legalHold.askEnd': byCall('legalHolds.askEnd'),
+    'legalHold.end': bySecond('legalHolds.decide'),
+    'legalHold.keep': byCall('legalHolds.decide'),
+  },
   merchantHold: {
     'hold.confirm': bySecond('merchantHolds.decide'),
     'hold.decline': bySecond('merchantHolds.decide'),

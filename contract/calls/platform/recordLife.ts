@@ -34,6 +34,11 @@ export const recordActs = {
     'merchantHolds.askRelease': 'Request to release',
     'merchantHolds.decide': 'Decision',
   },
+  legalHold: {
+    'legalHolds.set': 'Set',
+    'legalHolds.askEnd': 'Request to end',
+    'legalHolds.decide': 'Decision',
+  },
   paper: { 'papers.askCreditNote': 'Request', 'papers.decideCreditNote': 'Decision' },
   offer: {
     'offers.update': 'Update',

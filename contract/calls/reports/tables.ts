@@ -131,6 +131,7 @@ export const exportedTables = [
   'portfolio.brandMappings',
   'dashboard.transactions',
   'audit.list',
+  'legalHolds.list',
   'kyc.incomplete',
   'settlements.search',
   'orders.list',

@@ -120,6 +120,13 @@ export const deskKinds = {
     why: 'Theirs until they delete it.',
     source: need,
   },
+  legalHolds: {
+    title: 'Legal holds, and what was removed when',
+    tables: ['legal_holds', 'retention_runs', 'retention_notices'],
+    days: null,
+    why: 'Proves why something is kept, or gone.',
+    source: trail,
+  },
   house: {
     title: 'What the desk itself needs',
     tables: ['readiness_probes', 'file_states', 'bank_codes', 'ifsc_banks', 'features', 'socket_io_attachments'],

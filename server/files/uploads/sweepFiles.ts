@@ -1,4 +1,4 @@
-import { and, arrayOverlaps, eq, inArray, isNotNull, lt, notExists, sql } from 'drizzle-orm'
+import { and, arrayOverlaps, eq, inArray, isNotNull, lt, not, notExists, sql } from 'drizzle-orm'
 import {
   auditEntries,
   feedUploads,
@@ -12,7 +12,7 @@ import {
   uploadParts,
 } from '#server/db/schema/index.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'
-import { removedBefore, type Timed } from '#server/platform/retention/index.ts'
+import { isHeld, lockAgainstHolds, removedBefore, type Timed } from '#server/platform/retention/index.ts'
 import { forgetUploads } from './uploadRows.ts'
 
 const dayMs = 86_400_000
@@ -62,10 +62,13 @@ const removeOrphans = (gateway: Store, keys: readonly string[]): Promise<number 
 const forgetUnclaimed = async ({ database: { db }, files }: Store, before: Date): Promise<number> => {
   const entries = db.select().from(fileEntries).where(eq(fileEntries.storedFileId, storedFiles.id))
   const unclaimed = and(eq(storedFiles.action, ''), isNotNull(storedFiles.headers), notExists(entries))
-  const forgotten = await db
-    .delete(storedFiles)
-    .where(and(lt(storedFiles.createdAt, before), unclaimed))
-    .returning({ key: storedFiles.storageKey })
+  const forgotten = await db.transaction(async (tx) => {
+    await lockAgainstHolds(tx)
+    return tx
+      .delete(storedFiles)
+      .where(and(lt(storedFiles.createdAt, before), unclaimed, not(isHeld('unclaimedSheets'))))
+      .returning({ key: storedFiles.storageKey })
+  })
   for (const { key } of forgotten) await files.remove(key)
   return forgotten.length
 }

@@ -1,5 +1,6 @@
-import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, not, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#server/db/database.ts'
+import { isHeld, lockAgainstHolds } from '#server/platform/retention/index.ts'
 import { uploadParts, uploads } from '#server/db/schema/index.ts'
 
 /** What the unfinished uploads of one person may hold in all. */
@@ -34,13 +35,22 @@ export const removeParts = async (tx: Tx | Db, uploadIds: readonly string[]): Pr
   return gone.map(({ storageKey }) => storageKey)
 }
 
+const kindOf = { unfinished: 'unfinishedUploads', all: 'uploads' } as const
+
 /** Forgets uploads that were begun before, and not committed where `isCommitted` is false. Answers the keys of their parts. */
 export const forgetUploads = async (db: Db, before: Date, only: 'unfinished' | 'all'): Promise<string[]> =>
   db.transaction(async (tx) => {
+    await lockAgainstHolds(tx)
     const old = await tx
       .select({ id: uploads.id })
       .from(uploads)
-      .where(and(lt(uploads.createdAt, before), only === 'unfinished' ? isNull(uploads.committedAt) : undefined))
+      .where(
+        and(
+          lt(uploads.createdAt, before),
+          only === 'unfinished' ? isNull(uploads.committedAt) : undefined,
+          not(isHeld(kindOf[only])),
+        ),
+      )
       .for('update', { skipLocked: true })
     const ids = old.map(({ id }) => id)
     const keys = await removeParts(tx, ids)

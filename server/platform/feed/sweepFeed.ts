@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
-import type { RemovableKind } from '#machines/platform/retention/index.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'
 import { type Lookout, startLookout } from '#server/gateway/lookout.ts'
-import { removedBefore } from '#server/platform/retention/index.ts'
+import { hourlyKinds, removeAll, removedBefore } from '#server/platform/retention/index.ts'
 import { lookForAlarms } from './alarms.ts'
 import { auditMinutes } from './minutes.ts'
 import { applyWaiting } from './takeEvents.ts'
@@ -28,21 +27,8 @@ const refuseEarly = ({ database, now }: Gateway) =>
       where e.source_id = n.source_id and e.event_id = n.event_id`)
   })
 
-/** Of each kind the rows that are over, of the moment from which they count. */
-const over = {
-  feedKept: 'feed_kept where received_at < $1',
-  feedUploads: 'feed_uploads where made_at < $1',
-  feedDocuments: `feed_documents where asked_at < $1 and state <> 'fetched'`,
-  feedAlarms: 'feed_alarms where ended_at < $1',
-  feedTotals: 'feed_totals where said_at < $1',
-  feedConflicts: 'feed_conflicts where decided_at < $1',
-  feedEvents: 'feed_events where received_at < $1',
-  feedMinutes: 'feed_minutes where minute < $1 and is_audited',
-} as const satisfies Partial<Record<RemovableKind, string>>
-
 const forgetOld = async (gateway: Gateway): Promise<void> => {
-  for (const [kind, rows] of Object.entries(over) as [keyof typeof over, string][])
-    await gateway.database.pool.query(`delete from ${rows}`, [removedBefore(kind, gateway)])
+  for (const kind of hourlyKinds) await removeAll(gateway, kind, removedBefore(kind, gateway))
 }
 
 /** What came while its merchant came too, in another request. */

@@ -1,1 +1,11 @@
+import type { Handlers } from '#server/gateway/handler.ts'
+import { listRetention } from './listRetention.ts'
+
+export const retentionHandlers: Handlers<'retention'> = { 'retention.list': listRetention }
+
+export { isHeld, lockAgainstHolds, lockRemovals } from './legalHoldLock.ts'
+export { runRetention } from './nightlyRemoval.ts'
 export { removedBefore, type Timed } from './removedBefore.ts'
+export { hourlyKinds } from './removals.ts'
+export { removeAll } from './removeDue.ts'
+export { startRetention } from './startRetention.ts'

@@ -53,6 +53,8 @@ import {
 } from '#contract/calls/money/disputes.ts'
 import { listPapers, paperColumns } from '#contract/calls/money/papers.ts'
 import { listPlacedPayments, placedColumns } from '#contract/calls/money/positions.ts'
+import { legalHoldColumns, listLegalHolds } from '#contract/calls/platform/legalHolds.ts'
+import { walkLegalHolds } from '#server/platform/legalHolds/index.ts'
 import { walkMerchantHolds } from '#server/money/merchantHolds/index.ts'
 import { walkDisputes, walkRates as walkDisputeRates } from '#server/money/disputes/index.ts'
 import { walkPapers } from '#server/money/papers/index.ts'
@@ -240,6 +242,7 @@ const exporters: Readonly<Record<ExportedTable, Exporter>> = {
     baseName: 'held_settlements',
     rows: async (request, context) => inOnePiece(await exportedHeld(request, context)),
   }),
+  'legalHolds.list': exporting({ call: listLegalHolds, columns: legalHoldColumns, rows: walkLegalHolds }),
   'merchantHolds.list': exporting({ call: listMerchantHolds, columns: merchantHoldColumns, rows: walkMerchantHolds }),
   'disputes.list': exporting({ call: listDisputes, columns: disputeColumns, rows: walkDisputes }),
   'disputes.rates': exporting({ call: listDisputeRates, columns: disputeRateColumns, rows: walkDisputeRates }),

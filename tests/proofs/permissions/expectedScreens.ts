@@ -42,6 +42,7 @@ export const expectedMenu: readonly Entry[] = [
   ['Papers', '/papers', ['opssettlements', 'updatemerchantuser', 'getporfoliomerchants']],
   ['Integrations', '/integrations', ['integrations'], 'admin'],
   ['Audit', '/user-management/audit', ['getusers'], 'admin'],
+  ['Retention', '/retention', ['getusers'], 'admin'],
 ]
 
 interface ExpectedScreen {
@@ -202,6 +203,9 @@ export const expectedScreens: Readonly<Record<string, ExpectedScreen>> = {
   '/user-management/compare-roles': { opensFor: ['getusers'], shows: 'roles.list' },
   '/user-management/sessions/:loginId': { opensFor: ['getusers'], flag: 'admin', shows: 'session.list' },
   '/user-management/audit': { opensFor: ['getusers'], flag: 'admin', shows: 'audit.list' },
+  '/legal-holds': { opensFor: ['getusers'], flag: 'admin', shows: 'legalHolds.list' },
+  '/legal-holds/:legalHoldId': { opensFor: ['getusers'], flag: 'admin', shows: 'legalHolds.get' },
+  '/retention': { opensFor: ['getusers'], flag: 'admin', shows: 'retention.list' },
 }
 
 /** The menu of whoever has one built-in role, in a desk that has every documented screen. */

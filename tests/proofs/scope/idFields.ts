@@ -15,7 +15,7 @@ const naming = words(`
   include_brands scheme_code schemeCode toSchemeCode include_schemes change_id wait_id brands active_service_id
   blocked_service_id add_to_roles include_roles mis_id offer_config_id offersDeciderToUpdate offersConfigToUpdate
   offerConfigDeciderId offerConfigId campaign_id paper paper_id number dispute_ref act_id evidence_id --campaign campaginID audience_id template_id mobileNumber file_url
-  fileName level-value ids category_id payout_ref key rule_id hold_id`)
+  fileName level-value ids category_id payout_ref key rule_id hold_id legal_hold_id`)
 
 /** And of those that name nothing of anybody's: content, order, pages, kinds that everybody knows, claims. */
 const plain = words(`
@@ -88,6 +88,9 @@ const excused: Readonly<Record<string, string>> = {
   'banners.overlaps.id': ofTheirBrand,
   'banners.save.id': ofTheirBrand,
   'recon.rows.utr': ofAllMerchants,
+  'legalHolds.get.legal_hold_id': 'tried where there are holds: server/platform/legalHolds/legalHolds.test.ts',
+  'legalHolds.askEnd.legal_hold_id': 'looked for as `legalHolds.get` does',
+  'legalHolds.decide.legal_hold_id': 'looked for as `legalHolds.get` does',
   'merchantHolds.get.hold_id': 'tried where there are holds: server/money/merchantHolds/merchantHolds.test.ts',
   'merchantHolds.askRelease.hold_id': 'looked for as `merchantHolds.get` does',
   'merchantHolds.decide.hold_id': 'looked for as `merchantHolds.get` does',

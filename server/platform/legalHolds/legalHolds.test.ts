@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { sweepFiles } from '#server/files/uploads/sweepFiles.ts'
+import { runRetention } from '#server/platform/retention/index.ts'
+import { type Client, openTestGateway, type TestGateway } from '#tests/support/gateway.ts'
+import { buildMerchant, insertMerchants } from '#tests/support/merchants.ts'
+
+const dayMs = 86_400_000
+let testGateway: TestGateway
+let auditor: Client
+let second: Client
+beforeAll(async () => {
+  testGateway = await openTestGateway(inject('postgresUrl'))
+  auditor = await testGateway.signIn('opsadmin')
+  second = await testGateway.signIn('deskadmin')
+  await insertMerchants(
+    testGateway.database.db,
+    ['M0000001', 'M0000002'].map((merchantCode) => buildMerchant({ merchantCode })),
+  )
+})
+afterAll(() => testGateway.close())
+
+const query = async <Row extends object>(text: string, values: unknown[] = []) =>
+  (await testGateway.database.pool.query<Row>(text, values)).rows
+let nights = 0
+/** The next night: each counts what goes, and removes what the one before counted. */
+const night = () => {
+  const at = new Date(Date.now() + nights++ * dayMs)
+  return runRetention({ ...testGateway.gateway, now: () => at })
+}
+const note = (code: string) =>
+  query(
+    `insert into call_logs (id, merchant_id, staff_id, category, comment, feedback, created_at)
+     select gen_random_uuid(), m.id, (select id from staff where login_id = 'opsadmin'), '', 'said', '', now() - interval '1200 days'
+     from merchants m where m.merchant_code = $1`,
+    [code],
+  )
+const noted = async () =>
+  (
+    await query<{ code: string }>(
+      'select distinct m.merchant_code as code from call_logs c join merchants m on m.id = c.merchant_id order by 1',
+    )
+  ).map(({ code }) => code)
+const end = async (legalHoldId: number) => {
+  await auditor.call('legalHolds.askEnd', { legalHoldId, remark: 'The case is closed.' })
+  await second.call('legalHolds.decide', { legalHoldId, decision: 'end', remark: 'Read the order.' })
+}
+
+it('nothing of a held merchant goes at night, what is of others does, and it goes once two people ended the hold', async () => {
+  await note('M0000001')
+  await note('M0000002')
+  const hold = await auditor.call('legalHolds.set', { merchantCode: 'M0000001', reason: 'The court asks for it.' })
+  expect(hold).toMatchObject({ state: 'active', can: ['askEnd'], merchantCode: 'M0000001', kind: null })
+  await night()
+  const { kinds } = await auditor.call('retention.list', {})
+  expect(kinds.find(({ kind }) => kind === 'callLogs')).toMatchObject({ due: 2, held: 1 })
+  await night()
+  expect(await noted()).toEqual(['M0000001'])
+  await end(hold.legalHoldId)
+  await night()
+  expect(await noted()).toEqual([])
+})
+
+it('a hold on a kind of data keeps all of it, from the sweep of uploads too', async () => {
+  await note('M0000002')
+  const calls = await auditor.call('legalHolds.set', { kind: 'callLogs', reason: 'The court asks for it.' })
+  const sheets = await auditor.call('legalHolds.set', { kind: 'unclaimedSheets', reason: 'The court asks for it.' })
+  await auditor.upload({ name: 'a.csv', bytes: new TextEncoder().encode('mid_list\nM0000001\n') })
+  const inTwoDays = { ...testGateway.gateway, now: () => new Date(Date.now() + 2 * dayMs) }
+  const kept = (await sweepFiles(inTwoDays)).unclaimed
+  await night()
+  await night()
+  expect([kept, await noted()]).toEqual([0, ['M0000002']])
+  await end(calls.legalHoldId)
+  await end(sheets.legalHoldId)
+  await night()
+  expect([(await sweepFiles(inTwoDays)).unclaimed, await noted()]).toEqual([1, []])
+})
+
+it('who asked for the end does not let it end, and another waits to', async () => {
+  const { legalHoldId } = await auditor.call('legalHolds.set', { kind: 'messages', reason: 'The court asks for it.' })
+  const asked = await second.call('legalHolds.askEnd', { legalHoldId, remark: 'The case is closed.' })
+  expect(asked).toMatchObject({ state: 'endAsked', can: ['keep'], whyNot: 'own-work' })
+  const decision = { legalHoldId, decision: 'end', remark: 'Done with it.' } as const
+  await expect(second.call('legalHolds.decide', decision)).rejects.toMatchObject({ code: 'own-work' })
+  const waits = async (person: Client) =>
+    (await person.call('waiting.list', { kind: 'legalHoldEnd', page: 0, size: 20 })).rows.map(({ key, title }) => [
+      key,
+      title,
+    ])
+  expect([await waits(auditor), await waits(second)]).toEqual([
+    [[String(legalHoldId), 'End of the legal hold on Messages to merchants']],
+    [],
+  ])
+  expect(await second.call('legalHolds.decide', { ...decision, decision: 'keep' })).toMatchObject({ state: 'active' })
+  await expect(auditor.call('legalHolds.decide', decision)).rejects.toMatchObject({ code: 'wrong-state' })
+  await end(legalHoldId)
+  const entries = await query(`select call, login_id, outcome from audit_entries where subject = $1 order by id`, [
+    `legalHold:${legalHoldId}`,
+  ])
+  expect(entries).toEqual([
+    { call: 'legalHolds.set', login_id: 'opsadmin', outcome: 'done' },
+    { call: 'legalHolds.askEnd', login_id: 'deskadmin', outcome: 'done' },
+    { call: 'legalHolds.decide', login_id: 'deskadmin', outcome: 'own-work' },
+    { call: 'legalHolds.decide', login_id: 'deskadmin', outcome: 'done' },
+    { call: 'legalHolds.askEnd', login_id: 'opsadmin', outcome: 'done' },
+    { call: 'legalHolds.decide', login_id: 'deskadmin', outcome: 'done' },
+  ])
+})
+
+it('a hold that is set while the night removes waits for the batch under way, and all that is left stays', async () => {
+  await note('M0000001')
+  await night()
+  // As a removal that is under way does, and does not end yet.
+  const removing = await testGateway.database.pool.connect()
+  await removing.query('begin')
+  await removing.query(`select pg_advisory_xact_lock_shared(hashtextextended('opsdesk: legal holds', 0))`)
+  let isSet = false
+  const setting = auditor
+    .call('legalHolds.set', { merchantCode: 'M0000001', reason: 'The court asks for it.' })
+    .then((hold) => {
+      isSet = true
+      return hold
+    })
+  const waiting = async () =>
+    (await query(`select from pg_locks where locktype = 'advisory' and mode = 'ExclusiveLock' and not granted`)).length
+  await expect.poll(waiting).toBe(1)
+  expect(isSet).toBe(false)
+  // The next batch begins behind the hold that waits.
+  const removed = night()
+  await removing.query('commit')
+  removing.release()
+  const { legalHoldId } = await setting
+  await removed
+  expect(await noted()).toEqual(['M0000001'])
+  await end(legalHoldId)
+})
+
+it('a hold says a merchant or a kind and why, and never changes or goes away', async () => {
+  const reason = 'The court asks for it.'
+  const set = (asked: object) => auditor.call('legalHolds.set', { reason, ...asked })
+  await expect(set({})).rejects.toMatchObject({ code: 'bad-request' })
+  await expect(set({ merchantCode: 'M0000001', kind: 'messages' })).rejects.toMatchObject({ code: 'bad-request' })
+  await expect(set({ merchantCode: 'NOBODY01' })).rejects.toMatchObject({ code: 'record-not-found' })
+  await expect(set({ kind: 'messages', reason: '' })).rejects.toMatchObject({ code: 'remark-missing' })
+  const { legalHoldId } = await set({ kind: 'messages' })
+  for (const text of ['delete from legal_holds where id = $1', `update legal_holds set reason = 'x' where id = $1`])
+    await expect(query(text, [legalHoldId])).rejects.toThrow(`legal hold ${legalHoldId}`)
+  await expect(auditor.call('legalHolds.get', { legalHoldId: 999_999 })).rejects.toMatchObject({
+    code: 'record-not-found',
+  })
+  const support = await testGateway.signIn('support')
+  await expect(support.call('legalHolds.list', { page: 1, size: 20 })).rejects.toMatchObject({ code: 'not-allowed' })
+})

@@ -1,0 +1,80 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { RemovableKind } from '#machines/platform/retention/index.ts'
+import type { Tx } from '#server/db/database.ts'
+import type { Gateway } from '#server/gateway/gateway.ts'
+import { isHeld, lockAgainstHolds } from './legalHoldLock.ts'
+import { removals, type Removal } from './removals.ts'
+
+const rowsAtATime = 5_000
+/** Each has files, and may have rows by the hundred thousand. */
+const jobsAtATime = 5
+
+/** Rows `r` of a removal that are of before the moment. */
+export const dueOf = ({ table, from, where }: Removal, before: Date): SQL =>
+  sql`${sql.identifier(table)} r where ${sql.raw(from)} < ${before.toISOString()}::timestamptz
+    and ${where === undefined ? sql`true` : sql.raw(`(${where})`)}`
+
+export const heldOf = (kind: RemovableKind, { merchant }: Removal): SQL =>
+  isHeld(kind, merchant === undefined ? undefined : sql.raw(merchant))
+
+interface Gone {
+  readonly rows: number
+  /** Of bytes that no row names any more. */
+  readonly files: readonly string[]
+  readonly isLast: boolean
+}
+
+const jobsGone = (due: SQL): SQL => sql`
+  with due as materialized (select r.id, r.file_entry_id, r.result_file_id from ${due} limit ${jobsAtATime} for update of r skip locked),
+    told as (delete from notifications where job_id in (select id from due)),
+    marks as (delete from file_job_rows where job_id in (select id from due)),
+    plans as (delete from file_job_plan_rows where job_id in (select id from due)),
+    jobs as (delete from file_jobs where id in (select id from due) returning 1),
+    entries as (delete from file_entries where id in (select file_entry_id from due) returning stored_file_id),
+    files as (delete from stored_files where id in (select stored_file_id from entries union select result_file_id from due)
+      returning storage_key)
+  select (select count(*) from jobs)::int as gone, coalesce((select array_agg(storage_key) from files), '{}') as files`
+
+const rowsGone = (removal: Removal, due: SQL): SQL => {
+  const table = sql.identifier(removal.table)
+  const key = removal.way === 'file' ? sql.raw(`r.${removal.key}`) : sql`null::text`
+  return sql`
+    with due as materialized (select r.tableoid as part, r.ctid as place from ${due} limit ${rowsAtATime} for update of r skip locked),
+      gone as (${
+        removal.way === 'fields'
+          ? sql`update ${table} r set ${sql.raw(removal.set)} from due`
+          : sql`delete from ${table} r using due`
+      } where r.tableoid = due.part and r.ctid = due.place returning ${key} as key)
+    select count(*)::int as gone, coalesce(array_agg(key) filter (where key is not null), '{}') as files from gone`
+}
+
+/** One batch of what is due of a kind, in a transaction that waits for nobody long. What a legal hold keeps stays. */
+export const removeBatch = async (tx: Tx, kind: RemovableKind, removal: Removal, before: Date): Promise<Gone> => {
+  await tx.execute(sql`set local lock_timeout = '2s'`)
+  await lockAgainstHolds(tx)
+  const due = sql`${dueOf(removal, before)} and not ${heldOf(kind, removal)}`
+  const { rows } = await tx.execute<{ gone: number; files: string[] }>(
+    removal.way === 'job' ? jobsGone(due) : rowsGone(removal, due),
+  )
+  const gone = rows[0]?.gone ?? 0
+  return { rows: gone, files: rows[0]?.files ?? [], isLast: gone < (removal.way === 'job' ? jobsAtATime : rowsAtATime) }
+}
+
+/** Bytes whose rows are gone. One that is cut off here is found by the sweep of files within a week. */
+export const removeFiles = async ({ files }: Pick<Gateway, 'files'>, keys: readonly string[]): Promise<void> => {
+  for (const key of keys) await files.remove(key)
+}
+
+/** All that is due of a kind, batch by batch, each in a transaction of its own. */
+export const removeAll = async (
+  gateway: Pick<Gateway, 'database' | 'files'>,
+  kind: RemovableKind,
+  before: Date,
+): Promise<void> => {
+  for (const removal of removals[kind])
+    for (;;) {
+      const gone = await gateway.database.db.transaction((tx) => removeBatch(tx, kind, removal, before))
+      await removeFiles(gateway, gone.files)
+      if (gone.isLast) break
+    }
+}

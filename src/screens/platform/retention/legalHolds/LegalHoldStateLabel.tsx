@@ -1,0 +1,4 @@
+import { stateLabel } from '#src/ui/stateLabel.tsx'
+import { legalHoldStateColours, legalHoldStateWords } from './legalHoldWords.ts'
+
+export const LegalHoldStateLabel = stateLabel(legalHoldStateWords, legalHoldStateColours)
