@@ -21,7 +21,7 @@ const KeptKind = wireAnswer({
   source: z.string(),
   /** Rows that go within thirty days, as they were counted last; null: they were not counted yet. */
   due: z.int().nullable(),
-  /** Of them those that a legal hold keeps. */
+  /** Those among them that a legal hold keeps. */
   held: z.int(),
   /** The Indian day on which the first of them goes; null: none does. */
   nextOn: Day.nullable(),

@@ -22,7 +22,7 @@ export const retentionNotices = pgTable('retention_notices', {
   countedAt: instant('counted_at').notNull(),
   /** Rows that are removed within thirty days, unless a legal hold keeps them. */
   due: bigint({ mode: 'number' }).notNull(),
-  /** Of them those that a legal hold keeps. */
+  /** Those among them that a legal hold keeps. */
   held: bigint({ mode: 'number' }).notNull(),
   /** The moment of the oldest of them; null: there is none. */
   oldest: instant('oldest'),

@@ -81,7 +81,7 @@ const removeKind = async (
   return 'done'
 }
 
-/** Of each kind: rows of before this moment were shown when it was counted last, and are over now. */
+/** Each kind with the moment before which its rows were shown when it was counted last, and are over now. */
 const goingBefore = async (gateway: Work): Promise<{ kind: RemovableKind; before: Date }[]> => {
   const { rows } = await gateway.database.db.execute<Notice>(sql`select kind, shown_before from retention_notices`)
   const shown = new Map(rows.map(({ kind, shown_before: at }) => [kind, new Date(at).getTime()]))

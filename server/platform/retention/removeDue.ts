@@ -19,7 +19,7 @@ export const heldOf = (kind: RemovableKind, { merchant }: Removal): SQL =>
 
 interface Gone {
   readonly rows: number
-  /** Of bytes that no row names any more. */
+  /** Keys of bytes that no row names any more. */
   readonly files: readonly string[]
   readonly isLast: boolean
 }

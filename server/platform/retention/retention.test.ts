@@ -16,16 +16,26 @@ beforeAll(async () => {
 })
 afterAll(() => testGateway.close())
 
-it('every table of the database says how long its rows are kept, and no other does', async () => {
+const doubts = async () => {
   const { rows } = await testGateway.database.pool.query<{ name: string }>(
     `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
   )
   const there = new Set(rows.map(({ name }) => name))
   const said = new Set(Object.values(retentions).flatMap(({ tables }): readonly string[] => tables))
-  expect({
+  return {
     keptForAnUnknownTime: [...there].filter((table) => !said.has(table)),
     notThere: [...said].filter((table) => !there.has(table)),
-  }).toEqual({ keptForAnUnknownTime: [], notThere: [] })
+  }
+}
+
+it('every table of the database says how long its rows are kept, and no other does', async () => {
+  expect(await doubts()).toEqual({ keptForAnUnknownTime: [], notThere: [] })
+})
+
+it('a table that somebody adds without saying so is found', async () => {
+  await testGateway.database.pool.query('create table gossip (said text)')
+  expect(await doubts()).toEqual({ keptForAnUnknownTime: ['gossip'], notThere: [] })
+  await testGateway.database.pool.query('drop table gossip')
 })
 
 it('where two kinds share a table, each says which rows are its own', () => {

@@ -39,7 +39,7 @@ export const SetLegalHold = ({ of, onClose }: Props) => {
     call: setLegalHold,
     requestOf: ({ merchantCode, kind, reason: why }) => ({
       reason: why,
-      ...(merchantCode === undefined ? {} : { merchantCode }),
+      ...(merchantCode === undefined || merchantCode === '' ? {} : { merchantCode }),
       ...(kind === undefined ? {} : { kind }),
     }),
     moreFaults: ({ merchantCode, kind }) => {
