@@ -28,6 +28,7 @@ const letters: Readonly<Record<string, string>> = {
   p: '/user-management',
   w: waitingPath,
   v: '/user-management/audit',
+  y: '/retention',
   h: '/papers',
   q: '/disputes',
   x: '/integrations',

@@ -85,7 +85,7 @@ it('the menu has seven families, each in the documented order, and no entry is i
     ['Catalogue and offers', ['Brand Configuration', 'Offer Management']],
     ['Campaigns', ['Campaign']],
     ['Files', ['Bulk-Uploads', 'Scripts & S3 Files', 'Downloads']],
-    ['Administration', ['User Management', 'Integrations', 'Audit']],
+    ['Administration', ['User Management', 'Integrations', 'Audit', 'Retention']],
   ])
 })
 

@@ -46,4 +46,4 @@ export const faultOfRetention = (kind: string, days: number): string | undefined
   return undefined
 }
 
-export type { Removable, Removed, Retention } from './retention.ts'
+export type { Retention } from './retention.ts'

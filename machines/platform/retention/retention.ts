@@ -1,5 +1,5 @@
 /** What goes when the time is over: rows, rows with their files, or what of a row says something of a person. */
-export type Removed = 'row' | 'file' | 'fields'
+type Removed = 'row' | 'file' | 'fields'
 
 interface Kept {
   readonly title: string
