@@ -123,12 +123,16 @@ it('a hold that is set while the night removes waits for the batch under way, an
     })
   const waiting = async () =>
     (await query(`select from pg_locks where locktype = 'advisory' and mode = 'ExclusiveLock' and not granted`)).length
-  await expect.poll(waiting).toBe(1)
-  expect(isSet).toBe(false)
-  // The next batch begins behind the hold that waits.
-  const removed = night()
-  await removing.query('commit')
-  removing.release()
+  let removed: Promise<void> | undefined
+  try {
+    await expect.poll(waiting).toBe(1)
+    expect(isSet).toBe(false)
+    // The next batch begins behind the hold that waits.
+    removed = night()
+  } finally {
+    await removing.query('commit')
+    removing.release()
+  }
   const { legalHoldId } = await setting
   await removed
   expect(await noted()).toEqual(['M0000001'])
