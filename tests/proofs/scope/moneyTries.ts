@@ -125,12 +125,6 @@ export const moneyTries: readonly Try[] = [
     refused: 'not-found',
   },
   { call: 'records.life', asks: ({ batchId }) => ({ kind: 'batch', key: String(batchId) }), refused: 'not-allowed' },
-  { call: 'legalHolds.list', asks: ({ merchantCode }) => ({ merchant_code: merchantCode }) },
-  {
-    call: 'legalHolds.set',
-    asks: ({ merchantCode }) => ({ merchant_code: merchantCode, reason: 'Looking around' }),
-    refused: 'not-found',
-  },
   { call: 'merchantHolds.list', asks: ({ merchantCode }) => ({ merchant_code: merchantCode }) },
   {
     call: 'merchantHolds.ask',
