@@ -30,10 +30,7 @@ export const runUntilStopped = (): Promise<void> =>
         return mailbox.smtpUrl
       },
       signal: stop,
-      onLost: (line) => {
-        console.error(line)
-        process.exit(1)
-      },
+      onLost: endWith,
     }).catch(async (error: unknown) => {
       child?.kill()
       await mailbox?.close()
@@ -89,6 +86,12 @@ function portFrom(text: string | undefined): number {
   const port = Number(text || 4000)
   if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port
   throw new Error(`PORT is "${text}"; it must be a number from 0 to 65535.`)
+}
+
+/** At once: nothing more may be written. */
+export const endWith = (line: string): void => {
+  console.error(line)
+  process.exit(1)
 }
 
 /** What went wrong in one line; all of it with DEBUG=1. */

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { sayInOneLine, untilStopped } from '#commands/gatewayProcess.ts'
+import { endWith, sayInOneLine, untilStopped } from '#commands/gatewayProcess.ts'
 import { reachDatabase } from '#commands/reachDatabase.ts'
 import { runWorker } from '#server/app/main.ts'
 
@@ -16,6 +16,7 @@ try {
       dataDir,
       databaseUrl: process.env.DATABASE_URL || database.url,
       log: console.error,
+      onLost: endWith,
     })
     console.log('Opsdesk works on jobs.')
     return worker

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
+import { join } from 'node:path'
 import { setTimeout as passing } from 'node:timers/promises'
 import { ensureDefaultRoles } from '#server/people/access/index.ts'
 import { openFieldSealOf } from '#server/adapters/fieldSeal.ts'
@@ -11,6 +12,7 @@ import { addDemoWebhooks } from '#server/demo/demoWebhooks.ts'
 import { loadDemo } from '#server/demo/loadDemo.ts'
 import { replicaNews } from '#server/db/replicas.ts'
 import { requireDatabaseWay } from '#server/db/requireDatabaseWay.ts'
+import { openTimelineWatch } from '#server/db/timeline.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 import { readConfig } from '#server/gateway/config.ts'
 import { type OpenWorker, openWorker } from './openWorker.ts'
@@ -49,7 +51,7 @@ export interface RunOptions {
   readonly platform?: { readonly source: string; readonly begin: () => Promise<string> }
   /** Where mail of the demo goes that names no other way; asked for where the demo is alone. */
   readonly mailbox?: () => Promise<string>
-  /** The database is gone and does not come back. */
+  /** The database is gone and does not come back, or is an old primary. */
   readonly onLost?: (line: string) => void
   /** Aborted before it runs: what was begun is undone and closed, and `runGateway` throws the reason. */
   readonly signal?: AbortSignal
@@ -85,6 +87,7 @@ export const runGateway = async ({
     onError: (error) => log(`The database connection broke: ${error.message}`),
     onReplica: (replica, became) => log(replicaNews(replica, became)),
     way: config.databaseWay,
+    timeline: config.databaseUrl === undefined ? undefined : watchTimeline(config, onLost),
   })
   try {
     signal?.throwIfAborted()
@@ -151,6 +154,10 @@ export const runGateway = async ({
   }
 }
 
+/** The embedded database has no standby. */
+const watchTimeline = ({ dataDir }: GatewayConfig, onLost: RunOptions['onLost']) =>
+  openTimelineWatch(join(dataDir, 'database.timeline'), (line) => onLost?.(line))
+
 /** Never where people of the company work: their mail is no demo. */
 const withMailbox = async (
   config: GatewayConfig,
@@ -205,12 +212,14 @@ export const runWorker = async ({
   databaseUrl,
   env = process.env,
   log = () => undefined,
-}: Pick<RunOptions, 'dataDir' | 'env' | 'log'> & { readonly databaseUrl: string }): Promise<OpenWorker> => {
+  onLost,
+}: Pick<RunOptions, 'dataDir' | 'env' | 'log' | 'onLost'> & { readonly databaseUrl: string }): Promise<OpenWorker> => {
   const config = readConfig({ ...env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl })
   const database = openDatabase(databaseUrl, {
     onError: (error) => log(`The database connection broke: ${error.message}`),
     onReplica: (replica, became) => log(replicaNews(replica, became)),
     way: config.databaseWay,
+    timeline: watchTimeline(config, onLost),
   })
   try {
     await requireDatabaseWay(database, config.databaseWay)

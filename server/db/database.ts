@@ -7,6 +7,7 @@ import pg from 'pg'
 import { BoundedPool } from './boundedPool.ts'
 import { readInstant } from './readInstant.ts'
 import { noReplicas, openReplicas, type ReplicaNews, type Replicas } from './replicas.ts'
+import type { TimelineWatch } from './timeline.ts'
 
 /** Where a query by itself goes: the connection of a transaction, or the pool. */
 export const connection = Symbol('connection')
@@ -91,6 +92,20 @@ class NamelessClient extends pg.Client {
   }
 }
 
+/** A server that lets us in and says nothing more is given up as one that does not let us in. */
+const lookInTime = async (timeline: TimelineWatch, client: pg.ClientBase): Promise<void> => {
+  const silent = Promise.withResolvers<never>()
+  const over = setTimeout(
+    () => silent.reject(new Error('Connection terminated due to connection timeout')),
+    connectionWaitMs,
+  )
+  try {
+    await Promise.race([timeline.look(client), silent.promise])
+  } finally {
+    clearTimeout(over)
+  }
+}
+
 export const openDatabase = (
   url: string,
   options: {
@@ -104,10 +119,14 @@ export const openDatabase = (
     /** How long a reading waits for a replica that has everything; absent: 200 ms. */
     replicaWaitMs?: number
     way?: DatabaseWay
+    /** Asked of each connection to where something is written. */
+    timeline?: TimelineWatch | undefined
   } = {},
 ): Database => {
   const { listenUrl = url, pooler, readUrls = [] } = options.way ?? {}
   const openPool = (max: number, besidePool?: BoundedPool, connectionString = url) => {
+    const { timeline } = options
+    const isWrittenTo = !readUrls.includes(connectionString)
     const pool = new BoundedPool(
       {
         connectionString,
@@ -124,6 +143,7 @@ export const openDatabase = (
               idle_in_transaction_session_timeout: longestStatementMs,
             }
           : { Client: NamelessClient }),
+        ...(timeline !== undefined && isWrittenTo ? { onConnect: (client) => lookInTime(timeline, client) } : {}),
       },
       besidePool,
     )

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { type Database, type DatabaseWay, openClient } from './database.ts'
 import { isDatabaseAway, isNoSuchHost } from './postgresErrors.ts'
+import { OlderTimeline } from './timeline.ts'
 
 const hearMs = 5_000
 
 const notLetIn = (error: unknown): never => {
+  if (error instanceof OlderTimeline) throw error
   const { message } = error as Error
   if (message.includes('unsupported startup parameter'))
     throw new Error(

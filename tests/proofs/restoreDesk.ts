@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as passing } from 'node:timers/promises'
@@ -8,6 +7,7 @@ import { readPostmaster } from '#server/db/embeddedPostmaster.ts'
 import { folderElsewhere, folderHere } from '#server/db/embeddedFolder.ts'
 import { buildSheet } from '#tests/support/sheets.ts'
 import { type Client, client } from '#tests/support/gateway.ts'
+import { killWithChildren } from '#tests/support/killWithChildren.ts'
 import { beginCommand, signInAt } from '#tests/support/ownDesk.ts'
 
 /** What was acknowledged, and when: how often the view of that name was saved, or how many files were taken. */
@@ -52,49 +52,12 @@ const gatewayOn = async (dataDir: string): Promise<{ child: ChildProcess; addres
   return { child, address }
 }
 
-/** Linux alone says whose child a process is. */
-const childrenOf = (pid: number): number[] =>
-  readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .filter((name) => {
-      try {
-        return (
-          readFileSync(`/proc/${name}/stat`, 'utf8')
-            .replace(/^.*\) \S /, '')
-            .split(' ')[0] === String(pid)
-        )
-      } catch {
-        return false
-      }
-    })
-    .map(Number)
-
-const killQuietly = (pid: number): void => {
-  try {
-    process.kill(pid, 'SIGKILL')
-  } catch {
-    // It is gone.
-  }
-}
-
-const isThere = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
-  }
-}
-
 /** One process of PostgreSQL after the other, the one above them first. */
 export const killPostgres = async (dataDir: string): Promise<void> => {
   const cluster = join(folderElsewhere(dataDir) ?? folderHere(dataDir), 'cluster')
   const found = readPostmaster(cluster)
   if (found === null) return
-  const below = childrenOf(found.pid)
-  for (const pid of [found.pid, ...below]) killQuietly(pid)
-  const deadline = Date.now() + 10_000
-  while (below.some(isThere) && Date.now() < deadline) await passing(20)
+  await killWithChildren(found.pid)
 }
 
 const sheet = buildSheet({ headers: ['merchant_code', 'display_name'], rows: [['B0000001', 'Drill']] })

@@ -1,6 +1,6 @@
 import { flushCompileCache } from 'node:module'
 import { runGateway } from '#server/app/main.ts'
-import { untilStopped } from '#commands/gatewayProcess.ts'
+import { endWith, untilStopped } from '#commands/gatewayProcess.ts'
 
 const [, , dataDir = ''] = process.argv
 const panelDir = process.env['PANEL_DIR']
@@ -10,6 +10,7 @@ await untilStopped(async (signal) => {
     port: 0,
     host: '127.0.0.1',
     signal,
+    onLost: endWith,
     ...(panelDir === undefined ? {} : { panelDir }),
   })
   console.log(JSON.stringify({ address: gateway.address }))

@@ -11,6 +11,10 @@ export interface OwnProcess {
   kill(): Promise<void>
   /** Asks it to stop; answers its exit code. */
   stop(): Promise<number | null>
+  /** Its exit code, when it has ended by whatever. */
+  readonly ended: Promise<number | null>
+  /** Every line that it wrote to its error output so far. */
+  readonly complaints: readonly string[]
 }
 
 export interface GatewayProcess extends OwnProcess {
@@ -21,8 +25,10 @@ export interface GatewayProcess extends OwnProcess {
 
 type Ended = Promise<readonly unknown[]>
 
-const ownProcess = (child: ChildProcess, ended: Ended): OwnProcess => ({
+const ownProcess = (child: ChildProcess, ended: Ended, complaints: readonly string[]): OwnProcess => ({
   pid: child.pid ?? 0,
+  ended: ended.then(([code]) => code as number | null),
+  complaints,
   kill: async () => {
     child.kill('SIGKILL')
     await ended
@@ -54,12 +60,16 @@ const spawnUntilItSays = async (
 ) => {
   const child = spawn(process.execPath, [...asNpmStarts, ...args], {
     env: { ...process.env, LOG_LEVEL: 'silent', NODE_COMPILE_CACHE: compiled, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
   alive.add(child)
   child.once('exit', () => alive.delete(child))
   const ended: Ended = once(child, 'exit')
-  const written: string[] = []
+  const [written, complaints]: [string[], string[]] = [[], []]
+  createInterface({ input: child.stderr }).on('line', (line) => {
+    complaints.push(line)
+    console.error(line)
+  })
   const ready = Promise.withResolvers<string>()
   createInterface({ input: child.stdout }).on('line', (line) => {
     written.push(line)
@@ -67,9 +77,13 @@ const spawnUntilItSays = async (
   })
   const line = await Promise.race([
     ready.promise,
-    ended.then(([code]) => Promise.reject(new Error(`the process ended with ${String(code)} before it was ready`))),
+    ended.then(([code]) =>
+      Promise.reject(
+        new Error(`the process ended with ${String(code)} before it was ready: ${complaints.at(-1) ?? ''}`),
+      ),
+    ),
   ])
-  return { process: ownProcess(child, ended), line, written }
+  return { process: ownProcess(child, ended, complaints), line, written }
 }
 
 const presentBuild = fileURLToPath(new URL('../..', import.meta.url))

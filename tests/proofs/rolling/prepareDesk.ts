@@ -1,0 +1,58 @@
+import { approvedCampaign, ownNumber, recipientRows } from '#tests/support/campaignFixture.ts'
+import { openTestGateway } from '#tests/support/gateway.ts'
+import { buildMerchant, insertMerchants } from '#tests/support/merchants.ts'
+import { buildSheet } from '#tests/support/sheets.ts'
+
+export interface PreparedDesk {
+  readonly url: string
+  readonly dataDir: string
+  /** Of people who may all write comments; the first may send campaigns. */
+  readonly cookies: readonly string[]
+  /** May send sheets of merchants. */
+  readonly administrator: string
+  readonly merchants: readonly string[]
+  /** Approved, not sent; empty where none was wanted. */
+  readonly campaignId: string
+}
+
+const merchantsOfDesk = 200
+const logins = ['support', 'support2', 'opsadmin', 'deskadmin'] as const
+
+/** A desk with people, merchants and a campaign, on which nothing runs yet. */
+export const prepareDesk = async (
+  postgresUrl: string,
+  campaign?: { readonly recipients: number; readonly vendors: Record<string, string> },
+): Promise<PreparedDesk> => {
+  const desk = await openTestGateway(postgresUrl, { env: { ...campaign?.vendors, JOBS: 'off', IDLE_SECONDS: '86400' } })
+  try {
+    const merchants = Array.from({ length: merchantsOfDesk }, (_, at) => `M7${String(at).padStart(6, '0')}`)
+    await insertMerchants(
+      desk.database.db,
+      merchants.map((merchantCode) => buildMerchant({ merchantCode })),
+    )
+    await desk.database.pool.query('update staff set mobile_number = $1', [ownNumber])
+    const [support, support2, ...others] = await Promise.all(logins.map((loginId) => desk.enter(loginId)))
+    if (support === undefined || support2 === undefined) throw new Error('nobody may send')
+    let files = 0
+    const people = {
+      support,
+      support2,
+      upload: async (headers: readonly string[], rows: Parameters<typeof buildSheet>[0]['rows'], who = support) => {
+        files += 1
+        const bytes = buildSheet({ headers, rows, format: 'csv' })
+        return (await who.upload({ name: `recipients ${files}.csv`, bytes })).fileUrl
+      },
+    }
+    const approved = campaign && (await approvedCampaign(people, recipientRows(campaign.recipients)))
+    return {
+      url: desk.database.url,
+      dataDir: desk.config.dataDir,
+      cookies: [support, support2, ...others].map(({ cookie }) => cookie),
+      administrator: others[0]?.cookie ?? '',
+      merchants,
+      campaignId: approved?.campaignId ?? '',
+    }
+  } finally {
+    await desk.close()
+  }
+}
