@@ -143,7 +143,10 @@ export const openDatabase = (
               idle_in_transaction_session_timeout: longestStatementMs,
             }
           : { Client: NamelessClient }),
-        ...(timeline !== undefined && isWrittenTo ? { onConnect: (client) => lookInTime(timeline, client) } : {}),
+        // The pool waits for it, though its types do not say so.
+        ...(timeline !== undefined && isWrittenTo
+          ? { onConnect: ((client) => lookInTime(timeline, client)) as (client: pg.ClientBase) => void }
+          : {}),
       },
       besidePool,
     )

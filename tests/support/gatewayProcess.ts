@@ -68,7 +68,7 @@ const spawnUntilItSays = async (
   const [written, complaints]: [string[], string[]] = [[], []]
   createInterface({ input: child.stderr }).on('line', (line) => {
     complaints.push(line)
-    console.error(line)
+    globalThis.process.stderr.write(`${line}\n`)
   })
   const ready = Promise.withResolvers<string>()
   createInterface({ input: child.stdout }).on('line', (line) => {

@@ -16,14 +16,14 @@ export interface PostgresServer {
   /** As superuser. */
   readonly url: string
   /** The same database as the same role on this server. */
-  urlOf(database: { readonly url: string }): string
-  ask<Row extends pg.QueryResultRow>(text: string): Promise<Row[]>
+  readonly urlOf: (database: { readonly url: string }) => string
+  readonly ask: <Row extends pg.QueryResultRow>(text: string) => Promise<Row[]>
   /** Answers when it lets people in. */
-  start(): Promise<void>
+  readonly start: () => Promise<void>
   /** As an immediate stop: it writes no checkpoint. */
-  kill(): Promise<void>
+  readonly kill: () => Promise<void>
   /** Each of its processes by SIGKILL. */
-  cut(): Promise<void>
+  readonly cut: () => Promise<void>
 }
 
 const alive = new Set<ChildProcess>()

@@ -101,9 +101,10 @@ const openProcesses = async (desk: PreparedDesk, env: Record<string, string>, bu
   const gateways: GatewayProcess[] = []
   const workers: OwnProcess[] = []
   try {
-    for (const _ of names)
+    while (gateways.length < names.length)
       gateways.push(await asSupervised(() => spawnGateway(desk.dataDir, desk.url, env, buildBefore)))
-    for (const _ of names) workers.push(await asSupervised(() => spawnWorker(desk.dataDir, desk.url, env, buildBefore)))
+    while (workers.length < names.length)
+      workers.push(await asSupervised(() => spawnWorker(desk.dataDir, desk.url, env, buildBefore)))
   } catch (error) {
     for (const one of [...gateways, ...workers]) await one.kill()
     throw error
@@ -139,7 +140,7 @@ export const runTakeover = async (
     for (const name of names) await untilUp(proxy, name)
     const { address } = proxy
     const sockets = await holdSockets(address, desk.cookies, 6)
-    closings.push(sockets.close)
+    closings.push(() => sockets.close())
     await client({ address }, desk.cookies[0] ?? '').call('campaigns.act', {
       campaignId: desk.campaignId,
       act: 'sendNow',
@@ -147,7 +148,7 @@ export const runTakeover = async (
     })
     const begun = performance.now()
     const load = openDeskLoad({ address, cookies: desk.cookies, merchants: desk.merchants, perSecond, draw })
-    closings.push(load.stop)
+    closings.push(() => load.stop())
     await passing(stepMs * 2)
 
     let startsAgain = 0
@@ -190,7 +191,11 @@ export const runTakeover = async (
     if (spoil !== undefined) {
       const spoiling = new pg.Client(desk.url)
       await spoiling.connect()
-      await spoil(spoiling).finally(() => spoiling.end())
+      try {
+        await spoil(spoiling)
+      } finally {
+        await spoiling.end()
+      }
     }
     const { acknowledged, ...found } = load.found
     return {
