@@ -247,6 +247,7 @@ export const calls = {
   'mis.sends': mis.listMisSends,
   'mis.sendAgain': mis.sendMisAgain,
   'reportJobs.generate': reportJobs.generateReport,
+  'reportJobs.latest': reportJobs.listLatestReports,
   'reportJobs.controlSheet': reportJobs.triggerControlSheet,
   'reportJobs.dsrLog': reportJobs.triggerDsrLog,
   'schedules.list': schedules.listSchedules,

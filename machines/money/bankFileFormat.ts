@@ -25,7 +25,7 @@ const standardName = 'Standard'
 const Column = z.strictObject({
   header: z.string().max(60).default(''),
   value: z.enum(BankFileValues, { error: `has to be one of ${BankFileValues.join(', ')}` }),
-  /** Of a fixed one. */
+  /** What a column of a fixed value says. */
   text: z.string().max(60).default(''),
 })
 

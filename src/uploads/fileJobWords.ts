@@ -54,9 +54,11 @@ export const isReport = ({ scriptId }: Pick<FileJob, 'scriptId'>): boolean => !i
 
 const reportStateWords: Partial<typeof jobStateWords> = { checking: 'Counting the rows', running: 'Writing the file' }
 
+export const reportStateWord = (state: FileJobState): string => reportStateWords[state] ?? jobStateWords[state]
+
 export const stateWord = (job: FileJob): string => {
   const state = shownState(job)
-  return (isReport(job) ? reportStateWords[state] : undefined) ?? jobStateWords[state]
+  return isReport(job) ? reportStateWord(state) : jobStateWords[state]
 }
 
 /** The right to act on a job: of a report everybody has it on their own. */

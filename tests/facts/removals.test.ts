@@ -33,6 +33,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'bench/proveImage.ts': ['folder'],
   // A copy that the proof made itself, to be one without its WAL.
   'bench/proveRestore.ts': ["join(withoutWal, 'database/pg_wal')"],
+  // The release before, laid out by this run under a name of its own.
+  'bench/proveRelease.ts': ['folder'],
   // Where this build put its image together: a folder of this run under .tmp.
   'commands/image.ts': ['folder'],
   // Caches inside the base that debootstrap made there, the base once it is packed, and what the image was built from.

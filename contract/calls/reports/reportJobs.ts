@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { textUpTo } from '#contract/wire/boundedText.ts'
 import { defineCall } from '#contract/wire/call.ts'
-import { wireAnswer, wireObject, WireOwnLogin, Day } from '#contract/wire/wire.ts'
+import { wireAnswer, wireObject, WireOwnLogin, Day, Instant } from '#contract/wire/wire.ts'
+import { FileJobState } from '#contract/calls/files/files.ts'
 import { MerchantCode } from '#contract/calls/merchants/merchants.ts'
 import { BrandCode } from '#contract/calls/money/rates.ts'
 import { mostListed } from '#contract/wire/shortList.ts'
@@ -73,4 +74,37 @@ export const triggerDsrLog = defineCall({
   access: { anyOf: ['dsr_report'] },
   summary: 'Writes what field staff of one kind had to do in these days.',
   request: () => z.strictObject({ arguments: wireObject({ ...span, type: DsrLogType }) }),
+})
+
+/** Whose form asked for it. */
+export const WrittenReportKind = z.enum(['other', 'controlSheet', 'dsrLog'])
+export type WrittenReportKind = z.infer<typeof WrittenReportKind>
+
+export const WrittenReport = z.lazy(() =>
+  wireAnswer({
+    jobId: z.uuid(),
+    fileName: z.string(),
+    state: FileJobState,
+    rows: z.int(),
+    createdAt: Instant,
+    /** The file; null: it is being written, or was not. */
+    fileId: z.uuid().nullable(),
+  }),
+)
+export type WrittenReport = z.output<typeof WrittenReport>
+
+export const mostLatestReports = 5
+
+export const listLatestReports = defineCall({
+  name: 'reportJobs.latest',
+  family: 'gateway',
+  path: '/opslatestreports',
+  access: { anyOf: ['otherreports', 'controlsheet', 'dsr_report'] },
+  kind: 'read',
+  offline: 'cache',
+  summary: 'The latest reports of one kind that the person had written themselves, the newest first.',
+  request: () => wireObject({ kind: WrittenReportKind }),
+  response: () => z.array(WrittenReport).max(mostLatestReports),
+  answer: 'payload',
+  refusals: [],
 })

@@ -655,3 +655,16 @@ describe('a notification campaign and a message of the merchant view', () => {
     expect(sentTo(['9833333333']).map(({ message }) => message)).toEqual(['Welcome, Asha.'])
   })
 })
+
+test('a campaign is found by a part of its name, however it is written', async () => {
+  const { support } = testGateway
+  for (const name of ['Pongal 20% off', 'Pongal 2000 off'])
+    await support.call('campaigns.save', smsDraft({ name, mode: 'test', mobileNumber: '9811111111' }))
+  const found = async (name: string) =>
+    (await support.call('campaigns.list', { name, page: 1, size: 20 })).rows.map((campaign) => campaign.name)
+  expect([(await found('PONGAL')).length, await found('20% OFF'), await found('pongal_')]).toEqual([
+    2,
+    ['Pongal 20% off'],
+    [],
+  ])
+})

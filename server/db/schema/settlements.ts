@@ -166,7 +166,7 @@ export const settlementPayouts = pgTable(
     state: text().$type<PayoutState>().notNull(),
     /** Empty: nothing goes to the bank, or its batch was sealed before the desk chose. */
     rail: text().$type<PayoutRail | ''>().notNull().default(''),
-    /** Of one that is carried over: why. */
+    /** Why it is carried over. */
     carriedWhy: text('carried_why').$type<CarriedWhy>(),
     utrNumber: words('utr_number'),
     settledOn: date('settled_on'),

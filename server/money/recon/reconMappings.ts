@@ -56,7 +56,7 @@ export const listReconMappings: Handler<'recon.mappings'> = async (_request, { t
   }))
 }
 
-/** Of one name are those that differ in capitals alone; the latest of a name is in use. */
+/** Those that differ in capitals alone have one name; the latest of a name is in use. */
 const ofOneName = (left: string, right: string) =>
   sql.raw(
     `${left}.gateway = ${right}.gateway and ${left}.type = ${right}.type and lower(${left}.name) = lower(${right}.name)`,

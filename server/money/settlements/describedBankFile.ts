@@ -4,7 +4,7 @@ import { type BankFileFormat, bankFileCells, type BankFileLine } from '#machines
 
 interface Described {
   readonly format: BankFileFormat
-  /** Of the batch. */
+  /** The day of the batch. */
   readonly day: string
   /** Without an ending. */
   readonly name: string

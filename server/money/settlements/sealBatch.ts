@@ -65,7 +65,7 @@ interface Sealing {
   readonly txnDay: string
   readonly settlesOn: string
   readonly rule: PayoutRule
-  /** Of the bank's file; without one the standard file is written. */
+  /** How the bank's file is written; without it as the standard one. */
   readonly bankFormat?: BankFileFormat | undefined
   readonly sealedBy: string
   readonly now: Date

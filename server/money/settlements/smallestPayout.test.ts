@@ -39,7 +39,7 @@ const position = async () => {
 }
 
 test('what is below the smallest payout is carried from batch to batch until it is enough, and each page says where it is', async () => {
-  // Of a day of its own, which later batches do not touch.
+  // Its day is its own, and later batches do not touch it.
   const earlier = dayAfter(testGateway.txnDay, -3)
   // 2 % of 60 paise half up is 1, and GST on it nothing.
   await testGateway.pay([

@@ -213,6 +213,26 @@ describe('a report', () => {
   })
 })
 
+test('the latest reports of a form are the person’s own, of that form, the newest first', async () => {
+  const write = async (who: Client, fromDate: string) => {
+    const asked = { reportType: 'registrationReport' as const, fromDate, toDate: '2026-11-02' }
+    const { jobRunId } = await who.call('reportJobs.generate', asked)
+    return (await ended(who, jobRunId)).jobId
+  }
+  const first = await write(admin, '2026-11-01')
+  const last = await write(admin, '2026-11-02')
+  await write(finance, '2026-11-01')
+  const latest = async (kind: 'other' | 'controlSheet') =>
+    (await admin.call('reportJobs.latest', { kind })).map(({ jobId, state, fileId }) => [jobId, state, fileId !== null])
+  expect([(await latest('other')).slice(0, 2), await latest('controlSheet')]).toEqual([
+    [
+      [last, 'done', true],
+      [first, 'done', true],
+    ],
+    [],
+  ])
+})
+
 test('orders by each of the three queries are those of the person, and the file has as many as the screen', async () => {
   const [all, brand, merchant] = [
     await finance.call('orders.list', { parameters: { ...page } }),

@@ -1,7 +1,10 @@
-import type { GeneratedReport } from '#contract/calls/reports/reportJobs.ts'
+import { and, desc, eq, inArray } from 'drizzle-orm'
+import { FileJobState, reportJob } from '#contract/calls/files/files.ts'
+import { type GeneratedReport, mostLatestReports, type WrittenReportKind } from '#contract/calls/reports/reportJobs.ts'
 import type { ExportedTable } from '#contract/calls/reports/tables.ts'
 import { indianDayBounds } from '#contract/wire/indianTime.ts'
 import { utcTimestamp } from '#contract/wire/indianTime.ts'
+import { fileEntries, fileJobs, storedFiles } from '#server/db/schema/index.ts'
 import type { Handlers, StaffContext } from '#server/gateway/handler.ts'
 import { refuseUnlessTheirBrand } from '#server/catalogue/brandForm/index.ts'
 import { refuse } from '#server/gateway/refusal.ts'
@@ -26,6 +29,12 @@ const generated: Readonly<Record<GeneratedReport, ExportedTable>> = {
   transactionReportAll: 'reports.transactions',
   firstTimeTxnReport: 'reports.firstTransactions',
   registrationReport: 'reports.registration',
+}
+
+const writtenTables: Readonly<Record<WrittenReportKind, readonly ExportedTable[]>> = {
+  other: [...new Set(Object.values(generated))],
+  controlSheet: ['reports.controlSheet'],
+  dsrLog: ['reports.dsrLog'],
 }
 
 /** A second trigger while the first is at work is refused, as the documents say. */
@@ -60,6 +69,34 @@ export const reportJobsHandlers: Handlers<'reportJobs'> = {
     const jobRunId = await startReportJob(asked, context)
     context.note({ subject: `job:${jobRunId}`, after: { reportType, request: asked.request } })
     return { jobRunId }
+  },
+  'reportJobs.latest': async ({ kind }, { tx, staff }) => {
+    const rows = await tx
+      .select({
+        jobId: fileJobs.id,
+        fileName: storedFiles.fileName,
+        state: fileJobs.state,
+        rows: fileJobs.rowsDone,
+        createdAt: fileJobs.createdAt,
+        fileId: fileJobs.resultFileId,
+      })
+      .from(fileJobs)
+      .innerJoin(fileEntries, eq(fileEntries.id, fileJobs.fileEntryId))
+      .innerJoin(storedFiles, eq(storedFiles.id, fileEntries.storedFileId))
+      .where(
+        and(
+          eq(fileJobs.staffId, staff.staffId),
+          eq(fileJobs.scriptId, reportJob),
+          inArray(fileEntries.fileDescription, [...writtenTables[kind]]),
+        ),
+      )
+      .orderBy(desc(fileJobs.createdAt))
+      .limit(mostLatestReports)
+    return rows.map((row) => ({
+      ...row,
+      state: FileJobState.parse(row.state),
+      createdAt: row.createdAt.toISOString(),
+    }))
   },
   'reportJobs.controlSheet': ({ arguments: { startDate, endDate, user } }, context) => {
     refuseOtherLogin(user, context)

@@ -149,7 +149,7 @@ export const runFailovers = (
 export interface PlantedFigures {
   /** Acknowledged by a primary whose standby lagged, and gone with it. */
   readonly lostByLag: number
-  /** Of a gateway and a worker that remember: how many stopped when the old primary came back. */
+  /** How many of a gateway and a worker that remember stopped when the old primary came back. */
   readonly stopped: number
   /** Acknowledged by the old primary for a gateway that remembers nothing. */
   readonly lostOnOld: number

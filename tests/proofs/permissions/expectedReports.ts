@@ -78,6 +78,12 @@ export const expectedReports: readonly ExpectedRow[] = [
     answer: '400 report-span-wrong',
   },
   {
+    call: 'reportJobs.latest',
+    opensFor: ['otherreports', 'controlsheet', 'dsr_report'],
+    asks: { kind: 'other' },
+    answer: '200',
+  },
+  {
     call: 'reportJobs.controlSheet',
     opensFor: ['controlsheet'],
     asks: { arguments: { start_date: '2026-01-02', end_date: '2026-01-01' } },

@@ -78,6 +78,8 @@ const looksItself: Readonly<Record<string, string>> = {
   'src/screens/money/accounts/area.ts': 'the documented services of the page, each of which opens one of its tabs',
   'src/screens/campaigns/campaigns/forms/CampaignPicture.tsx':
     'an upload is shown by the service of its purpose, from their one table',
+  'src/screens/catalogue/offers/DraftedRules.tsx':
+    'an upload is shown by the service of its kind, from their one table',
   'src/screens/catalogue/offers/OfferMgmt.tsx': 'an upload is shown by the service of its kind, from their one table',
   'src/screens/catalogue/brandConfig/area.ts':
     'the documented service of the page, and those that open one of its tabs',

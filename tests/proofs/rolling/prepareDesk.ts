@@ -6,7 +6,7 @@ import { buildSheet } from '#tests/support/sheets.ts'
 export interface PreparedDesk {
   readonly url: string
   readonly dataDir: string
-  /** Of people who may all write comments; the first may send campaigns. */
+  /** All of these people may write comments; the first may send campaigns. */
   readonly cookies: readonly string[]
   /** May send sheets of merchants. */
   readonly administrator: string

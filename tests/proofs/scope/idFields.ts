@@ -15,11 +15,11 @@ const naming = words(`
   include_brands scheme_code schemeCode toSchemeCode include_schemes change_id wait_id brands active_service_id
   blocked_service_id add_to_roles include_roles mis_id offer_config_id offersDeciderToUpdate offersConfigToUpdate
   offerConfigDeciderId offerConfigId campaign_id paper paper_id number dispute_ref act_id evidence_id --campaign campaginID audience_id template_id mobileNumber file_url
-  fileName level-value ids category_id payout_ref key rule_id hold_id legal_hold_id`)
+  fileName level-value ids category_id payout_ref key rule_id hold_id legal_hold_id same_as`)
 
 /** And of those that name nothing of anybody's: content, order, pages, kinds that everybody knows, claims. */
 const plain = words(`
-  ends_within share until place difference tolerance days_apart lines_a_day sum_a_day take_back
+  bank_file rail words ends_within share until place difference tolerance days_apart lines_a_day sum_a_day take_back
   event take day   sheet_name password app_id old_password new_password confirm_password idle_ms because state code iss error id_token
   nonce route bucket count page size sort order cursor display_name contact_person field reason from_date to_date
   status error_code txn_count ticket_id comment feedback written_at title imageurl silent message url campaignId user
@@ -120,6 +120,8 @@ const excused: Readonly<Record<string, string>> = {
   'recon.decideForceMatch.force_match_id': ofAllMerchants,
   'recon.forceMatches.force_match_id': ofAllMerchants,
   'recon.forceMatches.line_id': ofAllMerchants,
+  'recon.mappingVersions.id': ofAllMerchants,
+  'recon.mappingVersions.same_as': ofAllMerchants,
   'recon.matchRules.id': ofAllMerchants,
   'recon.editMatchRule.id': ofAllMerchants,
   'recon.stopMatchRule.id': ofAllMerchants,

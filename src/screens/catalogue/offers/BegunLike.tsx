@@ -34,7 +34,7 @@ export const BegunLike = ({ like, beginning }: Props) => {
       <Banner
         variant="warning"
         title="The form holds a rule that is not in your list"
-        description={`If a new rule begins like ${asked.description}, what stands in the form is thrown away.`}
+        description={`If a new rule begins like ${asked.description}, what is typed in the form is thrown away.`}
         primaryAction={<Banner.PrimaryAction onClick={begin}>Begin the new rule</Banner.PrimaryAction>}
         secondaryAction={
           <Banner.SecondaryAction autoFocus onClick={leave}>

@@ -5,8 +5,10 @@ import {
   DsrLogType,
   type GeneratedReport,
   generateReport,
+  listLatestReports,
   triggerControlSheet,
   triggerDsrLog,
+  type WrittenReportKind,
 } from '#contract/calls/reports/reportJobs.ts'
 import type { CallDefinition, RequestOf } from '#contract/wire/call.ts'
 import { Tabs } from '#src/address/Tabs.tsx'
@@ -23,6 +25,8 @@ import { UploadSection } from '#src/uploads/UploadSection.tsx'
 import { fileJobAddress } from '#src/uploads/fileJobAddress.ts'
 import { showToast } from '#src/ui/toast.ts'
 import { PlaceLink } from '#src/session/PlaceLink.tsx'
+import { useSession } from '#src/session/useSession.ts'
+import { LatestReports } from './LatestReports.tsx'
 import styles from './Reports.module.css'
 
 interface FormProps<D extends CallDefinition, F extends Filters> {
@@ -34,6 +38,8 @@ interface FormProps<D extends CallDefinition, F extends Filters> {
   readonly requestOf: (values: never) => RequestOf<D>
   readonly started: string
   readonly failed: string
+  /** What it wrote before is listed below. */
+  readonly kind: WrittenReportKind
 }
 
 /** Filters whose button has a report written by a job. */
@@ -41,12 +47,13 @@ const ReportForm = <D extends CallDefinition, F extends Filters>(props: FormProp
   const { label, text, call, started, failed } = props
   const search = useSearch(props.search, ['activeIndex'])
   const queries = useQueryClient()
+  const { can } = useSession()
   const [jobId, setJobId] = useState<string>()
   const command = useCommand(call, {
     onSuccess: (answer) => {
       setJobId((answer as { jobRunId: string }).jobRunId)
       showToast({ kind: 'success', text: started })
-      void queries.invalidateQueries({ queryKey: callKey(listOpenJobs) })
+      for (const read of [listOpenJobs, listLatestReports]) void queries.invalidateQueries({ queryKey: callKey(read) })
     },
     onError: (error) => {
       const isKnown = error instanceof Refusal && error.code !== 'broken'
@@ -68,6 +75,7 @@ const ReportForm = <D extends CallDefinition, F extends Filters>(props: FormProp
           See how far it is
         </PlaceLink>
       )}
+      {can(listLatestReports) && <LatestReports kind={props.kind} />}
     </div>
   )
 }
@@ -93,6 +101,7 @@ const otherSearch = defineSearch({
 export const OtherReports = () => (
   <ReportForm
     label="Other"
+    kind="other"
     text="The report is written to Downloads as a workbook. You are notified when it is ready."
     call={generateReport}
     search={otherSearch}
@@ -107,6 +116,7 @@ const controlSearch = defineSearch({ filters: days })
 const ControlSheetDownload = () => (
   <ReportForm
     label="Control Sheet"
+    kind="controlSheet"
     text="By day and merchant: what was paid, how much of it is settled, what is open, what the uploaded sheet says, and where they differ. The file is written to Downloads."
     call={triggerControlSheet}
     search={controlSearch}
@@ -142,6 +152,7 @@ const dsrSearch = defineSearch({
 export const DsrLog = () => (
   <ReportForm
     label="DSR"
+    kind="dsrLog"
     text="Tasks that begin on these days, of the users in DSR Login with this role. The file is written to Downloads."
     call={triggerDsrLog}
     search={dsrSearch}
