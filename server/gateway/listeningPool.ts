@@ -10,8 +10,8 @@ export interface ListeningPool {
 }
 
 /**
- * The adapter forgets a connection that it was still opening when it was closed, and the pool would wait for it for
- * ever.
+ * The adapter forgets a connection that was lost, which the pool would count as held, and one that it was still opening
+ * when it was closed, for which the pool would wait for ever.
  */
 export const listeningPool = ({ pool, listening }: Pick<Database, 'pool' | 'listening'>): ListeningPool => {
   const held = new Set<pg.PoolClient>()
@@ -26,9 +26,11 @@ export const listeningPool = ({ pool, listening }: Pick<Database, 'pool' | 'list
     }
     const release = client.release.bind(client)
     client.release = (error) => {
-      held.delete(client)
-      release(error)
+      // Once: the adapter gives a connection back that was lost before.
+      if (held.delete(client)) release(error)
     }
+    // The adapter takes another one for a connection that was lost, and gives the lost one back to nobody.
+    client.once('end', () => client.release(true))
     held.add(client)
     return client
   }
