@@ -10,6 +10,7 @@ import {
 } from '#tests/support/campaignFixture.ts'
 import type { Client } from '#tests/support/gateway.ts'
 import { codeOf } from '#tests/support/outcome.ts'
+import { waitMs } from '#tests/support/patience.ts'
 
 export interface CampaignRaceFigures {
   readonly presses: number
@@ -124,8 +125,8 @@ const pauseAndResume = async (
   const { campaignId } = await approvedCampaign(testGateway, rows)
   const { sent } = testGateway.provider
   const before = sent.length
-  const act = (what: 'sendNow' | 'pause' | 'resume') =>
-    codeOf(testGateway.support.call('campaigns.act', { campaignId, act: what, reason: '' }))
+  const call = (act: 'sendNow' | 'pause' | 'resume') =>
+    testGateway.support.call('campaigns.act', { campaignId, act, reason: '' })
   /** Everybody who was claimed at any time so far. */
   const claimed = async (): Promise<ReadonlySet<string>> => {
     const found = await testGateway.execute(
@@ -135,6 +136,16 @@ const pauseAndResume = async (
   }
   const figures = { pauses: 0, claimedAfterPause: 0, sentWhilePaused: 0, resumesOtherwise: 0, sentToOptedOut: 0 }
   const optedOut = new Set<string>()
+  const sentOrEnded = async (wanted: number): Promise<void> => {
+    const until = performance.now() + waitMs
+    while (sent.length < wanted) {
+      const { state } = await testGateway.get(campaignId)
+      if (state === 'completed') return
+      if (performance.now() > until)
+        throw new Error(`the campaign is ${state} with ${sent.length - before} messages sent, not ${wanted - before}`)
+      await passing(1)
+    }
+  }
   // While it is shut nobody is answered, and the campaign does not end before it is paused. The first time it always is.
   let gate = Promise.resolve()
   let openGate = () => {}
@@ -149,12 +160,12 @@ const pauseAndResume = async (
     return { status: 200, body: { reference: 'R' } }
   }
   shutGate()
-  await act('sendNow')
+  await call('sendNow')
   let left = rows.length
   for (let at = 0; at < pausesOfCampaign && left > 0; at += 1) {
     const wanted = sent.length + 1 + Math.floor((draw() * (left - 1)) / 3)
-    while (sent.length < wanted && (await testGateway.get(campaignId)).state !== 'completed') await passing(1)
-    const isPaused = (await act('pause')) === 'done'
+    await sentOrEnded(wanted)
+    const isPaused = (await codeOf(call('pause'))) === 'done'
     const atPause = sent.length
     openGate()
     if (!isPaused) break
@@ -177,7 +188,9 @@ const pauseAndResume = async (
     figures.sentWhilePaused += sent.length - atRest
     left = open.filter((number) => !optedOut.has(number)).length
     if (left > 0 && draw() < 0.5) shutGate()
-    const resumes = await many(parallel, () => act('resume'))
+    const resumes = await many(parallel, () => codeOf(call('resume')))
+    // It would rest for good.
+    if (!resumes.includes('done')) throw new Error(`no resume was taken: ${[...new Set(resumes)].join(', ')}`)
     if (resumes.filter((code) => code === 'done').length !== 1) figures.resumesOtherwise += 1
   }
   openGate()
