@@ -65,6 +65,18 @@ const demoHint = [
 const nobodyHint = ['Nobody can sign in yet. Make the first administrator with: npm run user']
 const staffHint = ['Staff sign in with their own usernames and passwords.']
 
+const sameBreakMs = 5_000
+
+/** One line, though each connection of a pool breaks with the server. */
+const tellBroken = (log: (line: string) => void) => {
+  let said = -sameBreakMs
+  return ({ message }: Error): void => {
+    if (performance.now() - said < sameBreakMs) return
+    said = performance.now()
+    log(`The database connection broke: ${message}`)
+  }
+}
+
 /** Database (its own unless DATABASE_URL is set), migrations, demo data the first time, then the gateway. */
 export const runGateway = async ({
   dataDir,
@@ -84,7 +96,7 @@ export const runGateway = async ({
   const audienceRole = read.campaigns.audienceRole ?? postgres?.audienceRole
   const config = { ...read, campaigns: { ...read.campaigns, audienceRole } }
   const database = openDatabase(config.databaseUrl ?? postgres?.url ?? '', {
-    onError: (error) => log(`The database connection broke: ${error.message}`),
+    onError: tellBroken(log),
     onReplica: (replica, became) => log(replicaNews(replica, became)),
     way: config.databaseWay,
     timeline: config.databaseUrl === undefined ? undefined : watchTimeline(config, onLost),
@@ -216,7 +228,7 @@ export const runWorker = async ({
 }: Pick<RunOptions, 'dataDir' | 'env' | 'log' | 'onLost'> & { readonly databaseUrl: string }): Promise<OpenWorker> => {
   const config = readConfig({ ...env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl })
   const database = openDatabase(databaseUrl, {
-    onError: (error) => log(`The database connection broke: ${error.message}`),
+    onError: tellBroken(log),
     onReplica: (replica, became) => log(replicaNews(replica, became)),
     way: config.databaseWay,
     timeline: watchTimeline(config, onLost),

@@ -11,9 +11,20 @@ interface SocketEventValues {
 }
 export type SocketEventName = keyof SocketEventValues
 
+const shortestWaitMs = 1_000
 const longestWaitMs = 60_000
 const listeners = new EventTarget()
 let socket: Promise<Socket> | undefined
+let refusals = 0
+let nextTry: ReturnType<typeof setTimeout> | undefined
+
+/** The client tries again by itself what it could not reach, and never where the gateway answered that it is busy. */
+const connectLater = (made: Socket): void => {
+  const waitMs = Math.min(longestWaitMs, shortestWaitMs * 2 ** refusals)
+  refusals += 1
+  // Not all that were refused come back in the same moment.
+  nextTry = setTimeout(() => made.connect(), waitMs * (0.5 + Math.random()))
+}
 
 const open = async (): Promise<Socket> => {
   const [{ io }, { families }] = await Promise.all([import('./socketClient.ts'), loadPanelConfig()])
@@ -25,6 +36,7 @@ const open = async (): Promise<Socket> => {
     reconnectionDelayMax: longestWaitMs,
   })
   made.on('connect', () => {
+    refusals = 0
     made.emit(userConnected.path, {})
     listeners.dispatchEvent(new Event('connected'))
   })
@@ -33,6 +45,7 @@ const open = async (): Promise<Socket> => {
   })
   made.on('connect_error', ({ message }) => {
     if (message === 'signed-out' || message === 'password-must-change') listeners.dispatchEvent(new Event('cut'))
+    else if (!made.active) connectLater(made)
   })
   for (const [name, shape] of Object.entries(socketEvents)) {
     made.on(name, (body: unknown) => {
@@ -54,6 +67,8 @@ export const connectSocket = (): void => {
 export const disconnectSocket = (): void => {
   const closing = socket
   socket = undefined
+  refusals = 0
+  clearTimeout(nextTry)
   void closing?.then(
     (open) => open.disconnect(),
     () => undefined,

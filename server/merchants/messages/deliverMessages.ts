@@ -90,7 +90,9 @@ export const startDelivery = (gateway: Gateway): Delivery => {
       await send(message)
     } catch (error) {
       const trouble = troubleOf(error, message)
-      gateway.log.warn({ messageId: message.id, attempts: message.attempts, trouble }, 'a message was not sent')
+      // Where no way is configured each message says so on the screen: nothing went wrong.
+      const level = error instanceof NoWay ? 'debug' : 'warn'
+      gateway.log[level]({ messageId: message.id, attempts: message.attempts, trouble }, 'a message was not sent')
       const pause = Math.min(retrySeconds * 2 ** (message.attempts - 1), longestPauseSeconds)
       const state =
         error instanceof NoWay || (error instanceof NotToldError && error.isTaken)

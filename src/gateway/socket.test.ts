@@ -1,0 +1,48 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Server } from 'socket.io'
+import { afterEach, expect, it, vi } from 'vitest'
+import { connectSocket, currentSocketId, disconnectSocket } from './socket.ts'
+
+const config = {
+  families: { gateway: '/ops', wrapper: '/ops', platform: '/platform', upload: '/upload' },
+  product: 'paywise',
+  productName: 'Opsdesk',
+  company: 'Paywise',
+  signInKey: '',
+  uploadKey: null,
+  singleSignOn: false,
+  passwordLength: { shortest: 12, longest: 64 },
+  idle: { timeoutSeconds: 300, warningSeconds: 30 },
+}
+const http = createServer()
+const gateway = new Server(http, { transports: ['websocket'] })
+
+afterEach(async () => {
+  disconnectSocket()
+  await gateway.close()
+  vi.unstubAllGlobals()
+})
+
+it('a panel that a busy gateway refused comes back by itself, and hears what is told from then on', async () => {
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+  const { port } = http.address() as AddressInfo
+  vi.stubGlobal('fetch', () =>
+    Promise.resolve(
+      Response.json({
+        ...config,
+        families: { ...config.families, socket: `http://127.0.0.1:${port}/socket.io` },
+      }),
+    ),
+  )
+  let asked = 0
+  gateway.use((_socket, proceed) => {
+    asked += 1
+    proceed(asked <= 2 ? new Error('busy') : undefined)
+  })
+  const isThere = new Promise<void>((resolve) => gateway.once('connection', () => resolve()))
+  connectSocket()
+  await isThere
+  await expect.poll(currentSocketId).not.toBe('')
+  expect(asked).toBe(3)
+})
