@@ -198,6 +198,19 @@ export const client = (gateway: Pick<OpenGateway, 'address'>, firstCookie: strin
   }
 }
 
+/** The same database as a gateway behind the pooler of the run opens it: docs/decisions/house.md. */
+const throughPooler = async (database: Database, options: Parameters<typeof openDatabase>[1]): Promise<Database> => {
+  const pooler = process.env['FACTS_POOLER']
+  if (pooler === undefined) return database
+  const url = new URL(database.url)
+  const name = url.pathname.slice(1)
+  for (const limit of ['statement_timeout', 'idle_in_transaction_session_timeout'])
+    await database.pool.query(`alter role current_user in database ${name} set ${limit} = '60s'`)
+  url.host = pooler
+  const way = { listenUrl: database.url, pooler: 'transaction', readUrls: [] } as const
+  return openDatabase(url.href, { ...options, way })
+}
+
 /** A gateway on its own database and a free port. `env` as in docs/operations.md. */
 export const openTestGateway = async (
   postgresUrl: string,
@@ -211,6 +224,7 @@ export const openTestGateway = async (
   const dataDir = join(mkdtempSync(join(tmpdir(), 'opsdesk-gateway-')), 'data')
   keepSignInKey(dataDir)
   const database = await openTestDatabase(postgresUrl, options)
+  const reached = await throughPooler(database, options)
   const config = {
     ...readConfig({
       LOG_LEVEL: 'silent',
@@ -223,7 +237,7 @@ export const openTestGateway = async (
   }
   const opened = await openGateway({
     config,
-    database,
+    database: reached,
     panelDir: undefined,
     judgeChanges,
     ...(options.now === undefined ? {} : { now: options.now }),
@@ -256,6 +270,7 @@ export const openTestGateway = async (
     },
     close: async () => {
       await opened.close()
+      if (reached !== database) await reached.close()
       await database.close()
     },
   }

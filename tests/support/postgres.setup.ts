@@ -8,6 +8,7 @@ import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 import { postgresBinariesIn } from '#server/db/embeddedBinaries.ts'
 import { ROLES } from '#server/db/embeddedRoles.ts'
 import { buildTemplates } from './gateway.ts'
+import { openPgbouncer } from './pgbouncer.ts'
 import { asSuperuser, writeWithoutWaiting } from './superuser.ts'
 
 declare module 'vitest' {
@@ -42,8 +43,15 @@ export default async function startPostgres(project: TestProject) {
   await writeWithoutWaiting(postgres)
   await asSuperuser(postgres, `alter role ${ROLES.gateway} createdb`)
   await buildTemplates(postgres.url)
+  // Facts through a pooler: docs/decisions/house.md. The databases of a run are many, and each has few connections there.
+  const pooler =
+    process.env['FACTS_POOLER'] === undefined
+      ? undefined
+      : await openPgbouncer(postgres.url, { default_pool_size: 8, max_client_conn: 4_000 })
+  if (pooler !== undefined) process.env['FACTS_POOLER'] = new URL(pooler.urlOf(postgres)).host
   project.provide('postgresUrl', postgres.url)
   return async () => {
+    await pooler?.close()
     await postgres.stop()
     await removeRun(dataDir)
     rmSync(temporary, { recursive: true, force: true })
