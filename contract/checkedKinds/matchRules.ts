@@ -3,7 +3,7 @@ import type { CheckedKindEntry } from './checkedKind.ts'
 /** Rules by which recon takes open lines as they are. */
 export const matchRuleKind = {
   kind: 'matchRule',
-  name: 'Match rule',
+  name: 'Match Rule',
   subject: 'matchRule',
   readers: ['opssettlements'],
   deciders: ['opssettlements'],

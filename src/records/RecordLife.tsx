@@ -48,7 +48,7 @@ export const RecordLife = ({ of, record }: Props) => {
     <Section title="What people did">
       <ReadState read={read} skeleton={<Bone />}>
         {acts.length === 0 ? (
-          <p className={styles.none}>Nobody has done anything with it by hand.</p>
+          <p className={styles.none}>Nothing was done by hand yet.</p>
         ) : (
           <ol className={styles.acts} aria-label="What people did">
             {acts.map((act, at) => (

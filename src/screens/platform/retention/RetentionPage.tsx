@@ -8,13 +8,14 @@ import { Section } from '#src/ui/Section.tsx'
 import { type Column, Table } from '#src/ui/Table.tsx'
 import { When } from '#src/ui/When.tsx'
 import { legalHoldsAddress } from './legalHolds/legalHoldWords.ts'
-import { dueWords, howItGoes, keptWords, removedOf } from './retentionWords.ts'
+import { dueWords, whatGoes, keptWords, removedOf } from './retentionWords.ts'
 import styles from './RetentionPage.module.css'
 
 const kindColumns: readonly Column<KeptKind>[] = [
   {
     key: 'title',
     header: 'What',
+    width: '17%',
     cell: ({ title, which, isHeld }) => (
       <>
         <span className={styles.title}>{title}</span>
@@ -26,6 +27,7 @@ const kindColumns: readonly Column<KeptKind>[] = [
   {
     key: 'days',
     header: 'Kept',
+    width: '20%',
     cell: ({ days, from }) => (
       <>
         <span className={styles.title}>{keptWords(days)}</span>
@@ -36,6 +38,7 @@ const kindColumns: readonly Column<KeptKind>[] = [
   {
     key: 'why',
     header: 'Why',
+    width: '34%',
     cell: ({ why, source }) => (
       <>
         {why}
@@ -43,9 +46,22 @@ const kindColumns: readonly Column<KeptKind>[] = [
       </>
     ),
   },
-  { key: 'how', header: 'How It Goes', cell: howItGoes },
-  { key: 'due', header: 'Due Within 30 Days', align: 'end', cell: dueWords },
-  { key: 'nextOn', header: 'First On', cell: ({ nextOn }) => (nextOn === null ? '' : <When day={nextOn} />) },
+  { key: 'goes', header: 'What Goes', cell: whatGoes },
+  {
+    key: 'due',
+    header: 'Due Within 30 Days',
+    align: 'end',
+    cell: (kind) => (
+      <>
+        {dueWords(kind)}
+        {kind.nextOn !== null && (
+          <span className={styles.more}>
+            first on <When day={kind.nextOn} />
+          </span>
+        )}
+      </>
+    ),
+  },
 ]
 
 const runColumns: readonly Column<RemovalRun>[] = [

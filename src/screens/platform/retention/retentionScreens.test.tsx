@@ -90,7 +90,7 @@ it('each kind of data says how long it is kept and why, what goes next, and what
   await expect
     .element(page.getByRole('row', { name: /Notes of calls.*3 years.*from the call.*1,204, 3 of them held/ }))
     .toBeVisible()
-  await expect.element(page.getByRole('row', { name: /Audit.*For good.*Not removed by itself/ })).toBeVisible()
+  await expect.element(page.getByRole('row', { name: /Audit.*For good.*Nothing/ })).toBeVisible()
   await expect.element(page.getByText('Notes of calls with merchants: 12')).toBeVisible()
 })
 

@@ -13,13 +13,13 @@ export const keptWords = (days: number | null): string => {
 }
 
 const removedWords: Readonly<Record<NonNullable<KeptKind['removed']>, string>> = {
-  row: 'The rows go',
-  file: 'The rows go with their files',
-  fields: 'What says something of a person goes',
+  row: 'Rows',
+  file: 'Rows and files',
+  fields: 'Personal fields',
 }
 
-export const howItGoes = ({ removed }: Pick<KeptKind, 'removed'>): string =>
-  removed === null ? 'Not removed by itself' : removedWords[removed]
+export const whatGoes = ({ removed }: Pick<KeptKind, 'removed'>): string =>
+  removed === null ? 'Nothing' : removedWords[removed]
 
 /** `1,204`, `1,204, of which 3 are held`. */
 export const dueWords = ({ days, due, held }: Pick<KeptKind, 'days' | 'due' | 'held'>): string => {

@@ -46,6 +46,7 @@ const columns = ownColumns<Waiting>({
     cell: ({ title, record }: Waiting) => (record?.isChange === true ? `${title} (change)` : title),
   },
   kind: { header: 'Kind', room: 'fit', cell: ({ kind }: Waiting) => word(nameOfWaiting(kind)) },
+  since: { header: 'Since', room: 'fit', cell: ({ since }: Waiting) => <When at={since} /> },
   amount: {
     header: 'Amount',
     room: 'fit',
@@ -66,7 +67,6 @@ const columns = ownColumns<Waiting>({
   },
   step: { header: 'Step', room: 'fit', cell: ({ step }: Waiting) => word(steps[step]) },
   askedBy: { header: 'By', room: 'fit', cell: ({ askedBy }: Waiting) => word(askedBy) },
-  since: { header: 'Since', room: 'fit', cell: ({ since }: Waiting) => <When at={since} /> },
 })
 
 const rowPath = '/waiting/in-a-row'

@@ -51,7 +51,7 @@ export const PersonFacts = ({ person }: { readonly person: Person }) => {
         <Fact label="Last Login Date">
           <When at={person.lastLoginDate} />
         </Fact>
-        <Fact label="Last change">{person.changedBy === '' ? '–' : <ChangedBy record={person} />}</Fact>
+        <Fact label="Last Change">{person.changedBy === '' ? '–' : <ChangedBy record={person} />}</Fact>
         <Fact label="Roles">
           <Names names={person.userRoles.split(',').filter((name) => name !== '')} />
         </Fact>
