@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as passing } from 'node:timers/promises'
 import { type Client, client, Refused } from '#tests/support/gateway.ts'
 
+/** One read by one person, about a merchant. */
+export type DeskRead = (person: Client, merchantCode: string) => Promise<unknown>
+
 export interface LoadShape {
   /** Where everybody asks. */
   readonly address: string
@@ -12,6 +15,10 @@ export interface LoadShape {
   readonly draw: () => number
   /** A command without an answer is sent again under its key until it has one: the panel asks its person to. */
   readonly repeatsCommands?: boolean
+  /** The share of commands; absent: a quarter. */
+  readonly writeShare?: number
+  /** What is read, each as often as the next one; absent: sessions, calls and names of merchants. */
+  readonly reads?: readonly DeskRead[]
 }
 
 export interface LoadFound {
@@ -36,7 +43,7 @@ export interface DeskLoad {
   stop(): Promise<void>
 }
 
-const writeShare = 0.25
+const usualWriteShare = 0.25
 /** As `createQueryClient` of the panel. */
 const [maxRetries, retryMs] = [2, 500]
 /** A command is given up after so long: the proof would never end. */
@@ -58,6 +65,12 @@ const addComment = (person: Client, merchantCode: string, comment: string, idemp
     { idempotencyKey },
   )
 
+const usualReads: readonly DeskRead[] = [
+  (person) => person.call('session.listOwn', {}),
+  (person, merchantCode) => person.call('portfolio.callLogs', { merchantCode }),
+  (person, merchantCode) => person.call('merchants.find', { text: merchantCode.slice(0, 5), count: 8 }),
+]
+
 /**
  * People who know nothing of each other: calls come at random moments, so many a second, a quarter of them commands. Reads
  * are asked again as the panel does; a command is not, unless it is said.
@@ -69,6 +82,8 @@ export const openDeskLoad = ({
   perSecond,
   draw,
   repeatsCommands = false,
+  reads = usualReads,
+  writeShare = usualWriteShare,
 }: LoadShape): DeskLoad => {
   const people = cookies.map((cookie) => client({ address }, cookie))
   const found: LoadFound = {
@@ -84,15 +99,11 @@ export const openDeskLoad = ({
 
   const read = async (): Promise<void> => {
     const [person, merchantCode] = [oneOf(people), oneOf(merchants)]
-    const ask = [
-      () => person.call('session.listOwn', {}),
-      () => person.call('portfolio.callLogs', { merchantCode }),
-      () => person.call('merchants.find', { text: merchantCode.slice(0, 5), count: 8 }),
-    ][Math.floor(draw() * 3)]
+    const ask = oneOf(reads)
     found.reads += 1
     for (let count = 0; ; count += 1)
       try {
-        await ask?.()
+        await ask(person, merchantCode)
         return
       } catch (error) {
         if (isBusy(error)) found.busy += 1

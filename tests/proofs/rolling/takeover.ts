@@ -2,13 +2,14 @@ import { setTimeout as passing } from 'node:timers/promises'
 import pg from 'pg'
 import { type CountingProvider, startCountingProvider, vendorsAt } from '#tests/support/campaignFixture.ts'
 import { client } from '#tests/support/gateway.ts'
-import { type GatewayProcess, type OwnProcess, spawnGateway, spawnWorker } from '#tests/support/gatewayProcess.ts'
-import { openHaproxy, type RunningHaproxy } from '#tests/support/haproxy.ts'
+import { spawnGateway, spawnWorker } from '#tests/support/gatewayProcess.ts'
+import { openHaproxy } from '#tests/support/haproxy.ts'
 import { asSupervised } from './asSupervised.ts'
 import { openDeskLoad } from './deskLoad.ts'
+import { gatewayNames as names, openProcesses, untilUp } from './deskProcesses.ts'
 import { holdSockets, type SocketFigures } from './heldSockets.ts'
 import { type DeskFound, judgeDesk } from './judgeDesk.ts'
-import { type PreparedDesk, prepareDesk } from './prepareDesk.ts'
+import { prepareDesk } from './prepareDesk.ts'
 
 export interface TakeoverFigures {
   readonly processes: number
@@ -48,17 +49,10 @@ interface Takeover {
   readonly spoil?: (database: pg.Client) => Promise<void>
 }
 
-const names = ['gateway1', 'gateway2'] as const
 const stepMs = 1_500
 /** Sent at once when a gateway is about to be replaced: some of them are with it. */
 const commandsUnderWay = 10
 const providerAnswersMs = 3_000
-
-const untilUp = async (proxy: RunningHaproxy, name: string): Promise<void> => {
-  for (const deadline = performance.now() + 60_000; performance.now() < deadline; await passing(50))
-    if ((await proxy.stateOf(name).catch(() => undefined))?.status === 'UP') return
-  throw new Error(`HAProxy does not come to say that ${name} is up`)
-}
 
 const untilSent = async (databaseUrl: string, campaignId: string): Promise<void> => {
   const asking = new pg.Client(databaseUrl)
@@ -94,22 +88,6 @@ const judgeMessages = async (
   } finally {
     await asking.end()
   }
-}
-
-/** The processes of one desk, each of which can be replaced by one of this build. */
-const openProcesses = async (desk: PreparedDesk, env: Record<string, string>, buildBefore: string | undefined) => {
-  const gateways: GatewayProcess[] = []
-  const workers: OwnProcess[] = []
-  try {
-    while (gateways.length < names.length)
-      gateways.push(await asSupervised(() => spawnGateway(desk.dataDir, desk.url, env, buildBefore)))
-    while (workers.length < names.length)
-      workers.push(await asSupervised(() => spawnWorker(desk.dataDir, desk.url, env, buildBefore)))
-  } catch (error) {
-    for (const one of [...gateways, ...workers]) await one.kill()
-    throw error
-  }
-  return { gateways, workers, all: () => [...gateways, ...workers] }
 }
 
 /**

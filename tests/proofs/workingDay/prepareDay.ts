@@ -1,0 +1,86 @@
+import { insertMerchants } from '#tests/support/merchants.ts'
+import { approvedCampaign, ownNumber, recipientRows } from '#tests/support/campaignFixture.ts'
+import { openFeedClient } from '#tests/support/feedClient.ts'
+import { openSettlementFixture, payableMerchant } from '#tests/support/settlementFixture.ts'
+import { buildSheet } from '#tests/support/sheets.ts'
+
+export interface PreparedDay {
+  readonly url: string
+  readonly dataDir: string
+  /** May read merchants, write comments and send the campaign. */
+  readonly support: readonly string[]
+  /** Settle: the first seals, the second approves. */
+  readonly finance: readonly [string, string]
+  /** Sends sheets of merchants, and exports. */
+  readonly administrator: string
+  readonly merchants: readonly string[]
+  readonly campaignId: string
+  /** Of the platform that sends payments. */
+  readonly platform: { readonly clientId: number; readonly secret: string }
+  /** The day that is settled. */
+  readonly txnDay: string
+}
+
+const merchantsOfDay = 900
+const firstMerchant = 100
+
+/** A desk with people, merchants that can be paid, payments of yesterday, a campaign and a platform; nothing runs on it yet. */
+export const prepareDay = async (
+  postgresUrl: string,
+  {
+    payments,
+    recipients,
+    env,
+  }: { readonly payments: number; readonly recipients: number; readonly env: Record<string, string> },
+): Promise<PreparedDay> => {
+  const desk = await openSettlementFixture(postgresUrl, {
+    merchants: 0,
+    env: { ...env, JOBS: 'off', IDLE_SECONDS: '86400' },
+  })
+  try {
+    const payable = Array.from({ length: merchantsOfDay }, (_, at) => payableMerchant(desk, firstMerchant + at))
+    await insertMerchants(desk.database.db, payable)
+    const merchants = payable.map(({ merchantCode }) => merchantCode)
+    await desk.database.pool.query('update staff set mobile_number = $1', [ownNumber])
+    await desk.pay(
+      Array.from({ length: payments }, (_, at) => ({
+        merchantCode: merchants[at % merchants.length] ?? '',
+        txnRefNumber: `DAY${String(at).padStart(8, '0')}`,
+        amountPaise: 10_000 + ((at * 7919) % 900_000),
+      })),
+    )
+    const [support, support2, administrator, second] = [
+      await desk.enter('support'),
+      await desk.enter('support2'),
+      await desk.enter('opsadmin'),
+      await desk.enter('deskadmin'),
+    ]
+    let files = 0
+    const upload = async (
+      headers: readonly string[],
+      rows: Parameters<typeof buildSheet>[0]['rows'],
+      who = support,
+    ): Promise<string> => {
+      files += 1
+      const bytes = buildSheet({ headers, rows, format: 'csv' })
+      return (await who.upload({ name: `recipients ${files}.csv`, bytes })).fileUrl
+    }
+    const { campaignId } = await approvedCampaign({ support, support2, upload }, recipientRows(recipients))
+    const { clientId, secret } = await openFeedClient(desk, [administrator, second], {
+      rupeesADay: 10_000_000_000,
+    })
+    return {
+      url: desk.database.url,
+      dataDir: desk.config.dataDir,
+      support: [support.cookie, support2.cookie],
+      finance: [desk.finance.cookie, desk.finance2.cookie],
+      administrator: administrator.cookie,
+      merchants,
+      campaignId,
+      platform: { clientId, secret },
+      txnDay: desk.txnDay,
+    }
+  } finally {
+    await desk.close()
+  }
+}

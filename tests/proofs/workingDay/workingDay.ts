@@ -1,0 +1,174 @@
+import { setTimeout as passing } from 'node:timers/promises'
+import { dayAfter, indianDay } from '#contract/wire/indianTime.ts'
+import { startCountingProvider, vendorsAt } from '#tests/support/campaignFixture.ts'
+import { speakAs } from '#tests/support/feedClient.ts'
+import { client } from '#tests/support/gateway.ts'
+import { openHaproxy } from '#tests/support/haproxy.ts'
+import { type DeskRead, openDeskLoad } from '../rolling/deskLoad.ts'
+import { gatewayNames, openProcesses, untilUp } from '../rolling/deskProcesses.ts'
+import { holdSockets, type SocketFigures } from '../rolling/heldSockets.ts'
+import { type DeskFound, judgeDesk } from '../rolling/judgeDesk.ts'
+import { fetchExports, sendPayments, sendSheets } from './besides.ts'
+import { type MemoryFigures, watchMemory } from './memoryWatch.ts'
+import { prepareDay } from './prepareDay.ts'
+
+export interface WorkingDay {
+  readonly seconds: number
+  /** Calls of people, a quarter of those of support commands. */
+  readonly perSecond: number
+  readonly eventsPerSecond: number
+  /** Of yesterday, settled while all the rest goes on. */
+  readonly payments: number
+  readonly recipients: number
+  readonly draw: () => number
+  /** Each process keeps so many bytes more every second. */
+  readonly leakBytes?: number
+}
+
+export interface WorkingDayFigures {
+  readonly reads: number
+  readonly commands: number
+  readonly failed: readonly string[]
+  readonly busy: number
+  readonly repeated: number
+  readonly latenciesMs: readonly number[]
+  readonly events: number
+  readonly sheets: number
+  readonly exports: number
+  readonly messages: number
+  readonly settledRows: number
+  readonly settlingSeconds: number
+  /** Two gateways, two workers. */
+  readonly memory: readonly MemoryFigures[]
+  readonly sockets: SocketFigures
+  readonly desk: DeskFound
+}
+
+const sheetEveryMs = 15_000
+const exportEveryMs = 10_000
+const providerAnswersMs = 100
+/** Of all calls of people, those of finance. */
+const financeShare = 0.25
+
+const supportReads: readonly DeskRead[] = [
+  (person) => person.call('session.listOwn', {}),
+  (person) => person.call('waiting.list', { page: 0, size: 50 }),
+  (person, merchantCode) => person.call('portfolio.callLogs', { merchantCode }),
+  (person, merchantCode) => person.call('merchants.find', { text: merchantCode.slice(0, 6), count: 8 }),
+]
+
+const financeReads: readonly DeskRead[] = [
+  (person) => person.call('waiting.list', { page: 0, size: 50 }),
+  (person) => person.call('settlements.payouts', { page: 1, size: 50 }),
+  (person) => person.call('settlements.batches', { page: 1, size: 20 }),
+  (person) => {
+    const today = indianDay(new Date())
+    return person.call('payments.position', { fromDate: dayAfter(today, -6), toDate: today })
+  },
+]
+
+const leaking = (bytes: number): string =>
+  `--import=data:text/javascript,${encodeURIComponent(`const kept=[];setInterval(()=>kept.push(Buffer.alloc(${bytes},1)),1000).unref()`)}`
+
+/** Everything that a day of the desk is, at once: people, sockets, payments that come in, sheets, exports, a campaign, a settlement. */
+export const runWorkingDay = async (
+  postgresUrl: string,
+  { seconds, perSecond, eventsPerSecond, payments, recipients, draw, leakBytes }: WorkingDay,
+): Promise<WorkingDayFigures> => {
+  const provider = await startCountingProvider()
+  provider.answers = async () => {
+    await passing(providerAnswersMs)
+    return { status: 200, body: { reference: 'R' } }
+  }
+  const env = {
+    ...vendorsAt(provider.url),
+    TRUSTED_PROXIES: '127.0.0.1',
+    IDLE_SECONDS: '86400',
+    BUSY_AFTER_MS: '1750',
+    DEMO_LIVE: 'off',
+    ...(leakBytes === undefined ? {} : { NODE_OPTIONS: leaking(leakBytes) }),
+  }
+  const day = await prepareDay(postgresUrl, { payments, recipients, env: vendorsAt(provider.url) })
+  const processes = await openProcesses(day, env)
+  const proxy = await openHaproxy(processes.gateways.map((gateway) => gateway.address))
+  const closings: (() => unknown)[] = []
+  try {
+    for (const name of gatewayNames) await untilUp(proxy, name)
+    const { address } = proxy
+    const people = [...day.support, ...day.finance, day.administrator]
+    const sockets = await holdSockets(address, people, 6)
+    closings.push(() => sockets.close())
+    const memory = watchMemory(processes.all().map(({ pid }) => pid))
+    closings.push(() => memory.stop())
+    const { merchants } = day
+    const support = openDeskLoad({
+      address,
+      cookies: day.support,
+      merchants,
+      perSecond: perSecond * (1 - financeShare),
+      draw,
+      reads: supportReads,
+    })
+    const finance = openDeskLoad({
+      address,
+      cookies: day.finance,
+      merchants,
+      perSecond: perSecond * financeShare,
+      draw,
+      reads: financeReads,
+      writeShare: 0,
+    })
+    const administrator = client({ address }, day.administrator)
+    const platform = speakAs({ address }, day.platform.clientId, day.platform.secret)
+    const feed = sendPayments(platform, merchants, eventsPerSecond)
+    const sheets = sendSheets(administrator, merchants, sheetEveryMs)
+    const exported = fetchExports(address, administrator, exportEveryMs)
+    const goingOn = [support, finance, feed, sheets, exported]
+    for (const one of goingOn) closings.push(() => one.stop())
+    const [sender] = day.support
+    await client({ address }, sender ?? '').call('campaigns.act', {
+      campaignId: day.campaignId,
+      act: 'sendNow',
+      reason: '',
+    })
+
+    await passing((seconds * 1_000) / 3)
+    const begun = performance.now()
+    const [maker, checker] = day.finance
+    const batch = await client({ address }, maker).call('settlements.initiate', { startDate: day.txnDay })
+    await client({ address }, checker).call('settlements.decide', {
+      batchId: batch.batchId,
+      sealHash: batch.sealHash,
+      decision: 'approve',
+      remark: '',
+    })
+    const settlingSeconds = (performance.now() - begun) / 1_000
+    await passing(Math.max(0, (seconds * 2_000) / 3 - settlingSeconds * 1_000))
+
+    const held = memory.judge()
+    await Promise.all(goingOn.map((one) => one.stop()))
+    const { found } = support
+    return {
+      reads: found.reads + finance.found.reads,
+      commands: found.commands,
+      failed: [...found.failed, ...finance.found.failed, ...feed.failed, ...sheets.failed, ...exported.failed],
+      busy: found.busy + finance.found.busy,
+      repeated: found.repeated + finance.found.repeated,
+      latenciesMs: [...found.latenciesMs, ...finance.found.latenciesMs],
+      events: feed.done(),
+      sheets: sheets.done(),
+      exports: exported.done(),
+      messages: provider.sent.length,
+      settledRows: batch.rows,
+      settlingSeconds,
+      memory: held,
+      sockets: await sockets.judge(),
+      desk: await judgeDesk(day.url, found.acknowledged),
+    }
+  } finally {
+    for (const close of closings) await close()
+    for (const one of processes.all()) await one.kill()
+    await proxy.close()
+    provider.close()
+  }
+}
