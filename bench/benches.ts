@@ -1,6 +1,16 @@
 import type { Figure } from './figure.ts'
 
-type Bench = () => Promise<Figure[]>
+/** What was said behind the name of a bench. */
+export interface BenchAsked {
+  readonly sizes?: readonly number[]
+  readonly rounds?: number
+  readonly isWritten?: boolean
+}
+
+type Bench = (asked: BenchAsked) => Promise<Figure[]>
+
+/** This one writes a page of its own. */
+export const pagedBench = 'scale'
 
 /** By the name under which `npm run bench -- <name>` runs it, in the order in which all of them run. */
 export const benches = {
@@ -35,6 +45,7 @@ export const benches = {
   exportRows: async () => (await import('./exportRows.ts')).run(),
   saturation: async () => (await import('./saturation.ts')).run(),
   cutSockets: async () => (await import('./cutSockets.ts')).run(),
+  scale: async (asked) => (await import('./scale.ts')).run(asked),
 } satisfies Record<string, Bench>
 
 export const isBench = (name: string): name is keyof typeof benches => Object.hasOwn(benches, name)

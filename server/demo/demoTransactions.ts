@@ -6,6 +6,8 @@ import { brandCodes } from './words.ts'
 export interface DemoTransactions {
   /** In total, those already there included. */
   readonly transactions: number
+  /** The oldest is of so many days ago. */
+  readonly days?: number
   readonly now: Date
   /** Nobody else uses the database: a big load may take the indexes away while it runs. */
   readonly isAlone?: boolean
@@ -13,6 +15,7 @@ export interface DemoTransactions {
 }
 
 export const mostDemoTransactions = 20_000_000
+const usualDays = 400
 const rowsPerChunk = 100_000
 /** Merchants above this number sell nothing here. */
 const lastSeller = 'M0020000'
@@ -40,7 +43,7 @@ export async function addDemoTransactions(client: PoolClient, load: DemoTransact
   await client.query(`set local opsdesk.tallies_later = 'on'; set local jit = off`)
   for (let from = last + 1; from <= load.transactions; from += rowsPerChunk) {
     const until = Math.min(from + rowsPerChunk - 1, load.transactions)
-    await client.query(chunk, [from, until, load.now, daysOfBatches])
+    await client.query(chunk, [from, until, load.now, daysOfBatches, load.days ?? usualDays])
     load.onProgress?.(until, load.transactions)
     await nextTurn()
   }
@@ -49,6 +52,7 @@ export async function addDemoTransactions(client: PoolClient, load: DemoTransact
     Math.max(1, Math.floor(last / 50) + 1),
     Math.floor(load.transactions / 50),
     load.now,
+    load.days ?? usualDays,
   ])
   await client.query('select rebuild_tallies(), rebuild_recon_tallies()')
   await client.query(
@@ -110,7 +114,7 @@ placed as materialized (
     case when d.r2 % 50 = 0 and f.busiest is not null and d.r1 % 10 < 7 then f.busiest
       when d.r2 % 50 < 15 then 1 + d.r3 % greatest(case when d.r1 % 10 < 7 then f.written else least(100, f.shops) end, 1)
       else 1 + d.r3 % (case when d.r1 % 10 < 7 then f.sellers else f.shops end) end as seller_no,
-    $3::timestamptz - power(d.r7::float8 / 268435456, 1.3) * interval '400 days' as at
+    $3::timestamptz - power(d.r7::float8 / 268435456, 1.3) * ($5::int * interval '1 day') as at
   from drawn d cross join figures f),
 made as (
   select p.*, x.id as merchant_id, x.city, x.state, x.pin_code, x.holder, x.account, x.ifsc,
@@ -197,7 +201,7 @@ from settled where status = 'Hold'`
 const storeOrders = `
 insert into store_orders (merchant_id, txn_ref_number, brand_code, product_brand, paid_paise, payer, salutation, created_at)
 select x.id, 'O2O' || lpad(d.n::text, 9, '0'), x.brand_code, x.brand_code, (499 + d.r4) * 100::bigint, 'XXXXXXXX' || lpad((d.r3 % 100)::text, 2, '0'),
-  (array['Mr', 'Ms', 'Mrs'])[1 + d.r5 % 3], $3::timestamptz - power(d.r7::float8 / 268435456, 1.3) * interval '400 days'
+  (array['Mr', 'Ms', 'Mrs'])[1 + d.r5 % 3], $3::timestamptz - power(d.r7::float8 / 268435456, 1.3) * ($4::int * interval '1 day')
 from (${drawn('$1::int', '$2::int', 'o2o')}) d
 join demo_sellers x on x.no = case when d.r2 % 3 = 0 then 1 + d.r3 % 12 else 1 + d.r3 end
 on conflict do nothing`

@@ -39,6 +39,8 @@ export interface DemoLoad {
   readonly merchants: number
   /** In total; absent: none are added. */
   readonly transactions?: number
+  /** Into how many days they are spread; 400 if it is not said. */
+  readonly transactionDays?: number
   /** The product key, as in `kyc_by_{product}`. */
   readonly product: string
   readonly now: Date
@@ -144,7 +146,7 @@ async function addMissing(client: PoolClient, load: DemoLoad): Promise<DemoRepor
 
 async function addSales(
   client: PoolClient,
-  { transactions = 0, now, isAlone, onTransactions }: DemoLoad,
+  { transactions = 0, transactionDays, now, isAlone, onTransactions }: DemoLoad,
 ): Promise<number> {
   if (transactions > mostDemoTransactions)
     throw new Error(`There are at most ${mostDemoTransactions} demo transactions.`)
@@ -153,6 +155,7 @@ async function addSales(
   return addDemoTransactions(client, {
     transactions,
     now,
+    ...(transactionDays === undefined ? {} : { days: transactionDays }),
     ...(isAlone === undefined ? {} : { isAlone }),
     ...(onTransactions === undefined ? {} : { onProgress: onTransactions }),
   })

@@ -1,0 +1,34 @@
+import { percentile } from '../percentile.ts'
+import type { Drawn } from './drawn.ts'
+import { mainReads, type People } from './mainReads.ts'
+
+/** The first warm caches, plans and the compiler. */
+const warmed = 10
+
+export interface ReadTimes {
+  readonly medianMs: number
+  readonly p99Ms: number
+}
+
+/** One read after the other, each with other numbers and days: what it takes, and not how long it waits for others. */
+export const measureReads = async (
+  people: People,
+  drawn: Drawn,
+  rounds: number,
+): Promise<ReadonlyMap<string, ReadTimes>> => {
+  const found = new Map<string, ReadTimes>()
+  for (const [name, read] of Object.entries(mainReads)) {
+    const times: number[] = []
+    for (let round = -warmed; round < rounds; round += 1) {
+      const begun = performance.now()
+      try {
+        await read(people, drawn)
+      } catch (error) {
+        throw new Error(`${name}: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+      }
+      if (round >= 0) times.push(performance.now() - begun)
+    }
+    found.set(name, { medianMs: percentile(times, 50), p99Ms: percentile(times, 99) })
+  }
+  return found
+}
