@@ -15,7 +15,7 @@ export const wholeBps = 10_000
 /** GST on fees: 18 %. */
 export const gstBps = 1_800
 
-const decimal = /^\d{1,12}(?:\.(\d{1,2}))?$/
+const decimal = /^\d{1,13}(?:\.(\d{1,2}))?$/
 
 /** '12.5' to 1250; undefined for what is no decimal with at most two places. Never through a float. */
 export const readHundredths = (text: string): number | undefined => {

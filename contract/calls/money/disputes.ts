@@ -11,7 +11,7 @@ import {
   EvidenceKind,
   paperKinds,
 } from '#contract/wire/disputeWords.ts'
-import { WireHundredths } from '#contract/wire/money.ts'
+import { WireHundredths, WireSignedHundredths } from '#contract/wire/money.ts'
 import { pages } from '#contract/wire/pages.ts'
 import { CalendarDay, Instant, RecordNumber, wireAnswer, wireObject, WireText } from '#contract/wire/wire.ts'
 import { MerchantCode } from '#contract/calls/merchants/merchants.ts'
@@ -384,9 +384,9 @@ export const DisputeRate = wireAnswer({
   disputes: z.int(),
   /** Disputes of payments, in basis points; null: there was no payment. */
   rate: z.int().nullable(),
-  amount: WireHundredths,
+  amount: WireSignedHundredths,
   /** Lost or accepted. */
-  lost: WireHundredths,
+  lost: WireSignedHundredths,
   won: z.int(),
   open: z.int(),
   /** Days to answer that passed unused. */

@@ -89,7 +89,7 @@ export const MatchRule = wireAnswer({
   todayAmount: WireHundredths,
   /** What it ever took and nobody took back. */
   taken: z.int(),
-  takenAmount: WireHundredths,
+  takenAmount: WireSignedHundredths,
   takenBack: z.int(),
   ...checkedFields,
   can: z.array(z.enum(['edit', 'approve', 'reject'])),
@@ -176,7 +176,7 @@ export const stopMatchRule = defineCall({
   summary:
     'Stops a rule at once and takes back nothing, what it took today, or all that it ever took: those lines are open again, and no rule takes them.',
   request: () => wireObject({ id: RecordNumber, takeBack: TakeBack, remark: PlainRemark }),
-  response: () => wireAnswer({ id: z.int(), lines: z.int(), amount: WireHundredths }),
+  response: () => wireAnswer({ id: z.int(), lines: z.int(), amount: WireSignedHundredths }),
   answer: 'payload',
   refusals: ['record-not-found', 'remark-missing', 'wrong-state'],
 })

@@ -69,7 +69,7 @@ export const MerchantHold = wireAnswer({
   /** What it keeps back now: payments that no batch may take, or what batches left of their payouts. */
   keptBack: WireSignedHundredths,
   /** What a reserve kept back and a later batch pays or has paid. */
-  paidBack: WireHundredths,
+  paidBack: WireSignedHundredths,
   askedBy: z.string(),
   askedAt: Instant,
   decidedBy: z.string().nullable(),
@@ -135,13 +135,13 @@ export const merchantHoldColumns = columnsOf(listMerchantHolds, {
 export const ReserveLine = wireAnswer({
   batchId: z.int(),
   payoutRef: z.string(),
-  keptBack: WireHundredths,
+  keptBack: WireSignedHundredths,
   /** The batch that pays it; null: it waits. */
   paidInBatchId: z.int().nullable(),
 })
 
 /** A batch that is sealed and was not sent: it pays the merchant unless it is cancelled. */
-const UnsentBatch = wireAnswer({ batchId: z.int(), payoutRef: z.string(), amount: WireHundredths })
+const UnsentBatch = wireAnswer({ batchId: z.int(), payoutRef: z.string(), amount: WireSignedHundredths })
 
 export const MerchantHoldPage = wireAnswer({
   hold: MerchantHold,

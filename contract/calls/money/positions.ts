@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { screenAccess } from '#contract/screenAccess.ts'
 import { defineCall } from '#contract/wire/call.ts'
 import { amount, columnsOf, id, instant, number, status, text } from '#contract/wire/columns.ts'
-import { WireHundredths } from '#contract/wire/money.ts'
+import { WireHundredths, WireSignedHundredths } from '#contract/wire/money.ts'
 import { pages } from '#contract/wire/pages.ts'
 import { CalendarDay, Day, Instant, wireAnswer, wireObject, WireText } from '#contract/wire/wire.ts'
 import { MerchantCode } from '#contract/calls/merchants/merchants.ts'
@@ -28,7 +28,8 @@ export const ageDays: Readonly<Record<PositionAge, readonly [from: number, to: n
   over30: [31, null],
 }
 
-const figures = { payments: z.int(), amount: WireHundredths }
+/** Sums: a day alone may be more than the largest amount of a payment. */
+const figures = { payments: z.int(), amount: WireSignedHundredths }
 const AtPlace = wireAnswer({ place: PaymentPlace, ...figures })
 const Captured = wireAnswer(figures)
 

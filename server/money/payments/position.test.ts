@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { PaymentPlace } from '#contract/calls/money/payments.ts'
 import { dayAfter, indianDay } from '#contract/wire/indianTime.ts'
+import { maxPaise } from '#contract/wire/money.ts'
 import { codeOf } from '#tests/support/outcome.ts'
 import { openSettlementFixture, type SettlementFixture } from '#tests/support/settlementFixture.ts'
 import { tallyPositions } from './tallyPositions.ts'
@@ -146,4 +147,17 @@ test('sums of all merchants are for nobody who sees a part of them', async () =>
   expect(
     await codeOf(testGateway.finance.call('payments.position', { fromDate: dayAfter(today, -92), toDate: today })),
   ).toBe('bad-request')
+})
+
+test('a position larger than any payment is read: a day of a hundred crore rupees', async () => {
+  const payments = Array.from({ length: 11 }, (_, at) => ({
+    merchantCode: 'M0000001',
+    txnRefNumber: `LARGE${at}`,
+    daysBefore: 12,
+    amountPaise: maxPaise,
+  }))
+  await testGateway.pay(payments)
+  const { days, everything } = await position()
+  const day = days.find((one) => one.day === before(12))
+  expect([day?.captured.amount, everything.amount > 11 * maxPaise]).toEqual([11 * maxPaise, true])
 })
