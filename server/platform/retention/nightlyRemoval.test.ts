@@ -80,8 +80,13 @@ it('who paid goes after nine years and the amount stays', async () => {
     `insert into transactions (merchant_id, txn_ref_number, brand_code, txn_type, status, amount_paise, payer, created_at)
      select id, 'PAY-OLD', '', 'SALE', 'success', 12300, 'XXXXXX12', now() - interval '10 years' from merchants where merchant_code = 'M0000001'`,
   )
+  await query(
+    `insert into transaction_details (transaction_id, email, payer_mobile)
+     select id, 'asha@example.com', 'm1' from transactions where txn_ref_number = 'PAY-OLD'`,
+  )
   await night(6)
   await night(7)
+  expect(await query('select email, payer_mobile from transaction_details')).toEqual([{ email: '', payer_mobile: '' }])
   expect(await query(`select payer, amount_paise from transactions where txn_ref_number = 'PAY-OLD'`)).toEqual([
     { payer: '', amount_paise: '12300' },
   ])

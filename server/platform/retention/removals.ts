@@ -18,6 +18,8 @@ export type Removal = Way & {
   readonly table: string
   /** The moment of a row `r` from which its days count; null: they do not count yet. */
   readonly from: string
+  /** The rows of before a moment, where another table has it: found from there, since a look at each row takes as long as its table is. */
+  readonly isBefore?: (moment: string) => string
   /** Which rows may go. */
   readonly where?: string
   /** The id of the merchant whose row it is. */
@@ -36,6 +38,12 @@ const elsewhere = (table: string, from: string, where?: string): Removal => ({
   table,
   from: `r.${from}`,
   ...(where === undefined ? {} : { where }),
+})
+
+/** Of the row of another table that `column` names. */
+const ofOther = (column: string, table: string, moment: string): Pick<Removal, 'from' | 'isBefore'> => ({
+  from: `(select o.${moment} from ${table} o where o.id = r.${column})`,
+  isBefore: (before) => `r.${column} in (select o.id from ${table} o where o.${moment} < ${before})`,
 })
 
 const ofMerchant = { merchant: 'r.merchant_id' }
@@ -74,7 +82,7 @@ export const removals: Readonly<Record<RemovableKind, readonly Removal[]>> = {
     {
       way: 'fields',
       table: 'transaction_details',
-      from: '(select t.created_at from transactions t where t.id = r.transaction_id)',
+      ...ofOther('transaction_id', 'transactions', 'created_at'),
       where: `(r.email, r.payer_mobile, r.payer_card, r.payer_device, r.remarks) <> ('', '', '', '', '')`,
       set: `email = '', payer_mobile = '', payer_card = '', payer_device = '', remarks = ''`,
       merchant: transactionMerchant,
@@ -130,7 +138,7 @@ export const removals: Readonly<Record<RemovableKind, readonly Removal[]>> = {
     {
       way: 'fields',
       table: 'campaign_recipients',
-      from: '(select c.ended_at from campaigns c where c.id = r.campaign_id)',
+      ...ofOther('campaign_id', 'campaigns', 'ended_at'),
       where: `r.address not like 'removed %'`,
       set: `address = 'removed ' || r.id, parameters = '{}', detail = ''`,
       ...ofMerchant,

@@ -10,9 +10,11 @@ const rowsAtATime = 5_000
 const jobsAtATime = 5
 
 /** Rows `r` of a removal that are of before the moment. */
-export const dueOf = ({ table, from, where }: Removal, before: Date): SQL =>
-  sql`${sql.identifier(table)} r where ${sql.raw(from)} < ${before.toISOString()}::timestamptz
+export const dueOf = ({ table, from, isBefore, where }: Removal, before: Date): SQL => {
+  const moment = `'${before.toISOString()}'::timestamptz`
+  return sql`${sql.identifier(table)} r where ${sql.raw(isBefore?.(moment) ?? `${from} < ${moment}`)}
     and ${where === undefined ? sql`true` : sql.raw(`(${where})`)}`
+}
 
 export const heldOf = (kind: RemovableKind, { merchant }: Removal): SQL =>
   isHeld(kind, merchant === undefined ? undefined : sql.raw(merchant))
