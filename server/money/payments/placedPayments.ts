@@ -120,8 +120,10 @@ const inSpan = ({ fromDate, toDate }: Asked): SQL =>
 const isNamed = ({ merchantCode, txnRefNumber }: Asked): boolean =>
   merchantCode !== undefined || txnRefNumber !== undefined
 
-/** Days that have such payments are looked at, and no others. */
-const standingsOf = (asked: Asked): SQL =>
+/** The Indian days that are looked at: those of one page, or all that have such payments. */
+type Days = readonly string[] | undefined
+
+const standingsOf = (asked: Asked, days: Days): SQL =>
   isNamed(asked)
     ? standingRows(
         all([
@@ -130,10 +132,17 @@ const standingsOf = (asked: Asked): SQL =>
             sql`t.merchant_id = (select id from merchants where merchant_code = ${asked.merchantCode})`,
         ]),
       )
-    : sql`select c.* from (select distinct s.day from (${tallies}) s where ${inSpan(asked)} and ${talliedAt(asked.place)} > 0) o
+    : sql`select c.* from (${
+        days === undefined
+          ? sql`select distinct s.day from (${tallies}) s where ${inSpan(asked)} and ${talliedAt(asked.place)} > 0`
+          : sql`select unnest(${sql.param([...days])}::date[]) as day`
+      }) o
         cross join lateral (${standingRows(capturedOn(sql`o.day`))}) c`
 
-const placedFrom = (asked: Asked): SQL => sql`from (${standingsOf(asked)}) s join merchants m on m.id = s.merchant_id
+const placedFrom = (
+  asked: Asked,
+  days?: Days,
+): SQL => sql`from (${standingsOf(asked, days)}) s join merchants m on m.id = s.merchant_id
   cross join lateral (values ('rest', s.rest), ('reserved', s.reserved), ('disputed', s.disputed), ('refunded', s.refunded)) v (part, paise)
   where v.paise > 0 and ${all([
     inSpan(asked),
@@ -148,13 +157,37 @@ const refuseLimited = (staff: Context['staff']) => {
   if (isLimited(staff)) refuse('not-allowed')
 }
 
-const totalOf = async (asked: Asked, { tx }: Context): Promise<number> => {
-  const [found] = await queryRows<{ total: number }>(
+interface PageOfDays {
+  readonly total: number
+  readonly days: readonly string[]
+  /** Rows of the first of these days that are on earlier pages. */
+  readonly skipped: number
+}
+
+/**
+ * Which days a page is of, and how many rows there are: the tallies say it, so that a page of a year reads the payments of a
+ * day or two.
+ */
+const pageOfDays = async (asked: Asked, { tx }: Context): Promise<PageOfDays> => {
+  const first = (asked.page - 1) * asked.size
+  const found = await queryRows<{ day: string; rows: number }>(
     tx,
-    isNamed(asked)
-      ? sql`select count(*)::int as total ${placedFrom(asked)}`
-      : sql`select coalesce(sum(${talliedAt(asked.place)}), 0)::int as total from (${tallies}) s where ${inSpan(asked)}`,
+    sql`select s.day::text as day, sum(${talliedAt(asked.place)})::int as rows from (${tallies}) s where ${inSpan(asked)}
+      group by s.day order by s.day`,
   )
+  const days: string[] = []
+  let [total, skipped] = [0, 0]
+  for (const { day, rows } of found) {
+    const isOfPage = rows > 0 && total + rows > first && total < first + asked.size
+    if (isOfPage && days.length === 0) skipped = Math.max(0, first - total)
+    if (isOfPage) days.push(day)
+    total += rows
+  }
+  return { total, days, skipped }
+}
+
+const countNamed = async (asked: Asked, { tx }: Context): Promise<number> => {
+  const [found] = await queryRows<{ total: number }>(tx, sql`select count(*)::int as total ${placedFrom(asked)}`)
   return found?.total ?? 0
 }
 
@@ -163,11 +196,19 @@ const oldestFirst = sql`order by s.created_at, s.id, v.part`
 export const listPlacedPayments: Handler<'payments.placed'> = async (asked, context) => {
   refuseLimited(context.staff)
   const row = rowAt(context.now)
+  if (isNamed(asked)) {
+    const named = await row.read(
+      context.tx,
+      sql`select ${row.columns} ${placedFrom(asked)} ${oldestFirst} ${limitOfPage(asked)}`,
+    )
+    return { rows: named.map(present), total: await countNamed(asked, context) }
+  }
+  const { total, days, skipped } = await pageOfDays(asked, context)
   const rows = await row.read(
     context.tx,
-    sql`select ${row.columns} ${placedFrom(asked)} ${oldestFirst} ${limitOfPage(asked)}`,
+    sql`select ${row.columns} ${placedFrom(asked, days)} ${oldestFirst} limit ${asked.size} offset ${skipped}`,
   )
-  return { rows: rows.map(present), total: await totalOf(asked, context) }
+  return { rows: rows.map(present), total }
 }
 
 export const summedPlaced = async (asked: Asked, { staff, now }: Context): Promise<SummedRows> => {

@@ -28,6 +28,13 @@ const sumsOf = async () => {
   }
   const { days, ages, captured, everything } = await position()
   const list = await placed()
+  const inPages: (typeof list.rows)[number][] = []
+  for (let page = 1; inPages.length < list.total; page += 1) {
+    const { rows: some } = await placed({ page, size: 2 })
+    if (some.length === 0) break
+    inPages.push(...some)
+  }
+  expect(inPages).toEqual(list.rows)
   const { rows } = await testGateway.database.db.execute<{ ref: string }>(
     sql`select txn_ref_number as ref from transactions`,
   )
