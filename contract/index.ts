@@ -1,4 +1,5 @@
 import * as checkedRecords from './calls/platform/checkedRecords.ts'
+import * as bankSchemePage from './calls/money/bankSchemePage.ts'
 import * as bankSchemes from './calls/money/bankSchemes.ts'
 import type { CallDefinition, RequestOf, ResponseOf } from './wire/call.ts'
 import * as audit from './calls/platform/audit.ts'
@@ -364,6 +365,8 @@ export const calls = {
   'promoCards.list': promoCards.listPromoCards,
   'promoCards.disable': promoCards.disablePromoCards,
   'bankSchemes.list': bankSchemes.listBankSchemes,
+  'bankSchemes.get': bankSchemePage.getBankScheme,
+  'bankSchemes.payments': bankSchemePage.listSchemePayments,
   'bankSchemes.banks': bankSchemes.listBanks,
   'bankSchemes.create': bankSchemes.createBankScheme,
   'bankSchemes.edit': bankSchemes.editBankScheme,

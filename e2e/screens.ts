@@ -249,6 +249,13 @@ export const screens: readonly Screen[] = [
     ],
   },
   { path: '/bank-setup', address: '/bank-setup?activeIndex=1' },
+  {
+    path: '/bank-schemes/:schemeId',
+    address: '/bank-schemes/:record',
+    record: "select id from bank_schemes where state = 'created' order by id limit 1",
+    opens: [{ name: 'Verify', open: follow('Verify') }],
+  },
+  { path: '/bank-schemes/:schemeId', address: '/bank-schemes/999999999', statuses: [404] },
   { path: '/brand-config', address: '/brand-config' },
   { path: '/brand-config', address: brandTab(0) },
   {

@@ -12,6 +12,7 @@ export const bankSchemeKind = {
   deciders: [bankCheckerService],
   hasEffect: true,
   list: 'bankSchemes.list',
+  page: 'bankSchemes.get',
   fields: {
     bank: { label: 'Bank', as: 'text' },
     bankCode: { label: 'Bank Code', as: 'text' },

@@ -31,6 +31,8 @@ export interface CheckedKindEntry {
   readonly hasEffect: boolean
   /** The call that lists the records: its answers are no longer true after a decision. */
   readonly list: string
+  /** The call that reads the page of one, where it has one: neither is its answer. */
+  readonly page?: string
   /** Every field of the content, in the order of the form. */
   readonly fields: Readonly<Record<string, CheckedField>>
 }

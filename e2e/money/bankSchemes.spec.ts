@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { forge, row } from '../checkedRecords.ts'
 import { ask } from '../database.ts'
-import { expect, expectAccessible, expectAnnounced, test } from '../panel.ts'
+import { expect, expectAccessible, expectAnnounced, expectSettled, test } from '../panel.ts'
 
 const rows = (page: Page) => page.getByRole('grid', { name: 'Pending schemes' }).locator('tbody').getByRole('row')
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Create Bank Setup' })
@@ -106,6 +106,24 @@ test('a scheme is made, rejected with a reason, corrected and approved; a change
   await expect(row(viewer, 'JRNY01')).toContainText('change of an approved scheme')
   await expect(viewer.getByRole('link', { name: /^(Add New|Edit|Verify)/ })).toHaveCount(0)
   await row(viewer, 'JRNY01').press('Enter')
+  await expect(viewer).toHaveURL(/\/bank-schemes\/\d+$/)
+  const shown = viewer.getByRole('main')
+  await expect(shown.getByText('A checker has to decide on it')).toBeVisible()
+  await expect(shown.getByText('12.25 %, approved: 12.5 %')).toBeVisible()
+  const told = shown.getByRole('list', { name: 'What people did' })
+  await expect(told).toContainText('bankchecker Decision: RejectedThe bank agreed on 12.5 %.')
+  await expect(told).toContainText('bankchecker Decision: Approved')
+  await expect(told).toContainText('Decision, refused')
+  await expect(shown.getByRole('link', { name: /^(Edit|Verify)$/ })).toHaveCount(0)
+  await expectSettled(viewer)
+  await expectAccessible(viewer)
+  const address = new URL(viewer.url()).pathname
+  await checker.goto(address)
+  await checker.getByRole('link', { name: 'Verify', exact: true }).click()
+  await expect(dialog(checker).getByRole('button', { name: 'Approve' })).toBeVisible()
+  await checker.keyboard.press('Escape')
+
+  await viewer.goto(`${address}?as=review&record=${address.split('/').at(-1) ?? ''}`)
   await expect(dialog(viewer).getByRole('row', { name: /Flat Rate/ })).toHaveText('Flat Rate12.5 %12.25 %')
   await expect(dialog(viewer).getByText('Somebody with another role decides on this record.')).toBeVisible()
   await expect(dialog(viewer).getByText('change of an approved scheme')).toBeVisible()

@@ -251,6 +251,12 @@ const recordSources: RecordSources = {
     (key) => ({ scheme_code: key }),
     (key) => `scheme:${key.toUpperCase()}`,
   ),
+  bankScheme: recordOf(
+    'bankSchemes.get',
+    bankSchemesHandlers['bankSchemes.get'],
+    (key) => ({ id: Number(key) }),
+    (key) => `bankScheme:${Number(key)}`,
+  ),
   campaign: recordOf(
     'campaigns.get',
     campaignHandlers['campaigns.get'],

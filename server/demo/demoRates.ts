@@ -183,6 +183,14 @@ const addFeatures = async (tx: Tx, people: People, now: Date, merchants: number)
   if (rows.length > 0) await tx.insert(merchantFeatures).values(rows)
 }
 
+/** Plans that payments of the demo name: brand, bank, months, Bank Tenure Id. */
+const runningPlans = [
+  ['ASTRON', 'HDFC', 3, 'EMI0'],
+  ['ASTRON', 'ICICI', 6, 'EMI1'],
+  ['CRESTO', 'HDFC', 9, 'EMI2'],
+  ['CRESTO', 'SBI', 12, 'EMI3'],
+] as const
+
 const addSchemes = async (tx: Tx, people: People, now: Date) => {
   const codes = ['HDFC', 'ICICI', 'SBI', 'AXIS', 'KOTAK']
   const rows = Array.from({ length: 44 }, (_, at) => {
@@ -209,12 +217,26 @@ const addSchemes = async (tx: Tx, people: People, now: Date) => {
   const decided = (state: string, rest: ReturnType<typeof sql>, where: string) =>
     tx.execute(sql`update bank_schemes set state = ${state}, revision = revision + 1, checkers = array[${checker}::uuid],
       decided_by = ${checker}, decided_at = ${now.toISOString()}, ${rest} where ${sql.raw(where)}`)
-  await decided(
-    'approved',
-    sql`is_active = true, approved_by = ${checker}, approved_at = ${now.toISOString()}, approved_content = ${sql.raw(approvedContent.bank_schemes)}`,
-    'id % 2 = 0',
-  )
+  const approvedNow = sql`is_active = true, approved_by = ${checker}, approved_at = ${now.toISOString()}, approved_content = ${sql.raw(approvedContent.bank_schemes)}`
+  await decided('approved', approvedNow, 'id % 2 = 0')
   await decided('rejected', sql`remark = 'The bank agreed on another rate.'`, 'id % 10 = 3')
+  const running = await tx
+    .insert(bankSchemes)
+    .values(
+      runningPlans.map(([brandCode, bank, tenure, plan], at) => ({
+        bank,
+        bankCode: bank,
+        tenure,
+        rate: 1250 + 25 * at,
+        bankTenureId: plan,
+        brandCode,
+        startDate: new Date(now.getTime() - 120 * dayMs),
+        endDate: new Date(now.getTime() + 240 * dayMs),
+        ...madeBy(idOf(people, 'bankmaker'), 'created', new Date(now.getTime() - 121 * dayMs)),
+      })),
+    )
+    .returning({ id: bankSchemes.id })
+  await decided('approved', approvedNow, `id in (${running.map(({ id }) => id).join(', ')})`)
 }
 
 /** Rates, fees, features and bank schemes in every status, when there are none yet. */

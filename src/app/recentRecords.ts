@@ -19,7 +19,7 @@ const remember = (queries: QueryClient, record: RecentRecord): void => {
 /** Parameters of a question that a page was opened with are not part of its record. */
 const recordAddress = (pathname: string, search: string): string => {
   const params = new URLSearchParams(search)
-  for (const name of ['as', 'confirm']) params.delete(name)
+  for (const name of ['as', 'record', 'confirm']) params.delete(name)
   return params.size === 0 ? pathname : `${pathname}?${params}`
 }
 

@@ -7,5 +7,8 @@ import type { NamedCall } from '#src/gateway/useCall.ts'
 export const recordReads: readonly NamedCall[] = [
   listWaiting,
   reviewRecord,
-  ...checkedKinds.map((kind) => ({ name: checkedKindEntries[kind].list })),
+  ...checkedKinds.flatMap((kind) => {
+    const { list, page } = checkedKindEntries[kind]
+    return [{ name: list }, ...(page === undefined ? [] : [{ name: page }])]
+  }),
 ]

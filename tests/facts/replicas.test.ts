@@ -109,6 +109,7 @@ const page = { page: 1, size: 20 } as const
 const report = { ...days, ...page }
 const seconds = { fromDate: new Date(Date.now() - 86_400_000).toISOString(), ...page }
 const requests: { readonly [Name in HeavyCall]: RequestOfName<Name> } = {
+  'bankSchemes.payments': { id: 1 },
   'campaigns.summary': { parameters: { day: today, campaignId: 'C000001' } },
   'catalogue.gaps': { brandCode: 'ASTRON' },
   'checkedRecords.effect': { kind: 'general', id: 1 },

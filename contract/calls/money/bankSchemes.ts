@@ -26,7 +26,7 @@ export const maxTenureIdLength = 14
 export const bankPageSize = 13
 
 /** As a number or as text on the wire. */
-const Tenure = z.codec(z.union([z.int(), textUpTo(10)]), z.literal(tenures), {
+export const Tenure = z.codec(z.union([z.int(), textUpTo(10)]), z.literal(tenures), {
   decode: (months) => Number(months) as (typeof tenures)[number],
   encode: (months) => months,
 })
@@ -50,7 +50,7 @@ export interface BankSchemeContent {
   readonly endDate: string
 }
 
-const BankScheme = wireAnswer(
+export const BankScheme = wireAnswer(
   {
     id: z.int(),
     bank: z.string(),

@@ -160,6 +160,10 @@ export const Payment = wireAnswer({
   productCode: WireText,
   schemeCode: WireText,
   invoiceNumber: WireText,
+  /** The plan of instalments that the payer chose. An older gateway does not send it. */
+  emiPlanCode: WireText.default(''),
+  /** The bank scheme of that plan, for who may see those; null: the desk knows none. */
+  bankSchemeId: z.int().nullable().default(null),
   emiMonths: z.int().nullable(),
   /** Each captured paisa in one place; empty: nothing was captured. */
   places: z.array(wireAnswer({ place: PaymentPlace, amount: WireHundredths })),

@@ -47,6 +47,12 @@ export const recordActs = {
     'offers.decide': 'Decision',
   },
   scheme: { 'productSchemes.setGroups': 'Change of group codes', 'offers.decide': 'Decision' },
+  bankScheme: {
+    'bankSchemes.create': 'Made',
+    'bankSchemes.edit': 'Change',
+    'bankSchemes.verify': 'Decision',
+    'checkedRecords.decide': 'Decision',
+  },
   campaign: {
     'campaigns.save': 'Change',
     'campaigns.check': 'Check',

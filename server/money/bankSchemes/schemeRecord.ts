@@ -11,7 +11,7 @@ import { effectOfScheme } from './schemeEffect.ts'
 export type BankSchemeRow = typeof bankSchemes.$inferSelect
 
 /** Other schemes of the same bank code, brand and tenure in some of the same time, but for rejected ones. */
-const overlappingSchemes = (tx: Tx, content: BankSchemeContent, ownId = 0): Promise<BankSchemeRow[]> =>
+export const overlappingSchemes = (tx: Tx, content: BankSchemeContent, ownId = 0): Promise<BankSchemeRow[]> =>
   tx
     .select()
     .from(bankSchemes)

@@ -10,6 +10,7 @@ import {
   PaymentRefund,
   PaymentRow,
 } from '#contract/calls/money/payments.ts'
+import { getBankScheme } from '#contract/calls/money/bankSchemePage.ts'
 import { listReconRows } from '#contract/calls/money/recon.ts'
 import { listRefunds } from '#contract/calls/money/refunds.ts'
 import { CarriedWhy, type PayoutState } from '#contract/calls/money/settlementBatches.ts'
@@ -54,6 +55,10 @@ const paymentRow = answerRow(
     productCode: 'd.product_code',
     schemeCode: 'd.scheme_code',
     invoiceNumber: 'd.invoice_number',
+    // Its plan, brand, months and time together name it.
+    bankSchemeId: `(select b.id from bank_schemes b where b.brand_code = t.brand_code and b.bank_tenure_id = t.emi_plan_code
+      and b.tenure = t.emi_months and t.created_at between b.start_date and b.end_date and b.approved_content is not null
+      order by b.is_active desc, b.id desc limit 1)`,
     actions: 'd.actions',
   },
   {
@@ -238,7 +243,8 @@ export const getPayment: Handler<'payments.get'> = async ({ txnRefNumber }, { tx
     tx,
     sql`select ${disputeRow.columns} from disputes d where d.transaction_id = ${id} order by d.opened_at, d.dispute_ref collate "C"`,
   )
-  const may = (call: typeof listReconRows | typeof listRefunds) => mayCall(call, staff, gateway.config.product)
+  const may = (call: typeof listReconRows | typeof listRefunds | typeof getBankScheme) =>
+    mayCall(call, staff, gateway.config.product)
   const lines = may(listReconRows)
     ? await lineRow.read(
         tx,
@@ -260,6 +266,7 @@ export const getPayment: Handler<'payments.get'> = async ({ txnRefNumber }, { tx
   )
   return {
     ...payment,
+    bankSchemeId: may(getBankScheme) ? payment.bankSchemeId : null,
     places: places.map(({ place, paise }) => ({ place, amount: paise })),
     reason: places.some(({ place }) => place !== 'refunded' && place !== 'disputed')
       ? reasonOf({ row, hold: live, payouts, merchantHolds: kept })

@@ -1,5 +1,5 @@
 import type { ResponseOfName } from '#contract/index.ts'
-import type { Handler } from '#server/gateway/handler.ts'
+import type { AuditNote, Handler } from '#server/gateway/handler.ts'
 import { type DecidingContext, decidingContext } from '#server/people/independence/index.ts'
 import { refuse, Refusal } from '#server/gateway/refusal.ts'
 import type { AnyCheckedRecord } from './checkedRecord.ts'
@@ -45,6 +45,22 @@ const decideOne = async (
   }
 }
 
+const nameOf = ({ kind, id }: Pick<Item, 'kind' | 'id'>): string => `${kind}:${id}`
+
+/** Of several records each is found by its own name, with what became of it. */
+const noteOf = (items: readonly Item[], remark: string, results: readonly Result[]): AuditNote => {
+  const [only] = items
+  if (only !== undefined && items.length === 1)
+    return { subject: nameOf(only), before: { items }, after: { remark, results } }
+  const named = results.map((result) => [nameOf(result), { remark, ...result }])
+  return {
+    subject: `${items.length} records`,
+    records: items.map(nameOf),
+    before: { items, ...Object.fromEntries(items.map((item) => [nameOf(item), item])) },
+    after: { remark, results, ...Object.fromEntries(named) },
+  }
+}
+
 /** Each item for itself, in an order of locks that is the same for everybody. */
 export const decideRecords =
   (records: CheckedRecords): Handler<'checkedRecords.decide'> =>
@@ -55,10 +71,6 @@ export const decideRecords =
     const inOrder = [...items].sort((a, b) => a.kind.localeCompare(b.kind) || a.id - b.id)
     for (const item of inOrder) results.set(item, await decideOne(records[item.kind], item, remark, context))
     const answers = items.flatMap((item) => results.get(item) ?? [])
-    context.note({
-      subject: items.length === 1 ? `${items[0]?.kind}:${items[0]?.id}` : `${items.length} records`,
-      before: { items },
-      after: { remark, results: answers },
-    })
+    context.note(noteOf(items, remark, answers))
     return answers
   }

@@ -9,11 +9,11 @@ export type StaffNames = ReadonlyMap<string, string>
 /** The login ids of everybody that the rows name. */
 export const staffNamesOf = async (
   tx: Tx,
-  rows: readonly (CheckedRow & { readonly verifiedBy?: string | null })[],
+  rows: readonly (CheckedRow & { readonly decidedBy?: string | null; readonly verifiedBy?: string | null })[],
 ): Promise<StaffNames> => {
   const ids = new Set<string>()
-  for (const { makers, createdBy, changedBy, approvedBy, verifiedBy } of rows)
-    for (const id of [...makers, createdBy, changedBy, approvedBy, verifiedBy]) if (id) ids.add(id)
+  for (const { makers, createdBy, changedBy, approvedBy, decidedBy, verifiedBy } of rows)
+    for (const id of [...makers, createdBy, changedBy, approvedBy, decidedBy, verifiedBy]) if (id) ids.add(id)
   if (ids.size === 0) return new Map()
   const found = await tx
     .select({ id: staff.id, loginId: staff.loginId })

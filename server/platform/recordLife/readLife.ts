@@ -38,6 +38,10 @@ export const recordOf = <Name extends CallName>(
 const said = (field: string) =>
   `case when jsonb_typeof(e.${field} -> 'state') = 'string' then e.${field} ->> 'state' else '' end`
 
+/** A decision on several records at once says of each what became of it. */
+const ofItself = `from jsonb_array_elements(case when jsonb_typeof(e.after -> 'results') = 'array' then e.after -> 'results' else '[]' end) o
+  where (o ->> 'kind') || ':' || (o ->> 'id') = s.subject`
+
 /** Entries `e` of the audit. What they say was covered when it was written. */
 const actRow = answerRow(RecordAct, {
   at: 'e.at',
@@ -45,7 +49,7 @@ const actRow = answerRow(RecordAct, {
   call: 'e.call',
   outcome: 'e.outcome',
   before: said('before'),
-  after: said('after'),
+  after: `coalesce((select o ->> 'state' ${ofItself} limit 1), ${said('after')})`,
   remark: `coalesce(e.after ->> 'remark', e.after ->> 'reason', '')`,
 })
 
@@ -58,9 +62,10 @@ export const readLife =
     const subject = await subjectOf(key, context)
     const latest = await actRow.read(
       tx,
-      sql`select ${actRow.columns} from audit_entries e
+      sql`select ${actRow.columns} from audit_entries e cross join (select ${subject}::text as subject) s
       where (e.subject = ${subject} or e.records @> array[${subject}]::text[])
         and e.call = any(${sql.param(Object.keys(recordActs[kind]))}::text[])
+        and not (e.outcome = 'done' and exists (select ${sql.raw(ofItself)} and o ->> 'isDone' = 'false'))
       order by e.at desc, e.id desc limit ${mostRecordActs}`,
     )
     return latest.toReversed()

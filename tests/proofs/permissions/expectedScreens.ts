@@ -186,6 +186,10 @@ export const expectedScreens: Readonly<Record<string, ExpectedScreen>> = {
     opensFor: ['opssettlements', 'bank_setup_maker_service', 'bank_setup_checker_service', 'bank_setup_view_service'],
     shows: 'bankSchemes.list',
   },
+  '/bank-schemes/:schemeId': {
+    opensFor: ['opssettlements', 'bank_setup_maker_service', 'bank_setup_checker_service', 'bank_setup_view_service'],
+    shows: 'bankSchemes.get',
+  },
   '/scripts-s3-files': { opensFor: ['getscripts&files'], shows: 'files.scripts' },
   '/bulk-uploads': { opensFor: ['dsr', 'pos_mid_tid_mapping_service', 'promoter_voucher_map_service'] },
   '/finance': { opensFor: ['upload_finance_report'] },

@@ -41,6 +41,8 @@ const setup = ['opssettlements', maker, checker, viewer]
 
 const permissions: readonly ExpectedRow[] = [
   { call: 'bankSchemes.list', opensFor: setup, asks: { size: 1 }, answer: '200' },
+  { call: 'bankSchemes.get', opensFor: setup, asks: { id: 999_999 }, answer: '404 record-not-found' },
+  { call: 'bankSchemes.payments', opensFor: setup, asks: { id: 999_999 }, answer: '404 record-not-found' },
   { call: 'bankSchemes.banks', opensFor: setup, asks: {}, answer: '200' },
   { call: 'bankSchemes.create', opensFor: [maker], asks: {}, answer: '400 bad-request' },
   { call: 'bankSchemes.edit', opensFor: [maker], asks: nobodys, ifMatch: 1, answer: '404 record-not-found' },
@@ -65,6 +67,8 @@ const taken = {
 const idOf = ({ checkedIds }: Target) => checkedIds.bankScheme ?? 0
 const tries: readonly Try[] = [
   { call: 'bankSchemes.list', asks: () => ({ size: 300 }), byBrand: true },
+  { call: 'bankSchemes.get', asks: (target) => ({ id: idOf(target) }), refused: 'not-found', byBrand: true },
+  { call: 'bankSchemes.payments', asks: (target) => ({ id: idOf(target) }), refused: 'not-found', byBrand: true },
   {
     call: 'bankSchemes.create',
     asks: ({ brandCode }) => ({ ...taken, brand_code: brandCode }),

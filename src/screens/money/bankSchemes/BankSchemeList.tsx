@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router-dom'
+import { useNavigate, useSearchParams } from 'react-router-dom'
 import {
   bankPageSize,
   createBankScheme,
@@ -15,6 +15,7 @@ import { List } from '#src/lists/List.tsx'
 import { defineSearch } from '#src/lists/search/defineSearch.ts'
 import { useGrowingList } from '#src/lists/useList.ts'
 import { useSession } from '#src/session/useSession.ts'
+import { bankSchemeAddress } from '#src/transactions/BankSchemeLink.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { schemeColumns } from './parts/schemeColumns.tsx'
 
@@ -30,7 +31,7 @@ const place = ['activeIndex'] as const
 export const BankSchemeList = () => {
   const [params] = useSearchParams()
   const { can } = useSession()
-  const { opened, open, openerOf, close } = useOpenedRecord()
+  const { opened, openerOf, close } = useOpenedRecord()
   const isPending = params.get('activeIndex') !== '1'
   const isMaker = can(createBankScheme)
 
@@ -56,7 +57,6 @@ export const BankSchemeList = () => {
               isMaker={isMaker}
               editorOf={can(editBankScheme) ? ({ id }) => openerOf({ as: 'edit', id }) : undefined}
               reviewOf={({ id }) => openerOf({ as: 'review', id })}
-              onReview={({ id }) => open({ as: 'review', id })}
             />
           ),
         }))}
@@ -71,10 +71,10 @@ interface SchemesProps {
   readonly isMaker: boolean
   readonly editorOf: ((scheme: BankScheme) => Opener) | undefined
   readonly reviewOf: (scheme: BankScheme) => Opener
-  readonly onReview: (scheme: BankScheme) => void
 }
 
-const Schemes = ({ status, isMaker, editorOf, reviewOf, onReview }: SchemesProps) => {
+const Schemes = ({ status, isMaker, editorOf, reviewOf }: SchemesProps) => {
+  const navigate = useNavigate()
   const list = useGrowingList({
     call: listBankSchemes,
     search,
@@ -99,7 +99,7 @@ const Schemes = ({ status, isMaker, editorOf, reviewOf, onReview }: SchemesProps
             }
           : { title: 'No approved schemes', text: 'A scheme appears here once a checker approves it.' },
       }}
-      onOpen={onReview}
+      onOpen={({ id }) => void navigate(bankSchemeAddress(id))}
       actions={(scheme) => (
         <>
           {scheme.can.includes('approve') && (

@@ -1,12 +1,19 @@
 import { screenAccess } from '#contract/screenAccess.ts'
 import { checkedSchemes } from './checkedSchemes.ts'
+import { schemesPath } from './schemeWords.ts'
 
 export const bankSchemes = {
   routes: [
     {
-      path: '/bank-setup',
+      path: schemesPath,
       anyOf: screenAccess.bankSchemes.anyOf,
       lazy: async () => ({ Component: (await import('./BankSchemeList.tsx')).BankSchemeList }),
+    },
+    {
+      path: '/bank-schemes/:schemeId',
+      title: 'Bank scheme',
+      anyOf: screenAccess.bankSchemes.anyOf,
+      lazy: async () => ({ Component: (await import('./BankSchemeDetail.tsx')).BankSchemeDetail }),
     },
   ],
   checked: checkedSchemes,

@@ -1,11 +1,11 @@
 import type { CheckedArea } from '#src/checkedRecords/checkedArea.ts'
 import { lazyScreen } from '#src/ui/lazyScreen.ts'
-import { schemeWords } from './schemeWords.ts'
+import { schemesPath, schemeWords } from './schemeWords.ts'
 
 export const checkedSchemes: readonly CheckedArea[] = [
   {
     kind: 'bankScheme',
-    path: '/bank-setup',
+    path: schemesPath,
     Form: lazyScreen(() => import('./BankSchemeForm.tsx'), 'BankSchemeForm'),
     words: schemeWords,
   },

@@ -1,17 +1,15 @@
 import { BriefcaseIcon } from '@primer/octicons-react'
-import { type BankSchemeState, listBankSchemes } from '#contract/calls/money/bankSchemes.ts'
+import { listBankSchemes } from '#contract/calls/money/bankSchemes.ts'
 import { decideRecords } from '#contract/calls/platform/checkedRecords.ts'
 import { defineFindable } from '#src/gateway/findable.ts'
+import { bankSchemeAddress } from '#src/transactions/BankSchemeLink.tsx'
+import { schemeStateWords } from './schemePageWords.ts'
 
-/** `7`, or `scheme 7`. */
-const schemeLike = /^(?:scheme ?)?([1-9]\d{0,8})$/i
+/** `7`, `scheme 7` or `bank scheme 7`. */
+const schemeLike = /^(?:(?:bank )?scheme ?)?([1-9]\d{0,8})$/i
 
-const stateWords: Readonly<Record<BankSchemeState, string>> = {
-  created: 'Pending',
-  approved: 'Approved',
-  rejected: 'Rejected',
-}
-const reviewOf = (id: number): string => `/bank-setup?${new URLSearchParams({ as: 'review', record: String(id) })}`
+const reviewOf = (id: number): string =>
+  `${bankSchemeAddress(id)}?${new URLSearchParams({ as: 'review', record: String(id) })}`
 
 export const findSchemes = defineFindable(listBankSchemes, {
   group: 'Bank schemes',
@@ -23,8 +21,8 @@ export const findSchemes = defineFindable(listBankSchemes, {
     rows.map(({ id, bank, tenure, brandCode, bankTenureId, state, can }) => ({
       id: String(id),
       label: `Scheme ${id}: ${bank}, ${tenure} months`,
-      detail: [brandCode, bankTenureId, stateWords[state]].filter((part) => part !== '').join(' · '),
-      to: reviewOf(id),
+      detail: [brandCode, bankTenureId, schemeStateWords[state]].filter((part) => part !== '').join(' · '),
+      to: bankSchemeAddress(id),
       acts: (['approve', 'reject'] as const)
         .filter((verb) => can.includes(verb))
         .map((verb) => ({

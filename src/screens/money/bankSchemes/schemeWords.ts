@@ -1,5 +1,7 @@
 import type { CheckedWords } from '#src/checkedRecords/checkedArea.ts'
 
+export const schemesPath = '/bank-setup'
+
 export const schemeWords: CheckedWords = {
   title: 'Create Bank Setup',
   pending: 'change of an approved scheme',

@@ -13,6 +13,7 @@ import { useMerchantPlace } from '#src/merchants/merchantPlace.ts'
 import { Part } from '#src/records/Part.tsx'
 import { RecordPage } from '#src/records/RecordPage.tsx'
 import { useSession } from '#src/session/useSession.ts'
+import { BankSchemeLink } from '#src/transactions/BankSchemeLink.tsx'
 import { DisputeLink } from '#src/transactions/DisputeLink.tsx'
 import { MerchantHoldLink } from '#src/transactions/MerchantHoldLink.tsx'
 import { PayoutLink } from '#src/transactions/PayoutLink.tsx'
@@ -69,6 +70,15 @@ const PaymentFacts = ({ payment }: { readonly payment: Payment }) => {
         { label: 'Scheme', value: payment.schemeCode },
         { label: 'Invoice', value: payment.invoiceNumber },
         { label: 'EMI months', value: payment.emiMonths },
+        {
+          label: 'EMI plan',
+          value:
+            payment.bankSchemeId === null ? (
+              payment.emiPlanCode
+            ) : (
+              <BankSchemeLink id={payment.bankSchemeId} text={payment.emiPlanCode} />
+            ),
+        },
       ].filter(({ value }) => value !== '' && value !== null)}
     />
   )

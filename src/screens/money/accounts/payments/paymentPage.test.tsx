@@ -31,6 +31,8 @@ const paid: Payment = {
   customerRefId: '',
   productCode: '',
   schemeCode: '',
+  emiPlanCode: '',
+  bankSchemeId: null,
   invoiceNumber: '',
   emiMonths: null,
   places: [

@@ -3,11 +3,11 @@ import { formatPercent } from '#contract/wire/money.ts'
 import { RecordStatus } from '#src/checkedRecords/RecordStatus.tsx'
 import { pendingNotesOf, statusOf } from '#src/checkedRecords/recordWords.ts'
 import { tableColumns } from '#src/lists/tableColumns.tsx'
+import { BankSchemeLink } from '#src/transactions/BankSchemeLink.tsx'
 import { When } from '#src/ui/When.tsx'
+import { schemeStateColours } from '../schemePageWords.ts'
 import { schemeWords } from '../schemeWords.ts'
 import styles from './BankSchemeTable.module.css'
-
-const variants = { created: 'attention', approved: 'success', rejected: 'danger' } as const
 
 const notesOf = (scheme: BankScheme): readonly string[] => [
   ...pendingNotesOf(schemeWords, { ...scheme, pendingVersion: null }),
@@ -26,7 +26,7 @@ const Moment = ({ at }: { readonly at: string }) => (
 const columnsOf = (tab: 'created' | 'approved') =>
   tableColumns<BankScheme>(declared, {
     ...Object.fromEntries(
-      (['bank', 'bankCode', 'brandCode', 'bankTenureId', 'createdByUser', 'approvedBy'] as const).map((field) => [
+      (['bank', 'bankCode', 'brandCode', 'createdByUser', 'approvedBy'] as const).map((field) => [
         field,
         {
           room: 'fit',
@@ -35,13 +35,21 @@ const columnsOf = (tab: 'created' | 'approved') =>
         },
       ]),
     ),
+    bankTenureId: {
+      room: 'fit',
+      cell: ({ id, bankTenureId }) => <BankSchemeLink id={id} text={bankTenureId} />,
+    },
     rate: { cell: ({ rate }) => word(formatPercent(rate)) },
     startDate: { cell: ({ startDate }) => <Moment at={startDate} /> },
     endDate: { cell: ({ endDate }) => <Moment at={endDate} /> },
     state: {
       room: 'auto',
       cell: (scheme) => (
-        <RecordStatus status={statusOf(scheme.state)} variant={variants[scheme.state]} notes={notesOf(scheme)} />
+        <RecordStatus
+          status={statusOf(scheme.state)}
+          variant={schemeStateColours[scheme.state]}
+          notes={notesOf(scheme)}
+        />
       ),
     },
     isActive: { cell: ({ isActive }) => word(isActive ? 'Active' : 'Not active') },
