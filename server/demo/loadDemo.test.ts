@@ -66,7 +66,7 @@ describe('demo data in PostgreSQL', () => {
         ['verified', 11],
       ],
       [
-        ['approved', 22],
+        ['approved', 26],
         ['created', 17],
         ['rejected', 5],
       ],

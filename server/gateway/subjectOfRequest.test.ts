@@ -50,6 +50,17 @@ test.each<[CallName, object, string]>([
   ['incoming.correct', { kept_id: 7, event: '{}', remark: 'x' }, 'event:7'],
   ['incoming.resolve', { conflict_id: 7, take: [] }, 'conflict:7'],
   ['incoming.decide', { decision_id: 'd1', decision: 'approve' }, 'decision:d1'],
+  ['checkedRecords.decide', { items: [{ kind: 'bankScheme', id: 7 }], remark: 'x' }, 'bankScheme:7'],
+  [
+    'checkedRecords.decide',
+    {
+      items: [
+        { kind: 'bankScheme', id: 7 },
+        { kind: 'bankScheme', id: 8 },
+      ],
+    },
+    '',
+  ],
   ['files.link', { file_id: 'f1', reason: 'x' }, 'file:f1'],
 ])('%s is about %o', (name, body, subject) => {
   expect(subjectOfRequest(name, body)).toBe(subject)

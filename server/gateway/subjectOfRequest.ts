@@ -75,7 +75,10 @@ const recordIn = (name: CallName): string => (name.split('.', 1)[0] ?? '').repla
 export const subjectOfRequest = (name: CallName, body: unknown): string => {
   const first: unknown = Array.isArray(body) ? body[0] : body
   const fields: Body = isBody(first) ? first : {}
-  const inner = ['data', 'parameters', 'arguments', 'payload'].map((field) => fields[field]).filter(isBody)
+  const { items } = fields
+  // A decision on one of what may be many.
+  const only: unknown = Array.isArray(items) && items.length === 1 ? items[0] : undefined
+  const inner = [...['data', 'parameters', 'arguments', 'payload'].map((field) => fields[field]), only].filter(isBody)
   for (const one of [fields, ...inner]) {
     const found = named.find(([field]) => textOf(one[field]) !== '')
     if (found !== undefined) return found[1] + textOf(one[found[0]])

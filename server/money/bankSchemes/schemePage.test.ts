@@ -75,11 +75,15 @@ test('its life tells who made it, decisions on many at once too, and the tries t
   expect((await decide(both, [own, other], 'reject')).map(({ code }) => code)).toEqual(['own-work', ''])
   expect((await decide(both, [own], 'approve')).map(({ code }) => code)).toEqual(['own-work'])
   expect((await decide(checker, [own], 'approve')).map(({ state }) => state)).toEqual(['approved'])
+  const [again] = await decide(checker, [{ ...own, revision: own.revision + 1 }], 'reject')
+  expect([again?.code, await codeOf(decide(maker, [own], 'approve'))]).toEqual(['wrong-state', 'not-allowed'])
   expect(await lifeOf(viewer, own.id)).toEqual([
     ['bankboth', 'bankSchemes.create', 'done', '', ''],
     ['bankboth', 'checkedRecords.decide', 'own-work', '', ''],
     ['bankboth', 'checkedRecords.decide', 'own-work', '', ''],
     ['bankchecker', 'checkedRecords.decide', 'done', 'approved', ''],
+    ['bankchecker', 'checkedRecords.decide', 'wrong-state', 'approved', 'The bank agreed on 12.5 %.'],
+    ['bankmaker', 'checkedRecords.decide', 'not-allowed', '', ''],
   ])
   expect(await lifeOf(viewer, other.id)).toEqual([
     ['bankmaker', 'bankSchemes.create', 'done', '', ''],

@@ -105,6 +105,17 @@ export const listMappingVersions: Handler<'recon.mappingVersions'> = async (
   }
 }
 
+/** The version in use, where it says already what is to be kept: a second tab makes no version of its own. */
+const saysTheSame = async (tx: Tx, mapping: ReconMapping) => {
+  const { rows } = await tx.execute<{ id: number; version: number }>(sql`
+    select m.id, m.version from recon_mappings m join recon_mapping_versions v
+      on v.version = m.version and ${ofOneName('v', 'm')}
+    where m.gateway = ${mapping.gateway} and m.type = ${mapping.type} and lower(m.name) = lower(${mapping.name})
+      and v.content = ${JSON.stringify(mapping)}::jsonb`)
+  const [found] = rows
+  return found && { mappingId: found.id, version: found.version }
+}
+
 /** A mapping of a name that is there takes its place as its next version: a bank has changed its columns. */
 export const saveReconMapping: Handler<'recon.saveMapping'> = async (
   request,
@@ -125,6 +136,11 @@ export const saveReconMapping: Handler<'recon.saveMapping'> = async (
   if ((await accountsAmong(tx, found, gateway.fieldSeal)).size > 0) refuse('pattern-finds-account')
   // Two of one name at once: the second takes the place of the first.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('names of recon mappings'))`)
+  const standing = await saysTheSame(tx, mapping)
+  if (standing !== undefined) {
+    note({ subject: `reconMapping:${standing.mappingId}`, after: { version: standing.version, isUnchanged: true } })
+    return standing
+  }
   const [before] = await tx
     .delete(reconMappings)
     .where(

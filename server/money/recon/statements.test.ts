@@ -171,4 +171,26 @@ describe('a mapping of a statement', () => {
       await versions({ name: 'our_b' }),
     ]).toEqual([all, all.slice(1), all.slice(0, 1), []])
   })
+
+  test('that says what the one in use says is no new version, from a second tab, at once or in another order', async () => {
+    const name = 'Second tab'
+    const [first, second] = [await save({ name }), await save({ name, utrPatterns: [] })]
+    const [once, again] = await Promise.all([save({ name }), save({ name })])
+    const { columns } = mapping
+    const reordered = Object.fromEntries(Object.entries(columns).toReversed()) as typeof columns
+    expect([once, again, await save({ name, columns: reordered, sample: ['PAID TO NOBODY'] })]).toEqual([
+      { mappingId: once.mappingId, version: 3 },
+      once,
+      once,
+    ])
+    expect([first.version, second.version]).toEqual([1, 2])
+    const { rows } = await testGateway.finance.call('recon.mappingVersions', { name: 'second tab', page: 1, size: 20 })
+    expect(rows.map(({ version, state }) => [version, state])).toEqual([
+      [3, 'inUse'],
+      [2, 'replaced'],
+      [1, 'replaced'],
+    ])
+    // One field that is another makes the next.
+    expect((await save({ name, dayForm: 'DD/MM/YYYY' })).version).toBe(4)
+  })
 })

@@ -42,12 +42,14 @@ const said = (field: string) =>
 const ofItself = `from jsonb_array_elements(case when jsonb_typeof(e.after -> 'results') = 'array' then e.after -> 'results' else '[]' end) o
   where (o ->> 'kind') || ':' || (o ->> 'id') = s.subject`
 
+const refusedOfItself = `${ofItself} and o ->> 'isDone' = 'false'`
+
 /** Entries `e` of the audit. What they say was covered when it was written. */
 const actRow = answerRow(RecordAct, {
   at: 'e.at',
   by: 'e.login_id',
   call: 'e.call',
-  outcome: 'e.outcome',
+  outcome: `coalesce((select o ->> 'code' ${refusedOfItself} limit 1), e.outcome)`,
   before: said('before'),
   after: `coalesce((select o ->> 'state' ${ofItself} limit 1), ${said('after')})`,
   remark: `coalesce(e.after ->> 'remark', e.after ->> 'reason', '')`,
@@ -65,7 +67,9 @@ export const readLife =
       sql`select ${actRow.columns} from audit_entries e cross join (select ${subject}::text as subject) s
       where (e.subject = ${subject} or e.records @> array[${subject}]::text[])
         and e.call = any(${sql.param(Object.keys(recordActs[kind]))}::text[])
-        and not (e.outcome = 'done' and exists (select ${sql.raw(ofItself)} and o ->> 'isDone' = 'false'))
+        -- What is recorded as refused is told once.
+        and not (e.outcome = 'done' and exists (select ${sql.raw(refusedOfItself)}) and exists (
+          select from audit_entries r where r.subject = s.subject and r.request_id = e.request_id and r.outcome <> 'done'))
       order by e.at desc, e.id desc limit ${mostRecordActs}`,
     )
     return latest.toReversed()
