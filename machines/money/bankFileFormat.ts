@@ -157,7 +157,7 @@ export const readBankFileFormats = (written: unknown): readonly BankFileFormat[]
   const read = Written.safeParse(written)
   if (!read.success) {
     const [fault] = read.error.issues
-    throw new Error(`${fault?.path.join('.') ?? ''}: ${fault?.message ?? ''}`)
+    throw new Error(`${fault?.path.join('.') || 'the file'}: ${fault?.message ?? ''}`)
   }
   const formats = read.data.map(({ like, ...own }) => {
     const given = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined))

@@ -63,6 +63,7 @@ export const readBankFormats = (file: string | undefined): readonly BankFileForm
   try {
     return readBankFileFormats(JSON.parse(readFileSync(file, 'utf8')))
   } catch (error) {
-    throw new Error(`BANK_FILES ${file}: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+    const said = error instanceof Error ? error.message : String(error)
+    throw new Error(`BANK_FILES ${file}: ${said.replaceAll(/\s+/g, ' ')}`, { cause: error })
   }
 }

@@ -140,6 +140,37 @@ describe('a rule of recon', () => {
     await stop(unknown)
   })
 
+  test('takes its own direction alone, and a line that is another’s already of no payment', async () => {
+    const under = await inForce()
+    const refundUnder = await inForce({ difference: 'REFUND_UNDER' })
+    await pay(['W1', 100_000], ['W2', 100_000], ['W3', 100_000])
+    const refund = (txnRefNumber: string, paidAmount: number) =>
+      testGateway.finance.call('refunds.ask', { data: { txnRefNumber, paidAmount }, isMeantAgain: true })
+    await refund('W2', 30_000)
+    await refund('W3', 20_000)
+    const refunded = (receipt: string, amount: number) => row(receipt, amount, { type: 'refund' })
+    await read([row('W1', 100_050), refunded('W2', 30_050), refunded('W3', 19_950)])
+    expect([await lineOf('W1'), await lineOf('W2'), await lineOf('W3')]).toEqual([
+      [['open', null, '']],
+      [['open', null, '']],
+      [['forced', refundUnder, '']],
+    ])
+    // The other way round: a rule for more takes nothing of less.
+    await stop(under)
+    const over = await inForce({ difference: 'PAYMENT_OVER' })
+    await pay(['W4', 100_000])
+    await read([row('W4', 99_950)])
+    expect([await lineOf('W1'), await lineOf('W4')]).toEqual([[['forced', over, '']], [['open', null, '']]])
+    await stop(over)
+    await stop(refundUnder)
+    const unknown = await inForce({ difference: 'UNKNOWN_PAYMENT', tolerance: 0, daysApart: 1 })
+    await pay(['W5', 222_201])
+    await read([row('W5', 222_201)])
+    await read([row('GONE6', 222_201)])
+    expect([await lineOf('W5'), await lineOf('GONE6')]).toEqual([[['auto', null, '']], [['open', null, '']]])
+    await stop(unknown)
+  })
+
   test('keeps to its lines and its sum of a day, taken back or not', async () => {
     const id = await inForce({ difference: 'PAYMENT_OVER', linesADay: 2, sumADay: 150_100 })
     await pay(['L1', 50_000], ['L2', 100_000], ['L3', 50_000], ['L4', 50_000])

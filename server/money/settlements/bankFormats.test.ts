@@ -9,15 +9,31 @@ import { sealedFields } from '#server/adapters/fieldSeal.ts'
 import { readConfig } from '#server/gateway/config.ts'
 import { refusalOf } from '#tests/support/outcome.ts'
 import { openSettlementFixture, type SettlementFixture } from '#tests/support/settlementFixture.ts'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
+import { sheetHeaders } from '#contract/sheets/sheets.ts'
+import { indianDay } from '#contract/wire/indianTime.ts'
+import { confirmPlan, listenForJobs, sendSheet } from '#tests/support/fileJobs.ts'
+import { buildSheet } from '#tests/support/sheets.ts'
 
 const lakh = 100_000 * 100
 const folder = mkdtempSync(join(tmpdir(), 'opsdesk-bank-files-'))
-const configured = (formats: unknown): Record<string, string> => {
+const configured = (formats: unknown) => {
   const file = join(folder, `${createHash('sha256').update(JSON.stringify(formats)).digest('hex')}.json`)
   writeFileSync(file, JSON.stringify(formats))
   return { BANK_FILES: file }
 }
+/** What a start with this file says. */
+const startWith = (file: string): string => {
+  try {
+    readConfig({ BANK_FILES: file })
+    return 'it starts'
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+const startOf = (formats: unknown): string => startWith(configured(formats).BANK_FILES)
+/** Which file, which field of which format, and what is wrong with it. */
+const oneLine = /^BANK_FILES \S+\.json: [^\n]+$/
 const column = (value: string, header = value, text?: string) => ({
   value,
   header,
@@ -218,6 +234,72 @@ test('the seal covers the format, the database keeps it, and a name that is not 
   await expect(approved).rejects.toMatchObject({ code: 'seal-differs' })
 })
 
+test('a batch that was sealed before there were formats and rails keeps its seal, and is paid', async () => {
+  const jobs = listenForJobs(testGateway)
+  await pay([150_050, 2 * lakh])
+  const { batchId } = await sealFor()
+  const { db } = testGateway.database
+  const outside = async (statement: SQL) => {
+    for (const table of ['settlement_batches', 'settlement_payouts'])
+      await db.execute(sql.raw(`alter table ${table} disable trigger user`))
+    await db.execute(statement)
+    for (const table of ['settlement_batches', 'settlement_payouts'])
+      await db.execute(sql.raw(`alter table ${table} enable trigger user`))
+  }
+  // As the build before wrote them: no rail, no format, and a seal over rows, adjustments and payouts alone.
+  await outside(sql`update settlement_payouts set rail = '' where batch_id = ${batchId}`)
+  await outside(sql`update settlement_batches set rails = '{}', bank_format = null, seal_hash = encode(sha256(convert_to(
+      (select string_agg((r.id, r.merchant_id, r.gross_paise, r.mdr_paise, r.brand_fee_paise, r.subscription_fee_paise,
+        r.setup_fee_paise, r.gst_paise, r.refunded_paise, r.amount_paise)::text, E'\n' order by r.id)
+        from settlement_rows r where r.batch_id = ${batchId}) || E'\n\n' || E'\n\n' ||
+      (select string_agg((p.payout_ref, p.rows, p.net_paise, p.adjustments_paise, p.amount_paise,
+        p.beneficiary_name, encode(sha256(p.account_sealed), 'hex'), p.ifsc)::text, E'\n' order by p.payout_ref)
+        from settlement_payouts p where p.batch_id = ${batchId}), 'UTF8')), 'hex') where id = ${batchId}`)
+  const { batch } = await testGateway.finance.call('settlements.batch', { batchId, page: 1, size: 50 })
+  expect([batch.rails, batch.bankFormat, batch.adjustments]).toEqual([[], '', 0])
+  const { bytes } = await sent(batch)
+  expect(bytes.toString('utf8').split('\r\n').slice(1)).toEqual([
+    expect.stringContaining(`B${batchId}-M0000001,M0000001,`),
+    expect.stringContaining(`B${batchId}-M0000002,M0000002,`),
+    '',
+  ])
+  const today = indianDay(new Date())
+  const { jobId } = await sendSheet(testGateway.finance, 'update_utr', {
+    name: 'utr.xlsx',
+    bytes: buildSheet({
+      headers: sheetHeaders('utrNumbers'),
+      rows: [
+        [`B${batchId}-M0000001`, 'UTROLD0001', '1500.50', today, ''],
+        [`B${batchId}-M0000002`, 'UTROLD0002', '200000.00', today, ''],
+      ],
+    }),
+  })
+  await jobs.waits(jobId)
+  await confirmPlan(testGateway.finance, jobId)
+  await jobs.ended(jobId)
+  const paid = await testGateway.finance.call('settlements.batch', { batchId, page: 1, size: 50 })
+  expect([paid.batch.state, paid.payouts.map(({ state, utrNumber }) => [state, utrNumber])]).toEqual([
+    'closed',
+    [
+      ['credited', 'UTROLD0001'],
+      ['credited', 'UTROLD0002'],
+    ],
+  ])
+})
+
+test.each<[string, unknown, string]>([
+  ['is no list', { name: 'Bank', columns: whole }, 'the file: Invalid input: expected array, received object'],
+  ['is a list of texts', ['HDFC'], '0: Invalid input: expected object'],
+  [
+    'has 21 formats',
+    Array.from({ length: 21 }, (_, at) => ({ name: `Bank ${at}`, columns: whole })),
+    'the file: Too big',
+  ],
+])('a file of formats that %s is refused at the start, in one line', (_, formats, text) => {
+  expect(startOf(formats)).toMatch(oneLine)
+  expect(startOf(formats)).toContain(text)
+})
+
 test.each<[string, object, string]>([
   ['no amount', { columns: [column('accountNumber'), column('ifsc')] }, 'Bank has no column for the amount'],
   ['no account', { columns: [column('amount'), column('ifsc')] }, 'Bank has no column for the account number'],
@@ -240,14 +322,43 @@ test.each<[string, object, string]>([
   ],
   ['a wrong debit account', { columns: whole, debitAccount: '12 34' }, '0.debitAccount'],
   ['an unknown shape', { like: 'SBI' }, '0.like: has to be one of HDFC_ENET'],
-])('a format with %s is refused at the start, with its own text', (_, format, text) => {
-  expect(() => readConfig(configured([{ name: 'Bank', ...format }]))).toThrow(text)
+  ['an empty name', { name: ' ', columns: whole }, '0.name: Too small'],
+  ['a name of 41 letters', { name: 'B'.repeat(41), columns: whole }, '0.name: Too big'],
+  ['an empty list of columns', { columns: [] }, '0.columns: Too small'],
+  ['61 columns', { columns: Array.from({ length: 61 }, () => column('fixed')) }, '0.columns: Too big'],
+  ['a header of 61 letters', { columns: [...whole, column('day', 'D'.repeat(61))] }, '0.columns.3.header: Too big'],
+  [
+    'a column without a value',
+    { columns: [...whole, { header: 'Day' }] },
+    '0.columns.3.value: has to be one of amount',
+  ],
+  [
+    'an unknown field of a column',
+    { columns: [...whole, { ...column('day'), width: 8 }] },
+    '0.columns.3: Unrecognized key: "width"',
+  ],
+  ['an unknown separator', { columns: whole, separator: '::' }, '0.separator: Invalid option'],
+  ['an unknown form of days', { columns: whole, dayForm: 'D.M.YY' }, '0.dayForm: Invalid option'],
+  ['an unknown form of amounts', { columns: whole, amountForm: 'lakhs' }, '0.amountForm: Invalid option'],
+  ['an unknown number of files', { columns: whole, files: 'perMerchant' }, '0.files: Invalid option'],
+  ['no rail', { columns: whole, rails: [] }, '0.rails: Too small'],
+  ['a word for an unknown rail', { columns: whole, railWords: { UPI: 'U' } }, '0.railWords'],
+  ['an empty word for a rail', { columns: whole, railWords: { NEFT: '' } }, '0.railWords.NEFT: Too small'],
+  ['a word for a header that is no yes or no', { columns: whole, hasHeader: 'yes' }, '0.hasHeader: Invalid input'],
+  ['a debit account as a number', { columns: whole, debitAccount: 10_012_345_678 }, '0.debitAccount: Invalid input'],
+])('a format with %s is refused at the start, in one line of its own', (_, format, text) => {
+  const said = startOf([{ name: 'Bank', ...format }])
+  expect(said).toMatch(oneLine)
+  expect(said).toContain(text)
 })
 
 test('two formats of one name, the name of the standard one, and a file that is no JSON are refused', () => {
   const own = { name: 'Bank', columns: whole }
   expect(() => readConfig(configured([own, { ...own, name: 'BANK' }]))).toThrow('two formats are named bank')
   expect(() => readConfig(configured([{ ...own, name: 'standard' }]))).toThrow('two formats are named standard')
-  writeFileSync(join(folder, 'broken.json'), '[{')
-  expect(() => readConfig({ BANK_FILES: join(folder, 'broken.json') })).toThrow('BANK_FILES')
+  writeFileSync(join(folder, 'broken.json'), '[{\n  "name": HDFC\n}]')
+  expect(startWith(join(folder, 'broken.json'))).toMatch(
+    /^BANK_FILES .*broken\.json: Unexpected token .* is not valid JSON$/,
+  )
+  expect(startWith(join(folder, 'gone.json'))).toMatch(/^BANK_FILES .*gone\.json: ENOENT: no such file or directory/)
 })

@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { sweepFiles } from '#server/files/uploads/sweepFiles.ts'
 import { runRetention } from '#server/platform/retention/index.ts'
 import { type Client, openTestGateway, type TestGateway } from '#tests/support/gateway.ts'
 import { buildMerchant, insertMerchants } from '#tests/support/merchants.ts'
+import { makePuppet } from '#tests/support/puppet.ts'
+import { limitToBrand } from '#tests/support/transactions.ts'
 
 const dayMs = 86_400_000
 let testGateway: TestGateway
@@ -154,4 +156,101 @@ it('a hold says a merchant or a kind and why, and never changes or goes away', a
   })
   const support = await testGateway.signIn('support')
   await expect(support.call('legalHolds.list', { page: 1, size: 20 })).rejects.toMatchObject({ code: 'not-allowed' })
+})
+
+describe('requests that are made by hand', () => {
+  const reason = 'The court asks for it.'
+  const remark = 'The case is closed.'
+  const forged = async (who: Client, path: string, body: object) => (await who.post(`/ops/${path}`, body)).body['code']
+  const heldNow = async (legalHoldId: number) => {
+    const { state, endAskedBy, endedBy } = await auditor.call('legalHolds.get', { legalHoldId })
+    return [state, endAskedBy, endedBy]
+  }
+
+  it('say nothing besides the fields of the call: who, when and what became of it are the gateway’s', async () => {
+    const { legalHoldId } = await auditor.call('legalHolds.set', { kind: 'messages', reason })
+    const { total } = await auditor.call('legalHolds.list', { page: 1, size: 20 })
+    const set = { kind: 'messages', reason }
+    const end = { legal_hold_id: legalHoldId, remark }
+    const codes = await Promise.all([
+      ...[
+        { state: 'ended' },
+        { set_by: 'support' },
+        { set_at: '2020-01-01T00:00:00Z' },
+        { end_asked_by: 'deskadmin' },
+        { legal_hold_id: 1 },
+        { kind: 'everything' },
+        { kind: ['messages'] },
+      ].map((more) => forged(auditor, 'opssetlegalhold', { ...set, ...more })),
+      ...[{ state: 'ended' }, { end_asked_by: 'deskadmin' }, { legal_hold_id: '1 or 1=1' }, { legal_hold_id: -1 }].map(
+        (more) => forged(auditor, 'opsasklegalholdend', { ...end, ...more }),
+      ),
+      ...[{ decision: 'ended' }, { decision: 'end', ended_by: 'deskadmin' }, { decision: ['end'] }, {}].map((more) =>
+        forged(second, 'opslegalholddecision', { ...end, ...more }),
+      ),
+    ])
+    expect(codes).toEqual(codes.map(() => 'bad-request'))
+    expect([await heldNow(legalHoldId), (await auditor.call('legalHolds.list', { page: 1, size: 20 })).total]).toEqual([
+      ['active', null, null],
+      total,
+    ])
+    await auditor.call('legalHolds.askEnd', { legalHoldId, remark })
+    await second.call('legalHolds.decide', { legalHoldId, decision: 'end', remark })
+  })
+
+  it('end a hold once: nothing ends that was not asked for, twice, or at once by two', async () => {
+    const { legalHoldId } = await auditor.call('legalHolds.set', { kind: 'messages', reason })
+    const decide = (who: Client, decision: 'end' | 'keep') =>
+      forged(who, 'opslegalholddecision', { legal_hold_id: legalHoldId, decision, remark })
+    const ask = (who: Client) => forged(who, 'opsasklegalholdend', { legal_hold_id: legalHoldId, remark })
+    expect([await decide(second, 'end'), await decide(second, 'keep')]).toEqual(['wrong-state', 'wrong-state'])
+    const asked = await Promise.all([ask(auditor), ask(second)])
+    expect(asked.filter((code) => code === 'wrong-state')).toHaveLength(1)
+    const [, asker] = await heldNow(legalHoldId)
+    const [own, other] = asker === 'opsadmin' ? [auditor, second] : [second, auditor]
+    expect(await decide(own, 'end')).toBe('own-work')
+    expect(await heldNow(legalHoldId)).toEqual(['endAsked', asker, null])
+    const ended = await Promise.all([decide(other, 'end'), decide(other, 'end'), decide(other, 'end')])
+    expect(ended.filter((code) => code === 'wrong-state')).toHaveLength(2)
+    expect([await decide(own, 'keep'), await decide(other, 'end'), await ask(own), await ask(other)]).toEqual([
+      'wrong-state',
+      'wrong-state',
+      'wrong-state',
+      'wrong-state',
+    ])
+    expect((await heldNow(legalHoldId))[0]).toBe('ended')
+  })
+
+  it('are for auditors, of merchants in their sight, and by one person once over all accounts', async () => {
+    const { legalHoldId } = await auditor.call('legalHolds.set', { merchantCode: 'M0000001', reason })
+    const end = { legal_hold_id: legalHoldId, decision: 'end', remark }
+    const support = await testGateway.signIn('support')
+    expect([
+      await forged(support, 'opssetlegalhold', { kind: 'messages', reason }),
+      await forged(support, 'opsasklegalholdend', { legal_hold_id: legalHoldId, remark }),
+      await forged(support, 'opslegalholddecision', end),
+    ]).toEqual(['not-allowed', 'not-allowed', 'not-allowed'])
+
+    // The second account of the person who asked.
+    await auditor.call('legalHolds.askEnd', { legalHoldId, remark })
+    await makePuppet(testGateway, 'opsadmin', 'deskadmin')
+    expect([await forged(second, 'opslegalholddecision', end), await heldNow(legalHoldId)]).toEqual([
+      'not-independent',
+      ['endAsked', 'opsadmin', null],
+    ])
+    expect((await second.call('waiting.list', { kind: 'legalHoldEnd', page: 0, size: 20 })).rows).toEqual([])
+
+    // Who sees the merchants of a brand: nothing of others is there.
+    await limitToBrand(testGateway.database.db, 'deskadmin', 'ASTRON')
+    const limited = await testGateway.signIn('deskadmin')
+    const { rows } = await limited.call('legalHolds.list', { page: 1, size: 50 })
+    expect([
+      rows.filter(({ merchantCode }) => merchantCode !== null),
+      await forged(limited, 'opslegalhold', { legal_hold_id: legalHoldId }),
+      await forged(limited, 'opsasklegalholdend', { legal_hold_id: legalHoldId, remark }),
+      await forged(limited, 'opslegalholddecision', { ...end, decision: 'keep' }),
+      await forged(limited, 'opssetlegalhold', { merchant_code: 'M0000002', reason }),
+    ]).toEqual([[], 'record-not-found', 'record-not-found', 'record-not-found', 'record-not-found'])
+    expect(await heldNow(legalHoldId)).toEqual(['endAsked', 'opsadmin', null])
+  })
 })
