@@ -252,6 +252,12 @@ export const screens: readonly Screen[] = [
   {
     path: '/bank-schemes/:schemeId',
     address: '/bank-schemes/:record',
+    record: "select id from bank_schemes where bank_tenure_id = 'ASE3'",
+  },
+  {
+    path: '/bank-schemes/:schemeId',
+    address: '/bank-schemes/:record',
+    loginId: 'bankchecker',
     record: "select id from bank_schemes where state = 'created' order by id limit 1",
     opens: [{ name: 'Verify', open: follow('Verify') }],
   },

@@ -185,10 +185,10 @@ const addFeatures = async (tx: Tx, people: People, now: Date, merchants: number)
 
 /** Plans that payments of the demo name: brand, bank, months, Bank Tenure Id. */
 const runningPlans = [
-  ['ASTRON', 'HDFC', 3, 'EMI0'],
-  ['ASTRON', 'ICICI', 6, 'EMI1'],
-  ['CRESTO', 'HDFC', 9, 'EMI2'],
-  ['CRESTO', 'SBI', 12, 'EMI3'],
+  ['ASTRON', 'HDFC', 3, 'ASE3'],
+  ['ASTRON', 'ICICI', 6, 'ASE6'],
+  ['CRESTO', 'HDFC', 9, 'CRE9'],
+  ['CRESTO', 'SBI', 12, 'CRE12'],
 ] as const
 
 const addSchemes = async (tx: Tx, people: People, now: Date) => {
@@ -214,11 +214,12 @@ const addSchemes = async (tx: Tx, people: People, now: Date) => {
   })
   await tx.insert(bankSchemes).values(rows)
   const checker = idOf(people, 'bankchecker')
-  const decided = (state: string, rest: ReturnType<typeof sql>, where: string) =>
+  const decided = (state: string, rest: ReturnType<typeof sql>, where: string, at = now) =>
     tx.execute(sql`update bank_schemes set state = ${state}, revision = revision + 1, checkers = array[${checker}::uuid],
-      decided_by = ${checker}, decided_at = ${now.toISOString()}, ${rest} where ${sql.raw(where)}`)
-  const approvedNow = sql`is_active = true, approved_by = ${checker}, approved_at = ${now.toISOString()}, approved_content = ${sql.raw(approvedContent.bank_schemes)}`
-  await decided('approved', approvedNow, 'id % 2 = 0')
+      decided_by = ${checker}, decided_at = ${at.toISOString()}, ${rest} where ${sql.raw(where)}`)
+  const approved = (at = now) =>
+    sql`is_active = true, approved_by = ${checker}, approved_at = ${at.toISOString()}, approved_content = ${sql.raw(approvedContent.bank_schemes)}`
+  await decided('approved', approved(), 'id % 2 = 0')
   await decided('rejected', sql`remark = 'The bank agreed on another rate.'`, 'id % 10 = 3')
   const running = await tx
     .insert(bankSchemes)
@@ -232,11 +233,12 @@ const addSchemes = async (tx: Tx, people: People, now: Date) => {
         brandCode,
         startDate: new Date(now.getTime() - 120 * dayMs),
         endDate: new Date(now.getTime() + 240 * dayMs),
-        ...madeBy(idOf(people, 'bankmaker'), 'created', new Date(now.getTime() - 121 * dayMs)),
+        ...madeBy(idOf(people, 'bankmaker'), 'created', new Date(now.getTime() - 122 * dayMs)),
       })),
     )
     .returning({ id: bankSchemes.id })
-  await decided('approved', approvedNow, `id in (${running.map(({ id }) => id).join(', ')})`)
+  const longAgo = new Date(now.getTime() - 121 * dayMs)
+  await decided('approved', approved(longAgo), `id in (${running.map(({ id }) => id).join(', ')})`, longAgo)
 }
 
 /** Rates, fees, features and bank schemes in every status, when there are none yet. */

@@ -141,7 +141,7 @@ written as (
     amount, 'XXXXXXXX' || lpad((r3 % 100)::text, 2, '0'),
     case when txn_type in ('brand_emi', 'brand_card', 'card') then (array['CREDIT', 'DEBIT'])[1 + r5 % 2] else '' end,
     case when txn_type = 'brand_emi' then (array[3, 6, 9, 12, 18, 24])[1 + r4 % 6] end,
-    case when txn_type = 'brand_emi' then 'EMI' || r4 % 40 else '' end,
+    case when txn_type = 'brand_emi' then left(brand_code, 2) || 'E' || (array[3, 6, 9, 12, 18, 24])[1 + r4 % 6] else '' end,
     case when txn_type in ('upi', 'brand_upi') then 'BANK' else (array['RAZORPAY', 'PAYU', 'TRACKNPAY'])[1 + r2 % 3] end, at
   from made),
 detailed as (

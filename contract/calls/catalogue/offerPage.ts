@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/wire/call.ts'
+import { WireHundredths } from '#contract/wire/money.ts'
 import { Instant, RecordNumber, wireAnswer, wireObject } from '#contract/wire/wire.ts'
 import { OfferActKind } from './offerActs.ts'
 import { scheme } from './offerFields.ts'
@@ -33,6 +34,18 @@ export const OfferPage = z.lazy(() =>
     changedAt: Instant,
     /** The oldest first. */
     acts: z.array(ActOnOffer),
+    /** Approved bank schemes of its bank and months, for who may see those. An older gateway does not send them. */
+    bankSchemes: z
+      .array(
+        wireAnswer({
+          id: z.int(),
+          bank: z.string(),
+          bankTenureId: z.string(),
+          tenure: z.int(),
+          rate: WireHundredths,
+        }),
+      )
+      .default([]),
   }),
 )
 export type OfferPage = z.output<typeof OfferPage>

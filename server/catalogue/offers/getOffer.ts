@@ -1,13 +1,17 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { ActOnOffer } from '#contract/calls/catalogue/offerPage.ts'
+import { getBankScheme } from '#contract/calls/money/bankSchemePage.ts'
+import { mayCall } from '#contract/wire/call.ts'
+import { takesValue } from '#machines/catalogue/offerRule.ts'
 import { ofTheirBrands } from '#server/catalogue/brandForm/index.ts'
 import { answerRow } from '#server/db/answerRow.ts'
+import type { Tx } from '#server/db/database.ts'
 import { offerChanges } from '#server/db/schema/index.ts'
 import type { Handler } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { presentStoredRule } from './listOffers.ts'
-import { offerRuleRows } from './offerRows.ts'
+import { offerRuleRows, type StoredRule } from './offerRows.ts'
 
 /** Acts `c` on an offer, with the offers that each ended and began. */
 const actRow = answerRow(
@@ -23,7 +27,22 @@ const actRow = answerRow(
   { from: [offerChanges, 'c'], also: { others: z.array(z.int()) } },
 )
 
-export const getOffer: Handler<'offers.get'> = async ({ id }, { tx, staff, now }) => {
+const mostSchemes = 10
+
+type SchemeRow = { id: number; bank: string; bank_tenure_id: string; tenure: number; rate: number }
+
+/** Its payments may be by these, as long as both last. */
+const schemesBeside = async (tx: Tx, { brandCode, bankCode, tenures, from, to }: StoredRule) => {
+  const { rows } = await tx.execute<SchemeRow>(sql`select id, bank, bank_tenure_id, tenure, rate from bank_schemes
+    where brand_code = ${brandCode} and is_active and (${bankCode} = '' or upper(bank) = ${bankCode})
+      and start_date < ${new Date(to).toISOString()} and end_date >= ${new Date(from).toISOString()} order by tenure, bank, id`)
+  return rows
+    .filter(({ tenure }) => takesValue(tenures, String(tenure)))
+    .slice(0, mostSchemes)
+    .map(({ bank_tenure_id: bankTenureId, ...scheme }) => ({ ...scheme, bankTenureId }))
+}
+
+export const getOffer: Handler<'offers.get'> = async ({ id }, { tx, staff, now, gateway }) => {
   const [rule] = await offerRuleRows(tx, sql`o.id = ${id} and ${ofTheirBrands(staff, sql`o.brand_code`)}`)
   if (rule === undefined)
     return refuse('record-not-found', { recorded: { subject: `offer:${id}`, after: { asked: 'brand' } } })
@@ -54,5 +73,6 @@ export const getOffer: Handler<'offers.get'> = async ({ id }, { tx, staff, now }
     jobId: kept[0]?.job ?? null,
     changedAt: new Date(kept[0]?.at ?? now).toISOString(),
     acts,
+    bankSchemes: mayCall(getBankScheme, staff, gateway.config.product) ? await schemesBeside(tx, rule) : [],
   }
 }

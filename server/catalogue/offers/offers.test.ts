@@ -447,6 +447,21 @@ test('the page of an offer names what wrote it and the offers before and after i
   const { joel, desk, idOf, sell } = await open()
   await sell('P1', 3, 'HDFC', 1_000_000)
   const first = idOf('Running')
+  await desk.database.pool.query(`insert into bank_schemes (bank, bank_code, tenure, rate, bank_tenure_id, brand_code,
+      start_date, end_date, state, makers, created_by, created_at, changed_by, changed_at)
+    select bank, bank, 6, 1250, plan, brand, now() + starts, now() + interval '90 days', 'created', array[m.id], m.id, now(),
+      m.id, now()
+    from (values ('HDFC', 'BESIDE1', 'ASTRON', interval '0'), ('SBI', 'BESIDE2', 'ASTRON', interval '0'),
+        ('HDFC', 'BESIDE3', 'BOLTWAVE', interval '0'), ('HDFC', 'BESIDE4', 'ASTRON', interval '30 days'),
+        ('HDFC', 'WAITS', 'ASTRON', interval '0')) s(bank, plan, brand, starts),
+      (select id from staff where login_id = 'bankmaker') m`)
+  await desk.database.pool.query(`update bank_schemes set state = 'approved', revision = 2, is_active = true,
+      checkers = array[c.id], decided_by = c.id, decided_at = now(), approved_by = c.id, approved_at = now(), approved_content = '{}'
+    from (select id from staff where login_id = 'bankchecker') c where bank_tenure_id like 'BESIDE%'`)
+  const admin = await desk.signIn('opsadmin')
+  const plans = async (who: typeof joel) =>
+    (await who.call('offers.get', { id: first })).bankSchemes.map(({ bankTenureId }) => bankTenureId)
+  expect([await plans(admin), await plans(joel)]).toEqual([['BESIDE1'], []])
   expect((await joel.call('offers.get', { id: first })).acts).toEqual([])
   await joel.call('offers.update', { brand: 'ASTRON', id: first, version: 1, totalCashback: '7.5' })
   const ended = await joel.call('offers.get', { id: first })

@@ -24,7 +24,7 @@ afterAll(() => testGateway.close())
 let files = 0
 /** Carries the sheet out and says which rows were refused. */
 const carryOut = async (
-  script: string,
+  script: Parameters<typeof sendSheet>[1],
   kind: Parameters<typeof sheetHeaders>[0],
   rows: readonly (readonly string[])[],
 ) => {

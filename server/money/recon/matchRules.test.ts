@@ -168,6 +168,10 @@ describe('a rule of recon', () => {
     await read([row('W5', 222_201)])
     await read([row('GONE6', 222_201)])
     expect([await lineOf('W5'), await lineOf('GONE6')]).toEqual([[['auto', null, '']], [['open', null, '']]])
+    // A line that waits for a person is a line of the payment too.
+    await pay(['W6', 333_301])
+    await read([row('W6', 300_000), row('GONE7', 333_301)])
+    expect([await lineOf('W6'), await lineOf('GONE7')]).toEqual([[['open', null, '']], [['open', null, '']]])
     await stop(unknown)
   })
 

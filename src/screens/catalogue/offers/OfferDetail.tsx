@@ -17,6 +17,7 @@ import { type NextStep, RecordPage } from '#src/records/RecordPage.tsx'
 import { timeSteps } from '#src/records/timeSteps.tsx'
 import { PlaceLink } from '#src/session/PlaceLink.tsx'
 import { useSession } from '#src/session/useSession.ts'
+import { BankSchemeLink } from '#src/transactions/BankSchemeLink.tsx'
 import { Amount } from '#src/ui/Amount.tsx'
 import { formatCount } from '#src/ui/count.ts'
 import { Facts } from '#src/ui/Facts.tsx'
@@ -155,6 +156,17 @@ const actColumns: readonly Column<OfferPage['acts'][number]>[] = [
   takenBackColumn,
 ]
 
+const schemeColumns: readonly Column<OfferPage['bankSchemes'][number]>[] = [
+  {
+    key: 'plan',
+    header: 'Bank Tenure Id',
+    cell: ({ id, bankTenureId }) => <BankSchemeLink id={id} text={bankTenureId} />,
+  },
+  { key: 'bank', header: 'Bank', cell: ({ bank }) => bank },
+  { key: 'tenure', header: 'Tenure', cell: ({ tenure }) => `${tenure} months` },
+  { key: 'rate', header: 'Flat Rate', cell: ({ rate }) => formatPercent(rate) },
+]
+
 const listAddressOf = (brandCode: string) =>
   `${offerPath}?${new URLSearchParams({ brand: brandCode, activeIndex: String(offerTabIndex.skuOffers) })}`
 
@@ -210,6 +222,12 @@ const OneOffer = ({ id, isKey }: { readonly id: number; readonly isKey: boolean 
               <LifeLine label="Life of the offer" steps={stepsOf(found)} />
               <p className="ui-flush">{found.offer.displaySpel}</p>
               <OfferFacts offer={found.offer} />
+              <Part
+                title="Bank schemes of its bank and months"
+                columns={schemeColumns}
+                rows={found.bankSchemes}
+                keyOf={(scheme) => String(scheme.id)}
+              />
               <Part title="Changes" columns={actColumns} rows={found.acts} keyOf={({ changeId }) => changeId} />
             </>
           ),

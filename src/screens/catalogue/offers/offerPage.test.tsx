@@ -60,6 +60,7 @@ const ended: OfferPage = {
       approvedBy: 'finance',
     },
   ],
+  bankSchemes: [{ id: 5, bank: 'HDFC', bankTenureId: 'HD12A', tenure: 12, rate: 1250 }],
 }
 
 it('an offer that ended says as which it goes on, what wrote it, and offers no change of it', async () => {
@@ -80,6 +81,7 @@ it('an offer that ended says as which it goes on, what wrote it, and offers no c
   ] as const)
     await expect.element(life.getByRole('link', { name, exact: true })).toHaveAttribute('href', href)
   await expect.element(page.getByRole('grid', { name: 'Changes' }).getByText('finance')).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'HD12A' })).toHaveAttribute('href', '/bank-schemes/5')
   expect(page.getByRole('link', { name: 'Update' }).elements()).toEqual([])
 })
 

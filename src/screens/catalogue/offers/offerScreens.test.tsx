@@ -158,6 +158,7 @@ const beginLike = async (changes: Partial<OfferRow> = {}) => {
     jobId: null,
     changedAt: earlier.startDate,
     acts: [],
+    bankSchemes: [],
   }))
   await show(0, `&like=${earlier.id}`)
 }

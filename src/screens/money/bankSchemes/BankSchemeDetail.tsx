@@ -31,7 +31,7 @@ const otherColumns: readonly Column<BankSchemePage['others'][number]>[] = [
     header: 'Bank Tenure Id',
     cell: ({ id, bankTenureId }) => <BankSchemeLink id={id} text={bankTenureId} />,
   },
-  { key: 'rate', header: 'Flat Rate', align: 'end', cell: ({ rate }) => formatPercent(rate) },
+  { key: 'rate', header: 'Flat Rate', cell: ({ rate }) => formatPercent(rate) },
   { key: 'from', header: 'Start Date', cell: ({ startDate }) => <When at={startDate} /> },
   { key: 'to', header: 'End Date', cell: ({ endDate }) => <When at={endDate} /> },
   { key: 'state', header: 'Status', cell: SchemeState },

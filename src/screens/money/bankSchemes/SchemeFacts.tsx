@@ -46,10 +46,7 @@ export const SchemeFacts = ({ page: { scheme, approved, merchants } }: { readonl
           ),
       })),
       { label: 'Activation Status', value: scheme.isActive ? 'Active' : 'Not active' },
-      {
-        label: 'Merchants',
-        value: `${formatCount(merchants)} active ${merchants === 1 ? 'merchant' : 'merchants'} of its brand`,
-      },
+      { label: 'Merchants Of The Brand', value: `${formatCount(merchants)} active` },
       ...(scheme.remark === '' ? [] : [{ label: 'Last remark', value: scheme.remark }]),
     ]}
   />
