@@ -145,14 +145,27 @@ export const failedTransactions = report(failedReport, {
   titles,
 })
 
-/** The first successful payment that a merchant ever took. */
+const isGood = (status: SQL): SQL => sql.join(isOneOf(status, goodStatuses), sql``)
+
+/** One before `t` of its merchant; each half has its index. */
+const hasEarlier = (
+  half: SQL,
+): SQL => sql`exists (select from transactions e where e.merchant_id = t.merchant_id and ${half}
+  and (e.created_at, e.id) < (t.created_at, t.id) and ${isGood(sql`lower(e.status)`)})`
+
+/**
+ * The first successful payment that a merchant ever took. The merchants that had none before these days are known from
+ * their tallies: the payments of all years are not looked at.
+ */
 export const firstTransactions = report(firstTransactionReport, {
   row,
   tables,
   query: async (asked, context) => {
-    const query = await queryOf({ ...asked, statuses: goodStatuses }, daysOf(asked, context.now), context)
-    const isFirst = sql`not exists (select from transactions e where e.merchant_id = t.merchant_id
-      and (e.created_at, e.id) < (t.created_at, t.id) and ${sql.join(isOneOf(sql`lower(e.status)`, goodStatuses), sql``)})`
-    return { ...query, where: [...query.where, isFirst] }
+    const span = daysOf(asked, context.now)
+    const query = await queryOf({ ...asked, statuses: goodStatuses }, span, context)
+    const isNew = sql`t.merchant_id in (select n.id from merchants n where (select min(k.starts_on) from merchant_tallies k
+      where k.merchant_id = n.id and k.period = 'day' and k.transactions > 0 and ${isGood(sql`k.status`)}) >= ${span.days[0]}::date)`
+    const isFirst = sql`not ${hasEarlier(sql`e.brand_code = ''`)} and not ${hasEarlier(sql`e.brand_code <> ''`)}`
+    return { ...query, where: [...query.where, isNew, isFirst] }
   },
 })
