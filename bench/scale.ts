@@ -40,9 +40,15 @@ export const run = async ({
   for (const payments of sizes.toSorted((a, b) => a - b)) {
     console.error(`${payments.toLocaleString('en-IN')} payments.`)
     measured.push(await measureSize(payments, rounds))
+    // After each size: the next one may take an hour, or end on the way.
+    const tables = [readsTable(measured), nightTable(measured)]
+    for (const table of tables) console.error(table.map((row) => row.join('  |  ')).join('\n'))
+    if (isWritten)
+      writeScalePage(
+        measured.map((one) => one.payments),
+        rounds,
+        tables,
+      )
   }
-  const tables = [readsTable(measured), nightTable(measured)]
-  for (const table of tables) console.error(table.map((row) => row.join('  |  ')).join('\n'))
-  if (isWritten) writeScalePage(sizes, rounds, tables)
   return figuresOf(measured)
 }
