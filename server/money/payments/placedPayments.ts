@@ -123,6 +123,7 @@ const isNamed = ({ merchantCode, txnRefNumber }: Asked): boolean =>
 /** The Indian days that are looked at: those of one page, or all that have such payments. */
 type Days = readonly string[] | undefined
 
+/** Day by day (`offset 0`): joined to all days at once, the planner walks through the whole history in its order. */
 const standingsOf = (asked: Asked, days: Days): SQL =>
   isNamed(asked)
     ? standingRows(
@@ -137,7 +138,7 @@ const standingsOf = (asked: Asked, days: Days): SQL =>
           ? sql`select distinct s.day from (${tallies}) s where ${inSpan(asked)} and ${talliedAt(asked.place)} > 0`
           : sql`select unnest(${sql.param([...days])}::date[]) as day`
       }) o
-        cross join lateral (${standingRows(capturedOn(sql`o.day`))}) c`
+        cross join lateral (${standingRows(capturedOn(sql`o.day`))} offset 0) c`
 
 const placedFrom = (
   asked: Asked,
