@@ -121,10 +121,10 @@ export const deskKinds = {
     source: need,
   },
   legalHolds: {
-    title: 'Legal holds, and what was removed when',
-    tables: ['legal_holds', 'retention_runs', 'retention_notices'],
+    title: 'Legal holds, requests of people, and what was removed when',
+    tables: ['legal_holds', 'person_requests', 'retention_runs', 'retention_notices'],
     days: null,
-    why: 'Proves why something is kept, or gone.',
+    why: 'Proves why something is kept, gone or given.',
     source: trail,
   },
   house: {

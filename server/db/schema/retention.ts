@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, date, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { bigint, check, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { LegalHoldState } from '#contract/wire/legalHoldWords.ts'
+import type { PersonRequestKind, PersonRequestState } from '#contract/wire/personRequestWords.ts'
 import type { RetentionKind } from '#contract/wire/retentionKinds.ts'
 import { instant, person, words } from './columns.ts'
 import { merchants } from './merchants.ts'
@@ -58,5 +59,44 @@ export const legalHolds = pgTable(
         and (state = 'ended') = (ended_at is not null) and (state = 'active') = (end_asked_by is null)`,
     ),
     check('legal_holds_four_eyes', sql`(ended_by <> end_asked_by) is not false`),
+  ],
+)
+
+/** What a merchant's person asked for, who did it, and what was erased: it proves that they had what they asked for. */
+export const personRequests = pgTable(
+  'person_requests',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    merchantId: integer('merchant_id')
+      .notNull()
+      .references(() => merchants.id),
+    kind: text().$type<PersonRequestKind>().notNull(),
+    /** What they asked by: the number of their letter, or why it is done. */
+    reason: text().notNull(),
+    state: text().$type<PersonRequestState>().notNull(),
+    askedBy: person('asked_by').notNull(),
+    askedAt: instant('asked_at').notNull(),
+    /** The job that writes the copy. */
+    jobId: uuid('job_id'),
+    decidedBy: person('decided_by'),
+    decidedAt: instant('decided_at'),
+    remark: words('remark'),
+    /** Rows that were erased, by kind of data. */
+    erased: jsonb().$type<Readonly<Record<string, number>>>().notNull().default({}),
+    endedAt: instant('ended_at'),
+  },
+  (t) => [
+    index('person_requests_merchant').on(t.merchantId),
+    uniqueIndex('person_requests_job').on(t.jobId).where(sql`job_id is not null`),
+    // One erasure of a merchant at a time.
+    uniqueIndex('person_requests_open').on(t.merchantId).where(sql`state in ('asked', 'erasing')`),
+    check(
+      'person_requests_state',
+      sql`case kind when 'copy' then state in ('preparing', 'given') and job_id is not null
+        when 'erasure' then state in ('asked', 'erasing', 'erased', 'declined', 'stopped') and job_id is null else false end
+        and (state in ('preparing', 'asked', 'erasing')) = (ended_at is null)
+        and (state in ('erasing', 'erased', 'declined', 'stopped')) = (decided_by is not null)`,
+    ),
+    check('person_requests_four_eyes', sql`state not in ('erasing', 'erased', 'stopped') or decided_by <> asked_by`),
   ],
 )
