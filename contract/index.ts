@@ -103,6 +103,7 @@ import * as productSchemes from './calls/catalogue/productSchemes.ts'
 import * as schemePage from './calls/catalogue/schemePage.ts'
 import * as retention from './calls/platform/retention.ts'
 import * as legalHolds from './calls/platform/legalHolds.ts'
+import * as personRequests from './calls/platform/personRequests.ts'
 
 /** Every call that exists. A call that is not listed here is not reachable. */
 export const calls = {
@@ -494,6 +495,13 @@ export const calls = {
   'legalHolds.set': legalHolds.setLegalHold,
   'legalHolds.askEnd': legalHolds.askLegalHoldEnd,
   'legalHolds.decide': legalHolds.decideLegalHold,
+  'personRequests.list': personRequests.listPersonRequests,
+  'personRequests.get': personRequests.getPersonRequest,
+  'personRequests.preview': personRequests.readPersonData,
+  'personRequests.giveCopy': personRequests.givePersonCopy,
+  'personRequests.askErasure': personRequests.askErasure,
+  'personRequests.decide': personRequests.decideErasure,
+  'personRequests.lastErasure': personRequests.lastErasure,
   'audit.list': audit.listAudit,
   'audit.verify': audit.verifyAudit,
   'socket.userConnected': files.userConnected,

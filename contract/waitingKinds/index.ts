@@ -1,5 +1,6 @@
 import { type CheckedKind, checkedKinds, everyDecider, nameOfKind } from '#contract/checkedKinds/index.ts'
 import { campaignKind } from './campaigns.ts'
+import { erasureKind } from './erasures.ts'
 import { disputeKind } from './disputes.ts'
 import { catalogueChangeKind, offerChangeKind } from './offers.ts'
 import { feedDecisionKind, machineClientKind, webhookEndpointKind } from './integrations.ts'
@@ -32,6 +33,7 @@ const entries = [
   webhookEndpointKind,
   feedDecisionKind,
   legalHoldEndKind,
+  erasureKind,
 ] as const
 
 export type MoneyKind = (typeof entries)[number]['kind']

@@ -23,3 +23,11 @@ export const PersonDataKind = z.enum([
   'requests',
 ])
 export type PersonDataKind = z.infer<typeof PersonDataKind>
+
+/**
+ * What an erasure does. `overdue`: what no law asks for any more goes at once, the rest as soon as no law does. `ended`: it
+ * goes once the business with the merchant has ended. `byItself`: it goes when its time is over, and not before. `never`: it
+ * stays.
+ */
+export const PersonDataErased = z.enum(['overdue', 'ended', 'byItself', 'never'])
+export type PersonDataErased = z.infer<typeof PersonDataErased>

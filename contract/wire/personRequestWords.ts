@@ -4,17 +4,13 @@ import { z } from 'zod'
 export const PersonRequestKind = z.enum(['copy', 'erasure'])
 export type PersonRequestKind = z.infer<typeof PersonRequestKind>
 
-/** Of a copy: preparing, given, failed. Of an erasure: asked, erasing, then erased, declined, or stopped by a legal hold. */
-export const PersonRequestState = z.enum([
-  'preparing',
-  'given',
-  'failed',
-  'asked',
-  'erasing',
-  'erased',
-  'declined',
-  'stopped',
-])
+export const CopyState = z.enum(['preparing', 'given', 'failed'])
+
+/** `stopped`: a legal hold was set while it was under way. */
+export const ErasureState = z.enum(['asked', 'erasing', 'erased', 'declined', 'stopped'])
+export type ErasureState = z.infer<typeof ErasureState>
+
+export const PersonRequestState = z.enum([...ErasureState.options, ...CopyState.options])
 export type PersonRequestState = z.infer<typeof PersonRequestState>
 
 /** What keeps the data of a merchant from being erased now. */

@@ -552,6 +552,8 @@ export const refusals = {
   },
   'promo-days-wrong': { status: 422, text: 'The end date is before the start date.' },
   'promo-level-wrong': { status: 422, text: 'There is no such brand or merchant. Choose one of the list.' },
+  'erasure-stopped': { status: 409, text: 'This cannot be erased now.' },
+  'erasure-asked': { status: 409, text: 'An erasure of this merchant’s data is asked for or under way already.' },
   'unknown-script': { status: 404, text: 'There is no such script.' },
   broken: { status: 500, text: 'Something went wrong! There was a problem on our end. Please try again later.' },
 } as const satisfies Record<string, { status: number; text: string }>

@@ -217,6 +217,15 @@ export const walls: readonly Wall[] = [
     by: ['refuseOnePerson'],
   },
   {
+    effect: 'Data of a merchant’s person is given to them, or is there no more',
+    commands: {
+      'personRequests.giveCopy': 'one',
+      'personRequests.askErasure': 'asks',
+      'personRequests.decide': 'second',
+    },
+    by: ['refuseOnePerson'],
+  },
+  {
     effect: 'Who becomes a merchant',
     commands: {
       'kyc.decide': 'second',

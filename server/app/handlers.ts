@@ -1,6 +1,7 @@
 import type { FileRoute } from '#server/gateway/app.ts'
 import { auditHandlers } from '#server/platform/audit/index.ts'
 import { legalHoldsHandlers, waitingLegalHoldEnds } from '#server/platform/legalHolds/index.ts'
+import { personRequestsHandlers, waitingErasures } from '#server/platform/personData/index.ts'
 import { retentionHandlers } from '#server/platform/retention/index.ts'
 import { bankSchemesHandlers, schemeRecord } from '#server/money/bankSchemes/index.ts'
 import { campaignHandlers, campaignImpact, reportRoute, waitingCampaigns } from '#server/campaigns/campaigns/index.ts'
@@ -149,6 +150,7 @@ const waitingSources: WaitingSources = {
   offerChange: waitingOfferChanges,
   catalogueChange: waitingCatalogueChanges,
   legalHoldEnd: waitingLegalHoldEnds,
+  erasure: waitingErasures,
   machineClient: waitingClients,
   webhookEndpoint: waitingEndpoints,
   feedDecision: waitingFeedDecisions,
@@ -226,6 +228,12 @@ const recordSources: RecordSources = {
     legalHoldsHandlers['legalHolds.get'],
     (key) => ({ legal_hold_id: Number(key) }),
     (key) => `legalHold:${Number(key)}`,
+  ),
+  personRequest: recordOf(
+    'personRequests.get',
+    personRequestsHandlers['personRequests.get'],
+    (key) => ({ request_id: Number(key) }),
+    (key) => `personRequest:${Number(key)}`,
   ),
   paper: recordOf(
     'papers.get',
@@ -323,6 +331,7 @@ export const handlers: AllHandlers = {
   ...auditHandlers,
   ...retentionHandlers,
   ...legalHoldsHandlers,
+  ...personRequestsHandlers,
   ...integrationsHandlers,
   ...incomingHandlers,
   ...webhooksHandlers,

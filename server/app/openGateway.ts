@@ -16,13 +16,15 @@ import { openDrawing } from '#server/files/images/index.ts'
 import { startJobRunner } from '#server/files/jobs/jobRunner.ts'
 import { scriptsById } from '#server/files/scripts/index.ts'
 import { startMisDelivery } from '#server/reports/mis/index.ts'
-import { startSchedules, writeReport } from '#server/reports/tables/index.ts'
+import { startSchedules } from '#server/reports/tables/index.ts'
+import { writeFileOfJob } from './writeFileOfJob.ts'
 import { startCampaigns } from '#server/campaigns/campaigns/index.ts'
 import { startDisputeClock } from '#server/money/disputes/index.ts'
 import { startHoldClock } from '#server/money/merchantHolds/index.ts'
 import { startMatchRules } from '#server/money/recon/index.ts'
 import { startTallying } from '#server/money/payments/index.ts'
 import { startKeepingState } from '#server/platform/backup/index.ts'
+import { startErasures } from '#server/platform/personData/index.ts'
 import { startRetention } from '#server/platform/retention/index.ts'
 import { startChanges, startChangesStream } from '#server/platform/changes/index.ts'
 import type { ServedMetrics, Watched } from '#server/platform/metrics/index.ts'
@@ -178,7 +180,7 @@ export const openGateway = async ({ panelDir, ...parts }: GatewayParts): Promise
   const sockets = openSockets(app.server, gateway, findStaff, unseenNotifications)
   gateway.sendToStaff = sockets.sendToStaff
   gateway.cutSockets = sockets.cut
-  const jobs = config.jobs === 'on' ? startJobRunner(gateway, scriptsById, writeReport) : undefined
+  const jobs = config.jobs === 'on' ? startJobRunner(gateway, scriptsById, writeFileOfJob) : undefined
   gateway.wakeJobs = () => jobs?.wake()
   const schedules = config.jobs === 'on' ? startSchedules(gateway) : undefined
   const campaigns = config.jobs === 'on' ? startCampaigns(gateway) : undefined
@@ -214,6 +216,7 @@ export const openGateway = async ({ panelDir, ...parts }: GatewayParts): Promise
   const disputeClock = config.jobs === 'on' ? startDisputeClock(gateway) : undefined
   const holdClock = config.jobs === 'on' ? startHoldClock(gateway) : undefined
   const retention = config.jobs === 'on' ? startRetention(gateway) : undefined
+  const erasures = config.jobs === 'on' ? startErasures(gateway) : undefined
   const matchRules = config.jobs === 'on' ? startMatchRules(gateway) : undefined
   const webhooks = config.jobs === 'on' ? startWebhooks(gateway) : undefined
   const feedStream = config.jobs === 'on' ? startFeedStream(gateway) : undefined
@@ -245,6 +248,7 @@ export const openGateway = async ({ panelDir, ...parts }: GatewayParts): Promise
         holdClock?.stop(),
         matchRules?.stop(),
         retention?.stop(),
+        erasures?.stop(),
         feedStream?.stop(),
         changesStream?.stop(),
         streamLook?.close(),

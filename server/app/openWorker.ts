@@ -1,6 +1,7 @@
 import { equipGateway, openMetricsOf, openTracingOf, type GatewayParts } from './openGateway.ts'
 import { openStaffNews } from '#server/gateway/socket.ts'
 import { buildLog } from '#server/gateway/log.ts'
+import { startErasures } from '#server/platform/personData/index.ts'
 import { startRetention } from '#server/platform/retention/index.ts'
 import { startChanges, startChangesStream } from '#server/platform/changes/index.ts'
 import { startDocuments, startFeedStream } from '#server/platform/feed/index.ts'
@@ -11,7 +12,8 @@ import { startTallying } from '#server/money/payments/index.ts'
 import { startCampaigns } from '#server/campaigns/campaigns/index.ts'
 import { startJobRunner } from '#server/files/jobs/jobRunner.ts'
 import { scriptsById } from '#server/files/scripts/index.ts'
-import { startSchedules, writeReport } from '#server/reports/tables/index.ts'
+import { startSchedules } from '#server/reports/tables/index.ts'
+import { writeFileOfJob } from './writeFileOfJob.ts'
 
 export interface OpenWorker {
   /** Where its figures are told; undefined: nowhere. */
@@ -29,7 +31,7 @@ export const openWorker = async (parts: Omit<GatewayParts, 'panelDir'>): Promise
   const figures = await metrics?.serve(gateway, { sockets: () => 0 })
   const news = openStaffNews(gateway)
   gateway.sendToStaff = news.sendToStaff
-  const jobs = startJobRunner(gateway, scriptsById, writeReport)
+  const jobs = startJobRunner(gateway, scriptsById, writeFileOfJob)
   gateway.wakeJobs = () => jobs.wake()
   const schedules = startSchedules(gateway)
   const campaigns = startCampaigns(gateway)
@@ -38,6 +40,7 @@ export const openWorker = async (parts: Omit<GatewayParts, 'panelDir'>): Promise
   const tallying = startTallying(gateway)
   const disputeClock = startDisputeClock(gateway)
   const retention = startRetention(gateway)
+  const erasures = startErasures(gateway)
   const holdClock = startHoldClock(gateway)
   const documents = startDocuments(gateway)
   const feedStream = startFeedStream(gateway)
@@ -58,6 +61,7 @@ export const openWorker = async (parts: Omit<GatewayParts, 'panelDir'>): Promise
         disputeClock.stop(),
         holdClock.stop(),
         retention.stop(),
+        erasures.stop(),
         documents.stop(),
         drawn,
         feedStream?.stop(),

@@ -17,6 +17,7 @@ const named: readonly (readonly [field: string, subject: string])[] = [
   ['rule_id', 'matchRule:'],
   ['hold_id', 'merchantHold:'],
   ['legal_hold_id', 'legalHold:'],
+  ['request_id', 'personRequest:'],
   ['refund_id', 'refund:'],
   ['paper_id', 'paper:'],
   ['batch_id', 'batch:'],

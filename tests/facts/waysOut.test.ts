@@ -61,6 +61,12 @@ const who: Readonly<Record<string, Readonly<Record<string, World | Someone>>>> =
     'legalHold.end': bySecond('legalHolds.decide'),
     'legalHold.keep': byCall('legalHolds.decide'),
   },
+  erasure: {
+    'erasure.erase': bySecond('personRequests.decide'),
+    'erasure.decline': byCall('personRequests.decide'),
+    'erasure.done': 'worker',
+    'erasure.held': 'worker',
+  },
   merchantHold: {
     'hold.confirm': bySecond('merchantHolds.decide'),
     'hold.decline': bySecond('merchantHolds.decide'),

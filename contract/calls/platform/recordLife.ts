@@ -39,6 +39,12 @@ export const recordActs = {
     'legalHolds.askEnd': 'Request to end',
     'legalHolds.decide': 'Decision',
   },
+  personRequest: {
+    'personRequests.giveCopy': 'Request',
+    'personRequests.askErasure': 'Request',
+    'personRequests.decide': 'Decision',
+    'personRequests.erase': 'Erasure',
+  },
   paper: { 'papers.askCreditNote': 'Request', 'papers.decideCreditNote': 'Decision' },
   offer: {
     'offers.update': 'Update',

@@ -1,12 +1,6 @@
-import type { PersonDataKind } from '#contract/wire/personDataKinds.ts'
+import type { PersonDataErased, PersonDataKind } from '#contract/wire/personDataKinds.ts'
 import type { RetentionKind } from '#contract/wire/retentionKinds.ts'
 import { isRemovable, removable, retentions } from '#machines/platform/retention/index.ts'
-
-/**
- * `overdue`: what no law asks for any more goes at once, the rest as soon as no law does. `ended`: it goes once the business
- * with the merchant has ended. `byItself`: it goes when its time is over, and not before. `never`: it stays.
- */
-type Erased = 'overdue' | 'ended' | 'byItself' | 'never'
 
 export interface PersonData {
   readonly title: string
@@ -16,7 +10,7 @@ export interface PersonData {
   readonly tables: Readonly<Record<string, string>>
   /** In the copy that a person is given; or why it is not. */
   readonly given: true | { readonly why: string }
-  readonly erased: Erased
+  readonly erased: PersonDataErased
   /** Why it stays, where that is another reason than that of its kind. */
   readonly why?: string
 }

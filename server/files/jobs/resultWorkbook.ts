@@ -81,27 +81,30 @@ async function* sheetXml(
   yield xml + sheetEnd
 }
 
+/** What a file of a zip is made of. */
+type Pieces = AsyncIterable<string | Buffer> | Iterable<string | Buffer>
+
 /** The bytes of texts; their number and checksum are kept in `file`, for the directory of the zip. */
-async function* bytesOf(texts: AsyncIterable<string> | Iterable<string>, file: ZipInputFile): AsyncGenerator<Buffer> {
+async function* bytesOf(texts: Pieces, file: ZipInputFile): AsyncGenerator<Buffer> {
   for await (const text of texts) {
-    const bytes = Buffer.from(text)
+    const bytes = typeof text === 'string' ? Buffer.from(text) : text
     file.size += bytes.length
-    if (file.size > mostBytes) throw new Error('a workbook cannot hold so much text')
+    if (file.size > mostBytes) throw new Error('a file in a zip cannot be so long')
     file.crc = crc32(bytes, file.crc)
     yield bytes
   }
 }
 
+type ZippedFile = readonly [name: string, texts: Pieces]
+
 /** A zip of these files. Each is deflated by Node itself, off this thread. */
-async function* zipped(
-  files: Iterable<readonly [name: string, texts: AsyncIterable<string> | Iterable<string>]>,
-): AsyncGenerator<Uint8Array> {
+export async function* zipped(files: AsyncIterable<ZippedFile> | Iterable<ZippedFile>): AsyncGenerator<Uint8Array> {
   const pieces: Uint8Array[] = []
   const zip = new Zip((error, piece) => {
     if (error !== null) throw error
     pieces.push(piece)
   })
-  for (const [filename, texts] of files) {
+  for await (const [filename, texts] of files) {
     const file: ZipInputFile = { filename, size: 0, crc: 0, compression: deflated }
     zip.add(file)
     const deflate = createDeflateRaw({ level: compressionLevel, chunkSize: pieceLength })

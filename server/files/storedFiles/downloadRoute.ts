@@ -10,6 +10,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   xls: 'application/vnd.ms-excel',
   csv: 'text/csv; charset=utf-8',
+  zip: 'application/zip',
 }
 
 /** `GET /files/:fileId` for an address of `files.link`. */

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { isSheetJob, ScriptId, scripts } from '#contract/calls/files/files.ts'
+import { personCopyAction } from '#contract/calls/platform/personRequests.ts'
 import { misAction, misReaders } from '#contract/calls/reports/mis.ts'
 import type { Staff } from '#server/gateway/handler.ts'
 import { isLimited } from '#server/gateway/staffLimits.ts'
@@ -37,6 +38,8 @@ type FileOf = { readonly staffId: string; readonly action: string }
  * they open one. What was never entered is its uploader's alone.
  */
 export const fileAccess = (staff: Staff, { staffId, action }: FileOf): 'open' | 'with-reason' | 'none' => {
+  // A copy of a person's data has what others may not see: it is its writer's alone, as long as they are an administrator.
+  if (action === personCopyAction) return staffId === staff.staffId && isAdministrator(staff) ? 'open' : 'none'
   if (staffId === staff.staffId || actionsActedOn(staff).includes(action)) return 'open'
   return action !== '' && isAdministrator(staff) ? 'with-reason' : 'none'
 }

@@ -8,7 +8,13 @@ import { refuse } from '#server/gateway/refusal.ts'
 import { judgedByPerson } from '#server/people/independence/index.ts'
 import { sendNotifications } from '#server/platform/notifications/index.ts'
 
-const numberCalls = ['merchants.unmask', 'kyc.unmask', 'superMerchants.unmask', 'incoming.unmask']
+const numberCalls = [
+  'merchants.unmask',
+  'kyc.unmask',
+  'superMerchants.unmask',
+  'incoming.unmask',
+  'personRequests.giveCopy',
+]
 const paperCalls = ['kyc.linkDocument', 'superMerchants.linkDocument']
 
 interface Account {

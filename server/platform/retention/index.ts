@@ -6,6 +6,6 @@ export const retentionHandlers: Handlers<'retention'> = { 'retention.list': list
 export { isHeld, lockAgainstHolds, lockRemovals } from './legalHoldLock.ts'
 export { runRetention } from './nightlyRemoval.ts'
 export { removedBefore, type Timed } from './removedBefore.ts'
-export { hourlyKinds } from './removals.ts'
-export { removeAll } from './removeDue.ts'
+export { hourlyKinds, merchantEnd, type Removal, removals } from './removals.ts'
+export { heldOf, removeAll, removeBatch, removeFiles } from './removeDue.ts'
 export { startRetention } from './startRetention.ts'

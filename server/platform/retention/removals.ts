@@ -49,7 +49,7 @@ const ofOther = (column: string, table: string, moment: string): Pick<Removal, '
 const ofMerchant = { merchant: 'r.merchant_id' }
 
 /** When the business with the merchant of a row ended. */
-const merchantEnd = '(select m.deactivation_at from merchants m where m.id = r.merchant_id and not m.is_active)'
+export const merchantEnd = '(select m.deactivation_at from merchants m where m.id = r.merchant_id and not m.is_active)'
 const kyc = (table: string): Removal => ({ way: 'row', table, from: merchantEnd, ...ofMerchant })
 const kycPaper = (table: string): Removal => ({ ...kyc(table), way: 'file', key: 'storage_key' })
 
@@ -133,7 +133,10 @@ export const removals: Readonly<Record<RemovableKind, readonly Removal[]>> = {
   callLogs: [row('call_logs', 'created_at', ofMerchant)],
   messages: [row('messages', 'created_at', { where: `r.state <> 'waiting'`, ...ofMerchant })],
   appDevices: [row('app_devices', 'removed_at', ofMerchant)],
-  fieldWork: [row('dsr_tasks', 'end_at'), row('promoter_vouchers', 'valid_until')],
+  fieldWork: [
+    row('dsr_tasks', 'end_at', { merchant: '(select m.id from merchants m where m.merchant_code = r.merchant_code)' }),
+    row('promoter_vouchers', 'valid_until'),
+  ],
   campaignRecipients: [
     {
       way: 'fields',

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { RetentionKind } from '#contract/wire/retentionKinds.ts'
 import type { RemovableKind } from '#machines/platform/retention/index.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'
@@ -16,7 +17,7 @@ export const dueOf = ({ table, from, isBefore, where }: Removal, before: Date): 
     and ${where === undefined ? sql`true` : sql.raw(`(${where})`)}`
 }
 
-export const heldOf = (kind: RemovableKind, { merchant }: Removal): SQL =>
+export const heldOf = (kind: RetentionKind, { merchant }: Removal): SQL =>
   isHeld(kind, merchant === undefined ? undefined : sql.raw(merchant))
 
 interface Gone {
@@ -50,11 +51,20 @@ const rowsGone = (removal: Removal, due: SQL): SQL => {
     select count(*)::int as gone, coalesce(array_agg(key) filter (where key is not null), '{}') as files from gone`
 }
 
-/** One batch of what is due of a kind, in a transaction that waits for nobody long. What a legal hold keeps stays. */
-export const removeBatch = async (tx: Tx, kind: RemovableKind, removal: Removal, before: Date): Promise<Gone> => {
+/**
+ * One batch of what is due of a kind, in a transaction that waits for nobody long. What a legal hold keeps stays. `only`:
+ * which rows `r` alone.
+ */
+export const removeBatch = async (
+  tx: Tx,
+  kind: RetentionKind,
+  removal: Removal,
+  before: Date,
+  only: SQL = sql`true`,
+): Promise<Gone> => {
   await tx.execute(sql`set local lock_timeout = '2s'`)
   await lockAgainstHolds(tx)
-  const due = sql`${dueOf(removal, before)} and not ${heldOf(kind, removal)}`
+  const due = sql`${dueOf(removal, before)} and ${only} and not ${heldOf(kind, removal)}`
   const { rows } = await tx.execute<{ gone: number; files: string[] }>(
     removal.way === 'job' ? jobsGone(due) : rowsGone(removal, due),
   )

@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
-import { copyFile, rm, stat, writeFile } from 'node:fs/promises'
+import { createWriteStream } from 'node:fs'
+import { copyFile, rm } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import { and, eq, inArray } from 'drizzle-orm'
 import { z } from 'zod'
-import { reportJob, uploadBucket } from '#contract/calls/files/files.ts'
+import { reportJob } from '#contract/calls/files/files.ts'
 import { ExportedTable } from '#contract/calls/reports/tables.ts'
 import { rowsAtOnce } from '#contract/reports/report.ts'
 import { mayCall } from '#contract/wire/call.ts'
@@ -13,8 +13,8 @@ import { refusals } from '#contract/wire/refusals.ts'
 import type { Tx } from '#server/db/database.ts'
 import { readRows } from '#server/db/readRows.ts'
 import { inSnapshot, type Snapshot } from '#server/db/snapshot.ts'
-import { fileEntries, fileJobs, reportFiles, staff as people, storedFiles } from '#server/db/schema/index.ts'
-import type { Gateway, Tools } from '#server/gateway/gateway.ts'
+import { fileJobs, reportFiles, staff as people, storedFiles } from '#server/db/schema/index.ts'
+import type { Gateway } from '#server/gateway/gateway.ts'
 import type { Staff, StaffContext } from '#server/gateway/handler.ts'
 import { rightsWithin } from '#server/gateway/staffRights.ts'
 import { endJob } from '#server/files/jobs/endJob.ts'
@@ -24,6 +24,8 @@ import { writeJob } from '#server/files/jobs/jobProgress.ts'
 import { writeCsv, writeResultWorkbook } from '#server/files/jobs/resultWorkbook.ts'
 import type { WriteReport } from '#server/files/jobs/script.ts'
 import { tellProgress } from '#server/files/jobs/tellStaff.ts'
+import { keepWritten } from '#server/files/jobs/keepWritten.ts'
+import { startWriting } from '#server/files/jobs/startWriting.ts'
 import { scopeMark } from '#server/merchants/merchants/index.ts'
 import { countQuery, rowsQuery } from '#server/reports/reports/index.ts'
 import { linkTo } from '#server/files/storedFiles/index.ts'
@@ -98,13 +100,6 @@ const ownFile = async (file: typeof storedFiles.$inferSelect, { gateway, tx, sta
   return id
 }
 
-const keepAsked = async (asked: AskedReport, { files }: Pick<Tools, 'files'>) => {
-  const path = await files.scratchPath()
-  const bytes = Buffer.from(JSON.stringify(asked))
-  await writeFile(path, bytes, { mode: 0o600 })
-  return { storageKey: await files.keep(path), byteSize: bytes.length }
-}
-
 /** The person's job that is at work on the same question. */
 export const runningReport = async (
   asked: AskedReport,
@@ -125,31 +120,21 @@ export const runningReport = async (
 
 /** The job that writes the report; one of the same question that is under way is answered again. */
 export const startReportJob = async (asked: AskedReport, context: Asking): Promise<string> => {
-  const { gateway, tx, staff, now, afterCommit } = context
+  const { staff, now } = context
   const exporter = exporterOf(asked.table)
   const running = await runningReport(asked, context)
   if (running !== undefined) return running
-  const sha256 = ownQuestion(questionOf(asked, staff), staff)
-  const [jobId, fileId, fileEntryId] = [randomUUID(), randomUUID(), randomUUID()]
-  const created = { staffId: staff.staffId, createdAt: now }
-  await tx.insert(storedFiles).values({
-    ...created,
-    ...(await keepAsked(asked, gateway)),
-    id: fileId,
-    fileName: nameOf(exporter, asked, now),
-    bucket: uploadBucket,
-    folder,
-    sha256,
-  })
-  const action = actionOf(exporter)
-  await tx
-    .insert(fileEntries)
-    .values({ ...created, id: fileEntryId, storedFileId: fileId, fileDescription: asked.table, action })
-  await tx
-    .insert(fileJobs)
-    .values({ ...created, id: jobId, fileEntryId, scriptId: reportJob, state: 'checking', sha256, startedAt: now })
-  afterCommit(() => gateway.wakeJobs())
-  return jobId
+  return startWriting(
+    {
+      asked,
+      fileName: nameOf(exporter, asked, now),
+      folder,
+      fileDescription: asked.table,
+      action: actionOf(exporter),
+      sha256: ownQuestion(questionOf(asked, staff), staff),
+    },
+    context,
+  )
 }
 
 /** How a long report comes: as the file that is there, or by a job. Undefined: it is short enough to come at once. */
@@ -275,21 +260,13 @@ export const writeReport: WriteReport = async (gateway, job, signal) => {
   const before = await dataMark(gateway.database.db, tables)
   const { path, count } = await writeRows(gateway, job, asked, { exporter, context, signal })
   const after = await dataMark(gateway.database.db, tables)
-  const sha256 = createHash('sha256')
-  const { size: byteSize } = await stat(path)
-  for await (const piece of createReadStream(path)) sha256.update(piece as Buffer)
-  const result = {
-    id: randomUUID(),
+  const result = await keepWritten(gateway.files, path, {
     staffId: job.staffId,
     fileName: nameOf(exporter, asked, now),
-    bucket: uploadBucket,
     folder,
-    storageKey: await gateway.files.keep(path),
-    byteSize,
-    sha256: sha256.digest(),
     action: actionOf(exporter),
     createdAt: now,
-  }
+  })
   const question = questionOf(asked, staff)
   try {
     await endJob(gateway, job, {

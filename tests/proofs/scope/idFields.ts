@@ -15,7 +15,7 @@ const naming = words(`
   include_brands scheme_code schemeCode toSchemeCode include_schemes change_id wait_id brands active_service_id
   blocked_service_id add_to_roles include_roles mis_id offer_config_id offersDeciderToUpdate offersConfigToUpdate
   offerConfigDeciderId offerConfigId campaign_id paper paper_id number dispute_ref act_id evidence_id --campaign campaginID audience_id template_id mobileNumber file_url
-  fileName level-value ids category_id payout_ref key rule_id hold_id legal_hold_id same_as`)
+  fileName level-value ids category_id payout_ref key rule_id hold_id legal_hold_id request_id same_as`)
 
 /** And of those that name nothing of anybody's: content, order, pages, kinds that everybody knows, claims. */
 const plain = words(`
@@ -151,7 +151,7 @@ const excused: Readonly<Record<string, string>> = {
 
 /** Calls that are open by right and not by brand or merchant: nobody signed in, or the administrators' records. */
 const byRight =
-  /^(session\.(signIn|changePassword|nonce|list|end|finishSingleSignOn|signInWithGoogle)|people\.\w+|roles\.\w+|services\.\w+|integrations\.\w+|incoming\.\w+|legalHolds\.\w+|audit\.\w+)$/
+  /^(session\.(signIn|changePassword|nonce|list|end|finishSingleSignOn|signInWithGoogle)|people\.\w+|roles\.\w+|services\.\w+|integrations\.\w+|incoming\.\w+|legalHolds\.\w+|personRequests\.(?!lastErasure)\w+|audit\.\w+)$/
 
 interface Schema {
   readonly anyOf?: readonly Schema[]
