@@ -14,6 +14,6 @@ export const personRequestsHandlers: Handlers<'personRequests'> = {
   'personRequests.lastErasure': lastErasure,
 }
 
-export { runErasures, startErasures } from './eraseData.ts'
+export { startErasures } from './eraseData.ts'
 export { waitingErasures } from './waitingErasures.ts'
 export { writeCopy } from './writeCopy.ts'

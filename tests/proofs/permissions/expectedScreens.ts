@@ -209,6 +209,9 @@ export const expectedScreens: Readonly<Record<string, ExpectedScreen>> = {
   '/user-management/audit': { opensFor: ['getusers'], flag: 'admin', shows: 'audit.list' },
   '/legal-holds': { opensFor: ['getusers'], flag: 'admin', shows: 'legalHolds.list' },
   '/legal-holds/:legalHoldId': { opensFor: ['getusers'], flag: 'admin', shows: 'legalHolds.get' },
+  '/person-requests': { opensFor: ['getusers'], flag: 'admin', shows: 'personRequests.list' },
+  '/person-requests/:requestId': { opensFor: ['getusers'], flag: 'admin', shows: 'personRequests.get' },
+  '/person-data/:merchantCode': { opensFor: ['getusers'], flag: 'admin', shows: 'personRequests.preview' },
   '/retention': { opensFor: ['getusers'], flag: 'admin', shows: 'retention.list' },
 }
 

@@ -5,6 +5,8 @@ import { listAudit } from '#contract/calls/platform/audit.ts'
 import { editMerchants, type Merchant, MerchantCode, searchMerchants } from '#contract/calls/merchants/merchants.ts'
 import { ReadState } from '#src/gateway/ReadState.tsx'
 import { useCall } from '#src/gateway/useCall.ts'
+import { ErasedMerchant } from '#src/merchants/ErasedMerchant.tsx'
+import { PersonDataLink } from '#src/merchants/PersonDataLink.tsx'
 import { formAddress, useMerchantPlace } from '#src/merchants/merchantPlace.ts'
 import { oneMerchantRequest } from '#src/merchants/oneMerchant.ts'
 import { useSession } from '#src/session/useSession.ts'
@@ -87,9 +89,12 @@ const MerchantOpen = ({ action, list }: MerchantOpenProps) => {
       title={merchant?.displayName || merchant?.merchantCode || (code.data ?? 'Merchant')}
       aside={
         merchant !== undefined && (
-          <Label variant={merchant.isActive ? 'success' : 'secondary'}>
-            {merchant.isActive ? 'Active' : 'Deactivated'}
-          </Label>
+          <>
+            <Label variant={merchant.isActive ? 'success' : 'secondary'}>
+              {merchant.isActive ? 'Active' : 'Deactivated'}
+            </Label>
+            <ErasedMerchant merchantCode={merchant.merchantCode} />
+          </>
         )
       }
       subtitle={
@@ -108,6 +113,7 @@ const MerchantOpen = ({ action, list }: MerchantOpenProps) => {
                 History
               </Button>
             )}
+            <PersonDataLink merchantCode={merchant.merchantCode} />
             {!isEditing && place.mayEdit && (
               <ButtonLink to={formAddress('edit', merchant.merchantCode)} replace state={location.state as unknown}>
                 Edit

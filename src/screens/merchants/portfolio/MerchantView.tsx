@@ -23,7 +23,9 @@ import { Tabs } from '#src/address/Tabs.tsx'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { keepsAnswer, screenStateOf } from '#src/gateway/screenStateOf.ts'
 import { useCall } from '#src/gateway/useCall.ts'
+import { ErasedMerchant } from '#src/merchants/ErasedMerchant.tsx'
 import { oneMerchantRequest } from '#src/merchants/oneMerchant.ts'
+import { PersonDataLink } from '#src/merchants/PersonDataLink.tsx'
 import { useSession } from '#src/session/useSession.ts'
 import { Id } from '#src/ui/Id.tsx'
 import { NotReadAnew } from '#src/ui/NotReadAnew.tsx'
@@ -149,6 +151,7 @@ export const MerchantView = ({ merchantCode }: { readonly merchantCode: string }
               {merchant.isActive ? 'ACTIVE' : 'DEACTIVE'}
             </Label>
             <HeldMerchant merchantCode={merchantCode} />
+            <ErasedMerchant merchantCode={merchantCode} />
           </>
         )
       }
@@ -158,6 +161,7 @@ export const MerchantView = ({ merchantCode }: { readonly merchantCode: string }
             <ButtonLink to={merchantHoldsOf(merchantCode)}>Holds and reserves</ButtonLink>
             <ButtonLink to={disputesOf(merchantCode)}>Disputes</ButtonLink>
             <ButtonLink to={papersOf(merchantCode)}>Invoices and statements</ButtonLink>
+            <PersonDataLink merchantCode={merchantCode} />
           </>
         )
       }

@@ -8,7 +8,8 @@ import { Section } from '#src/ui/Section.tsx'
 import { type Column, Table } from '#src/ui/Table.tsx'
 import { When } from '#src/ui/When.tsx'
 import { legalHoldsAddress } from './legalHolds/legalHoldWords.ts'
-import { dueWords, whatGoes, keptWords, removedOf } from './retentionWords.ts'
+import { personRequestsAddress } from './personRequests/personRequestWords.ts'
+import { dueWords, keptWords, removedOf, whatGoes } from './retentionWords.ts'
 import styles from './RetentionPage.module.css'
 
 const kindColumns: readonly Column<KeptKind>[] = [
@@ -79,7 +80,12 @@ export const RetentionPage = () => {
     <Page
       title="Retention"
       subtitle="Nothing is removed that was not shown here the night before. A legal hold keeps what is due."
-      actions={<PlaceLink to={legalHoldsAddress}>Legal holds</PlaceLink>}
+      actions={
+        <>
+          <PlaceLink to={personRequestsAddress}>Personal data requests</PlaceLink>
+          <PlaceLink to={legalHoldsAddress}>Legal holds</PlaceLink>
+        </>
+      }
     >
       <ReadState read={read}>
         {data !== undefined && (

@@ -21,10 +21,32 @@ export const retention = {
       ...screenAccess.retention,
       lazy: async () => ({ Component: (await import('./legalHolds/LegalHoldDetail.tsx')).LegalHoldDetail }),
     },
+    {
+      path: '/person-requests',
+      title: 'Personal data requests',
+      ...screenAccess.retention,
+      lazy: async () => ({ Component: (await import('./personRequests/PersonRequestList.tsx')).PersonRequestList }),
+    },
+    {
+      path: '/person-requests/:requestId',
+      title: 'Personal data request',
+      ...screenAccess.retention,
+      lazy: async () => ({ Component: (await import('./personRequests/PersonRequestDetail.tsx')).PersonRequestDetail }),
+    },
+    {
+      path: '/person-data/:merchantCode',
+      title: 'Personal data',
+      ...screenAccess.retention,
+      lazy: async () => ({ Component: (await import('./personRequests/PersonDataPage.tsx')).PersonDataPage }),
+    },
   ],
   reviews: {
+    erasure: lazyScreen(() => import('./personRequests/ErasureInRow.tsx'), 'ErasureInRow'),
     legalHoldEnd: lazyScreen(() => import('./legalHolds/LegalHoldInRow.tsx'), 'LegalHoldInRow'),
   },
-  findables: async () => [(await import('./legalHolds/findLegalHolds.ts')).findLegalHolds],
+  findables: async () => {
+    const { findPersonData, findPersonRequests } = await import('./personRequests/findPersonRequests.ts')
+    return [(await import('./legalHolds/findLegalHolds.ts')).findLegalHolds, findPersonRequests, findPersonData]
+  },
   guides: async () => (await import('./guides.ts')).guides,
 } as const
