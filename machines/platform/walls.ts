@@ -389,6 +389,8 @@ export const starts: Readonly<Record<string, string>> = {
   startMatchRules:
     'Takes open lines of recon by rules that one person made and another confirmed, within their limits of a day.',
   startRetention: 'Removes what is over by the table of retention, and was shown before. A legal hold keeps it.',
+  startErasures:
+    'Erases what two people let be erased of a merchant’s person. A legal hold that is set meanwhile stops it.',
   startTallying: 'Counts anew the days whose payments changed place. Nothing but its own tallies changes.',
 }
 

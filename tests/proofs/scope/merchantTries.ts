@@ -34,6 +34,11 @@ export const merchantTries: readonly Try[] = [
     asks: ({ merchantCode }) => ({ merchant_code: merchantCode, field: 'panNumber', reason: 'Looking around here' }),
     refused: 'not-found',
   },
+  {
+    call: 'personRequests.lastErasure',
+    asks: ({ merchantCode }) => ({ merchant_code: merchantCode }),
+    refused: 'not-found',
+  },
   { call: 'portfolio.summary', asks: ({ merchantCode }) => ({ merchant_code: [merchantCode] }), refused: 'not-found' },
   {
     call: 'portfolio.brandTransactions',
