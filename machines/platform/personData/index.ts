@@ -83,7 +83,7 @@ export const personData = {
     kind: 'appDevices',
     tables: ofMerchant('app_devices', 'merchant_devices'),
     given: true,
-    erased: 'overdue',
+    erased: 'ended',
     why: 'The app reaches them on it as long as the business with them lasts.',
   },
   statements: {

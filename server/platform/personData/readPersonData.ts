@@ -4,7 +4,7 @@ import { indianDay } from '#contract/wire/indianTime.ts'
 import type { PersonDataKind } from '#contract/wire/personDataKinds.ts'
 import { erasureStopWords } from '#machines/platform/erasure.ts'
 import { aboutPersonData, leastDays, personDataKinds, whyItStays } from '#machines/platform/personData/index.ts'
-import { isRemovable, removable } from '#machines/platform/retention/index.ts'
+import { isRemovable, keptDays, removable, type SetRetention } from '#machines/platform/retention/index.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Handler } from '#server/gateway/handler.ts'
 import { notTheirs, withinScopeOf } from '#server/merchants/merchants/index.ts'
@@ -47,7 +47,18 @@ const countRows = async (tx: Tx, kind: PersonDataKind, merchantId: number, now: 
   return { goes, stays, oldest, isHeld }
 }
 
-const partOf = async (tx: Tx, kind: PersonDataKind, merchantId: number, now: Date): Promise<PersonDataPart> => {
+/** What goes by itself is kept as long as this desk keeps it, and an erasure asks for the law's least alone. */
+const daysOf = (kind: PersonDataKind, set: SetRetention): number | null => {
+  const { kind: kept, erased } = aboutPersonData(kind)
+  return erased === 'byItself' && isRemovable(kept) ? keptDays(kept, set) : (leastDays(kind) ?? null)
+}
+
+const partOf = async (
+  tx: Tx,
+  kind: PersonDataKind,
+  merchantId: number,
+  { now, set }: { readonly now: Date; readonly set: SetRetention },
+): Promise<PersonDataPart> => {
   const { title, given, kind: kept, erased } = aboutPersonData(kind)
   const counted = await countRows(tx, kind, merchantId, now)
   const isTimed = erased === 'overdue' || erased === 'byItself'
@@ -64,21 +75,25 @@ const partOf = async (tx: Tx, kind: PersonDataKind, merchantId: number, now: Dat
     stays: counted.stays,
     until,
     erased,
-    days: isTimed ? (leastDays(kind) ?? null) : null,
+    days: isTimed ? daysOf(kind, set) : null,
     from: isTimed && isRemovable(kept) ? removable(kept).from : '',
     ...whyItStays(kind),
     isHeld: counted.isHeld,
   }
 }
 
-export const readPersonData: Handler<'personRequests.preview'> = async ({ merchantCode }, { tx, staff, now }) => {
+export const readPersonData: Handler<'personRequests.preview'> = async (
+  { merchantCode },
+  { tx, staff, now, gateway },
+) => {
   const { rows } = await tx.execute<{ id: number; display_name: string; is_active: boolean }>(sql`
     select m.id, m.display_name, m.is_active from merchants m
     where m.merchant_code = ${merchantCode} and ${withinScopeOf(staff, sql`m.id`, sql`m.brand_code`)}`)
   const [merchant] = rows
   if (merchant === undefined) return notTheirs(merchantCode)
   const parts: PersonDataPart[] = []
-  for (const kind of personDataKinds) parts.push(await partOf(tx, kind, merchant.id, now))
+  for (const kind of personDataKinds)
+    parts.push(await partOf(tx, kind, merchant.id, { now, set: gateway.config.retention }))
   const stops = await erasureStops(tx, merchant.id, now)
   return {
     merchantCode,

@@ -15,7 +15,7 @@ import { searchMerchants } from '#contract/calls/merchants/merchants.ts'
 import type { Choice } from '#src/decisions/choices.ts'
 import { Decide } from '#src/decisions/Decide.tsx'
 import { useCall } from '#src/gateway/useCall.ts'
-import { PersonDataTable } from './PersonDataTable.tsx'
+import { ErasedDataTable } from './PersonDataTable.tsx'
 import { personDataWords, titleOfPersonRequest } from './personRequestWords.ts'
 
 const invalidates = [listPersonRequests, getPersonRequest, readPersonData, lastErasure, searchMerchants, listWaiting]
@@ -56,8 +56,9 @@ export const DecideErasure = ({ request: now, onClose }: Props) => {
       invalidates={invalidates}
       draftKey={`person request ${requestId}`}
       title={`Erase: ${titleOfPersonRequest(request).toLowerCase()}`}
-      width="xlarge"
       choices={choicesFor(now)}
+      // Nobody decides before they saw what goes.
+      {...(request.state === 'asked' ? { read: data } : {})}
       whyNot={now.whyNot === 'own-work' ? 'You asked for this erasure: somebody else has to decide on it.' : undefined}
       about="What goes does not come back."
       facts={[
@@ -69,7 +70,7 @@ export const DecideErasure = ({ request: now, onClose }: Props) => {
       done={(_, { decision }) => personDataWords.decided[decision]}
       onClose={onClose}
     >
-      {data.data !== undefined && <PersonDataTable view={data.data} isErasure />}
+      {data.data !== undefined && <ErasedDataTable view={data.data} />}
     </Decide>
   )
 }

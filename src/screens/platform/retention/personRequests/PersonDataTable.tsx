@@ -1,5 +1,7 @@
 import { Label } from '@primer/react'
 import type { PersonDataPart, PersonDataView } from '#contract/calls/platform/personRequests.ts'
+import { personDataOf } from '#src/merchants/personDataOf.ts'
+import { PlaceLink } from '#src/session/PlaceLink.tsx'
 import { type Column, Table } from '#src/ui/Table.tsx'
 import { When } from '#src/ui/When.tsx'
 import styles from '../RetentionPage.module.css'
@@ -11,33 +13,37 @@ const what: Column<PersonDataPart> = {
   cell: ({ title }) => <span className={styles.title}>{title}</span>,
 }
 
-const erasureColumns: readonly Column<PersonDataPart>[] = [
-  { key: 'goes', header: 'Goes Now', cell: goesWords },
-  {
-    key: 'stays',
-    header: 'Stays',
-    cell: (part) => (
-      <>
-        {staysWords(part)}
-        {part.until !== null && part.stays > 0 && !part.isHeld && (
-          <span className={styles.more}>
-            the first of it until <When day={part.until} />
-          </span>
-        )}
-      </>
-    ),
-  },
-  {
-    key: 'why',
-    header: 'Why It Stays',
-    cell: ({ why, source }) => (
-      <>
-        {why}
-        <span className={styles.more}>{source}</span>
-      </>
-    ),
-  },
-]
+const goes: Column<PersonDataPart> = {
+  key: 'goes',
+  header: 'Goes',
+  cell: (part) => <span className="ui-one-line">{goesWords(part)}</span>,
+}
+
+const stays: Column<PersonDataPart> = {
+  key: 'stays',
+  header: 'Stays',
+  cell: (part) => (
+    <>
+      {staysWords(part)}
+      {part.until !== null && part.stays > 0 && !part.isHeld && (
+        <span className={styles.more}>
+          the first of it until <When day={part.until} />
+        </span>
+      )}
+    </>
+  ),
+}
+
+const whyColumn: Column<PersonDataPart> = {
+  key: 'why',
+  header: 'Why It Stays',
+  cell: ({ why, source }) => (
+    <>
+      {why}
+      <span className={styles.more}>{source}</span>
+    </>
+  ),
+}
 
 const copyColumn: Column<PersonDataPart> = {
   key: 'given',
@@ -52,16 +58,30 @@ const copyColumn: Column<PersonDataPart> = {
 
 interface Props {
   readonly view: PersonDataView
-  /** Where an erasure is decided on, the copy is of no interest. */
-  readonly isErasure?: boolean
 }
 
 /** What the desk has of a merchant's person: what is given, what goes, what stays until when and why. */
-export const PersonDataTable = ({ view: { parts }, isErasure = false }: Props) => (
+export const PersonDataTable = ({ view: { parts } }: Props) => (
   <Table
     label="What the desk has of this person"
-    columns={isErasure ? [what, ...erasureColumns] : [what, copyColumn, ...erasureColumns]}
+    columns={[what, copyColumn, goes, stays, whyColumn]}
     rows={parts}
     rowKey={({ kind }) => kind}
   />
+)
+
+/** What an erasure takes, and what it leaves of what it could take: what a second person decides on. */
+export const ErasedDataTable = ({ view: { merchantCode, parts } }: Props) => (
+  <>
+    <Table
+      label="What goes and what stays"
+      columns={[what, goes, stays]}
+      rows={parts.filter((part) => part.goes > 0 || part.stays > 0)}
+      rowKey={({ kind }) => kind}
+    />
+    <p className="ui-quiet-line">
+      Books, audit, opt-outs and mandates stay.{' '}
+      <PlaceLink to={personDataOf(merchantCode)}>Why, and until when</PlaceLink>
+    </p>
+  </>
 )
