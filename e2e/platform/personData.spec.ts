@@ -29,6 +29,14 @@ test('an administrator gives a person a copy of their data, and two have erased 
   await expect(main(admin).getByText('It waits for a second person')).toBeVisible()
   const address = new URL(admin.url()).pathname
 
+  await admin.keyboard.press('Control+k')
+  await admin.getByRole('combobox', { name: 'Go to a screen or merchant' }).fill(`personal data ${merchantCode}`)
+  await admin
+    .getByRole('listbox', { name: 'Results' })
+    .getByRole('option', { name: `Personal data of ${merchantCode}` })
+    .click()
+  await expect(main(admin).getByRole('link', { name: 'Give a copy' })).toBeVisible()
+
   const second = await openPanel('deskadmin')
   await second.goto('/waiting?kind=erasure')
   await expect(
@@ -42,6 +50,8 @@ test('an administrator gives a person a copy of their data, and two have erased 
   await dialog(second).getByRole('textbox').fill('Read the letter.')
   await dialog(second).getByRole('button', { name: 'Erase it' }).press('Enter')
   await expect(main(second).getByText('What no law keeps was erased')).toBeVisible()
+  await second.goto(`/merchant-details?merchant_code=${merchantCode}`)
+  await expect(main(second).getByText('Some of this person’s data was erased on')).toBeVisible()
   await second.goto('/person-requests')
   await expect(
     main(second)

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { sealedFields } from '#server/adapters/fieldSeal.ts'
@@ -67,8 +69,8 @@ afterAll(() => testGateway.close())
 const open = (who: Client, url: string) => fetch(testGateway.address + url, { headers: { cookie: who.cookie } })
 
 /** The files of the copy that somebody had written. */
-const copyOf = async (who: Client) => {
-  const asked = await who.call('personRequests.giveCopy', { merchantCode: 'M0000001', reason: 'Letter 12 of 3 May.' })
+const copyOf = async (who: Client, merchantCode = 'M0000001') => {
+  const asked = await who.call('personRequests.giveCopy', { merchantCode, reason: 'Letter 12 of 3 May.' })
   expect(asked).toMatchObject({ kind: 'copy', state: 'preparing', fileId: null })
   const [{ job } = { job: '' }] = await query<{ job: string }>(
     'select job_id as job from person_requests where id = $1',
@@ -144,6 +146,29 @@ it('a copy is its writer’s alone, and is asked for with a reason by an adminis
     await give(support, 'M0000001', 'Letter 12.'),
     await codeOf(support.call('personRequests.list', { page: 1, size: 20 })),
   ]).toEqual(['remark-missing', 'merchant-not-found', 'not-allowed', 'not-allowed'])
+})
+
+it('a copy goes with the erasure, with its file', async () => {
+  const ended = new Date(Date.now() - 2 * 366 * 86_400_000)
+  await insertMerchants(testGateway.database.db, [
+    buildMerchant({ merchantCode: 'M0000003', mobileNumber: '9000000003', isActive: false, deactivationAt: ended }),
+  ])
+  const { given } = await copyOf(admin, 'M0000003')
+  const [file] = await query<{ key: string }>('select storage_key as key from stored_files where id = $1', [
+    given.fileId,
+  ])
+  const path = join(testGateway.config.dataDir, 'files', file?.key ?? '')
+  expect(existsSync(path)).toBe(true)
+  const { requestId } = await admin.call('personRequests.askErasure', {
+    merchantCode: 'M0000003',
+    reason: 'Letter 15.',
+  })
+  const second = await testGateway.signIn('deskadmin')
+  await second.call('personRequests.decide', { requestId, decision: 'erase', remark: 'Read the letter.' })
+  const { erased } = await admin.call('personRequests.get', { requestId })
+  expect(erased.find(({ kind }) => kind === 'copies')?.rows).toBe(1)
+  const now = await admin.call('personRequests.get', { requestId: given.requestId })
+  expect([now.state, now.fileId, existsSync(path)]).toEqual(['given', null, false])
 })
 
 it('copies count as full numbers that somebody was shown', async () => {
