@@ -47,7 +47,7 @@ const decideOne = async (
 
 const nameOf = ({ kind, id }: Pick<Item, 'kind' | 'id'>): string => `${kind}:${id}`
 
-/** Of several records each is found by its own name, with what became of it. */
+/** Each of several records is found by its own name, with what became of it. */
 const noteOf = (items: readonly Item[], remark: string, results: readonly Result[]): AuditNote => {
   const [only] = items
   if (only !== undefined && items.length === 1)
