@@ -20,13 +20,16 @@ const atOnce = 20
 type Work = Pick<Gateway, 'database' | 'files' | 'now' | 'log'> & Partial<Pick<Gateway, 'judgeChanges'>>
 type Erasing = { merchant_id: number; state: ErasureState; decided_by: string; login_id: string }
 
-/** The request, locked; undefined: it is over, or another process is at it. */
+/**
+ * The request, locked; undefined: it is over. It waits for who holds it, a person who decides too late among them: passed
+ * over, it would be left to the next look.
+ */
 const lockErasing = async (tx: Tx, requestId: number): Promise<Erasing | undefined> => {
   // First: whoever erases sees every hold that is in force, or the hold waits until what goes is gone.
   await lockAgainstHolds(tx)
   const { rows } = await tx.execute<Erasing>(sql`
     select r.merchant_id, r.state, r.decided_by, p.login_id from person_requests r join staff p on p.id = r.decided_by
-    where r.id = ${requestId} and r.state = 'erasing' for update of r skip locked`)
+    where r.id = ${requestId} and r.state = 'erasing' for update of r`)
   return rows[0]
 }
 
