@@ -1,5 +1,6 @@
 import { buildChildPrograms } from '#commands/childProgramBuild.ts'
 import { atMost, type Figure, told } from './figure.ts'
+import { compareDoor } from './scale/doorCompared.ts'
 import { measureSize, type SizeFigures } from './scale/measureSize.ts'
 import { nightTable, readsTable } from './scale/scaleTable.ts'
 import { seed } from './scale/drawn.ts'
@@ -13,6 +14,8 @@ export interface ScaleOptions {
   readonly isWritten?: boolean
 }
 
+/** The door takes hours for twenty million. */
+const mostThroughDoor = 100_000
 const growthGoal = 1.3
 /** Shorter ones are told: a ratio of them says how the machine was. */
 const leastMs = 20
@@ -36,6 +39,7 @@ export const run = async ({
   isWritten = false,
 }: ScaleOptions = {}): Promise<Figure[]> => {
   await buildChildPrograms(process.cwd())
+  const door = await compareDoor(Math.min(mostThroughDoor, ...sizes))
   const measured: SizeFigures[] = []
   for (const payments of sizes.toSorted((a, b) => a - b)) {
     console.error(`${payments.toLocaleString('en-IN')} payments.`)
@@ -50,5 +54,5 @@ export const run = async ({
         tables,
       )
   }
-  return figuresOf(measured)
+  return [...door, ...figuresOf(measured)]
 }

@@ -114,7 +114,7 @@ placed as materialized (
     case when d.r2 % 50 = 0 and f.busiest is not null and d.r1 % 10 < 7 then f.busiest
       when d.r2 % 50 < 15 then 1 + d.r3 % greatest(case when d.r1 % 10 < 7 then f.written else least(100, f.shops) end, 1)
       else 1 + d.r3 % (case when d.r1 % 10 < 7 then f.sellers else f.shops end) end as seller_no,
-    $3::timestamptz - power(d.r7::float8 / 268435456, 1.3) * ($5::int * interval '1 day') as at
+    date_trunc('milliseconds', $3::timestamptz - power(d.r7::float8 / 268435456, 1.3) * ($5::int * interval '1 day')) as at
   from drawn d cross join figures f),
 made as (
   select p.*, x.id as merchant_id, x.city, x.state, x.pin_code, x.holder, x.account, x.ifsc,
@@ -175,8 +175,8 @@ detailed as (
       else (array['RUPAY', 'VISA', 'MASTERCARD'])[1 + r4 % 3] end,
     case when txn_type = 'brand_emi' then 19900 else 0 end, case when txn_type = 'netbanking' then 1500 else 0 end,
     jsonb_build_array(
-      jsonb_build_object('action', 'CREATE', 'event', 'LINK_CREATED', 'at', to_char((at - interval '3 minutes') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), 'error', ''),
-      jsonb_build_object('action', 'PAY', 'event', upper(status), 'at', to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+      jsonb_build_object('action', 'CREATE', 'event', 'LINK_CREATED', 'at', to_char((at - interval '3 minutes') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'error', ''),
+      jsonb_build_object('action', 'PAY', 'event', upper(status), 'at', to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
         'error', case when lower(status) in ('failed', 'rejected') then 'Declined by the issuer' else '' end))
   from made),
 settled as (
