@@ -155,7 +155,7 @@ const hasEarlier = (
 
 /**
  * The first successful payment that a merchant ever took. The merchants that had none before these days are known from
- * their tallies: the payments of all years are not looked at.
+ * their tallies, once for the whole query (`array`): the payments of all years are not looked at.
  */
 export const firstTransactions = report(firstTransactionReport, {
   row,
@@ -163,8 +163,8 @@ export const firstTransactions = report(firstTransactionReport, {
   query: async (asked, context) => {
     const span = daysOf(asked, context.now)
     const query = await queryOf({ ...asked, statuses: goodStatuses }, span, context)
-    const isNew = sql`t.merchant_id in (select n.id from merchants n where (select min(k.starts_on) from merchant_tallies k
-      where k.merchant_id = n.id and k.period = 'day' and k.transactions > 0 and ${isGood(sql`k.status`)}) >= ${span.days[0]}::date)`
+    const isNew = sql`t.merchant_id = any(array(select n.id from merchants n where (select min(k.starts_on) from merchant_tallies k
+      where k.merchant_id = n.id and k.period = 'day' and k.transactions > 0 and ${isGood(sql`k.status`)}) >= ${span.days[0]}::date))`
     const isFirst = sql`not ${hasEarlier(sql`e.brand_code = ''`)} and not ${hasEarlier(sql`e.brand_code <> ''`)}`
     return { ...query, where: [...query.where, isNew, isFirst] }
   },
