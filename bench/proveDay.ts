@@ -16,7 +16,7 @@ interface Proof {
   readonly seed: number
 }
 
-/** Of the calls that one gateway answers when nothing else goes on: there are two here, on the same processors. */
+/** People send this part of what one gateway answers when nothing else goes on: there are two here, on the same processors. */
 const share = 1 / 2
 const plantedSeconds = 60
 const plantedBytes = 4_000_000

@@ -15,9 +15,9 @@ export interface Drawn {
   paymentId(): string
   merchant(): string
   dispute(): string
-  /** Of the last quarter. */
+  /** A day of the last quarter. */
   recentDay(): string
-  /** Of two years. */
+  /** A day of the two years. */
   anyDay(): string
 }
 

@@ -187,6 +187,8 @@ export const settlementPayouts = pgTable(
     // One UTR belongs to one payout of one merchant.
     uniqueIndex('settlement_payouts_utr').on(t.utrNumber).where(sql`utr_number <> ''`),
     index('settlement_payouts_of').on(t.merchantId),
+    // A payout that came back with no number of ours is found by its amount.
+    index('settlement_payouts_amount').on(t.amountPaise),
     check(
       'settlement_payouts_amounts',
       sql`amount_paise >= 0 and amount_paise = net_paise + adjustments_paise and (amount_paise = 0) = (state in ('none', 'carried'))`,

@@ -100,13 +100,17 @@ const givenRows = (lines: readonly PlacedLine[], type: ReconType, isStatement: b
         (p.after ->> 'net_paise')::bigint as net, p.after ->> 'reference' as reference, p.change
       from file_job_plan_rows p where p.job_id = (select job_id from asked) and p.after is not null
         and p.row_number < ${lines[0]?.rowNumber ?? 0}),
+    -- Each joined once: asked for each row, they would walk all earlier rows for each.
+    earlier_content as (select e.content, count(*) as times from earlier e group by e.content),
+    earlier_once as (
+      select e.once, e.kind, min(e.row_number) as row_number from earlier e where e.once <> '' group by e.once, e.kind),
     numbered as (
       select g.*, g.content || '#' || (row_number() over (partition by g.content order by g.row_number)
-        + (select count(*) from earlier e where e.content = g.content)) as line_key,
-        case when g.once = '' then null else coalesce(
-          (select min(e.row_number) from earlier e where e.once = g.once and e.kind = g.kind),
+        + coalesce(c.times, 0)) as line_key,
+        case when g.once = '' then null else coalesce(o.row_number,
           nullif(min(g.row_number) over (partition by g.once, g.kind), g.row_number)) end as same_in_row
-      from given g),
+      from given g left join earlier_content c on c.content = g.content
+      left join earlier_once o on o.once = g.once and o.kind = g.kind),
     known as (
       select n.*, l.id as line_id, l.match as line_match from numbered n
       left join recon_lines l on l.gateway = (select gateway from asked) and l.type = ${type} and l.line_key = n.line_key)`
@@ -131,7 +135,7 @@ const judgeProviderLines = (gateway: ReconGateway, type: ReconType): SQL => {
   const amountOff = sql`case when ${isPayment} then t.amount_paise when ${isDispute} then d.amount_paise else k.refunded end`
   const isHeld = (refundId: SQL) => sql`(
     exists (select from recon_lines l where l.refund_id = ${refundId} and l.type = ${type} and l.match <> 'open')
-    or exists (select from earlier e where e.refund_id = ${refundId} and e.change in ('create', 'change')))`
+    or ${refundId} in (select e.refund_id from earlier e where e.refund_id is not null and e.change in ('create', 'change')))`
   return sql`
     found as (
       select k.*, coalesce(
@@ -173,6 +177,15 @@ const judgeProviderLines = (gateway: ReconGateway, type: ReconType): SQL => {
         (select count(*) from asking a where a.transaction_id = r.transaction_id
           and a.row_number not in (select m.row_number from met m)) as asked
       from open_refunds r where r.id not in (select m.refund_id from met m) group by r.transaction_id),
+    earlier_refunds as (
+      select e.transaction_id, e.amount, min(e.row_number) as row_number from earlier e
+      where e.kind = 'refund' and e.refund_id is not null group by e.transaction_id, e.amount),
+    earlier_disputes as (
+      select e.transaction_id, e.reference, sign(e.net) as side, min(e.row_number) as row_number from earlier e
+      where e.kind = 'dispute' and e.change in ('create', 'change') group by e.transaction_id, e.reference, sign(e.net)),
+    earlier_payments as (
+      select e.transaction_id, e.kind, min(e.row_number) as row_number from earlier e
+      where e.change in ('create', 'change') group by e.transaction_id, e.kind),
     weighed as (
       select f.*, m.refund_id, o.amounts as refunds_left,
         case when m.refund_id is not null then (select r.amount_paise from refunds r where r.id = m.refund_id)
@@ -182,17 +195,16 @@ const judgeProviderLines = (gateway: ReconGateway, type: ReconType): SQL => {
           and r.amount_paise = f.amount) as is_refund_open,
         coalesce((select min(a.row_number) from asking a join met on met.row_number = a.row_number
             where a.transaction_id = f.transaction_id and a.amount = f.amount and a.row_number <> f.row_number),
-          (select min(e.row_number) from earlier e where e.transaction_id = f.transaction_id and e.kind = 'refund'
-            and e.amount = f.amount and e.refund_id is not null)) as same_refund_in_row,
-        coalesce((select min(e.row_number) from earlier e where e.kind = 'dispute' and f.kind = 'dispute'
-            and e.transaction_id = f.transaction_id and e.reference = f.reference and sign(e.net) = sign(f.net)
-            and e.change in ('create', 'change')),
+          er.row_number) as same_refund_in_row,
+        coalesce(case when f.kind = 'dispute' then ed.row_number end,
           nullif(min(f.row_number) over (partition by f.kind, f.transaction_id, f.reference, sign(f.net)), f.row_number)) as same_dispute_in_row,
-        coalesce((select min(e.row_number) from earlier e where e.transaction_id = f.transaction_id and e.kind = f.kind
-            and e.change in ('create', 'change')),
+        coalesce(ep.row_number,
           nullif(min(f.row_number) over (partition by f.transaction_id, f.kind), f.row_number)) as same_payment_in_row
       from found f left join met m on m.row_number = f.row_number
-      left join left_over o on o.transaction_id = f.transaction_id and f.kind = 'refund'),
+      left join left_over o on o.transaction_id = f.transaction_id and f.kind = 'refund'
+      left join earlier_refunds er on er.transaction_id = f.transaction_id and er.amount = f.amount
+      left join earlier_disputes ed on ed.transaction_id = f.transaction_id and ed.reference = f.reference and ed.side = sign(f.net)
+      left join earlier_payments ep on ep.transaction_id = f.transaction_id and ep.kind = f.kind),
     judged as (
       select k.row_number, k.line_key, k.line_id, k.line_match, t.id as transaction_id, null::int as payout_id, k.refund_id,
         coalesce(indian_day(t.created_at), k.line_day)::text as counted_on, t.amount_paise as captured,
@@ -366,6 +378,23 @@ const judgeStatement = (): SQL => sql`
         and k.row_number not in (select c.row_number from came_back c)
         and not exists (select from recon_transfers f where f.utr = k.utr and f.utr <> '')
       group by k.row_number),
+    -- Each way by its own index: one look with all of them joined by OR walks every payout that there ever was.
+    candidates as (
+      select k.row_number, p.id as payout_id, true as is_by_utr from known k
+        join settlement_payouts p on p.utr_number = k.utr and p.utr_number <> '' where k.kind = 'debit'
+      union all
+      select k.row_number, p.id, false from known k join settlement_payouts p on p.payout_ref = upper(k.reference)
+        where k.kind = 'debit'
+      union all
+      select k.row_number, p.id, false from known k join settlement_payouts p on p.payout_ref = ${payoutRefIn(sql`k.narration`)}
+        where k.kind = 'debit'
+      union all
+      select c.row_number, c.payout_id, false from came_back c
+      union all
+      select a.row_number, a.payout_id, false from alike a where a.payouts = 1),
+    chosen as (
+      select distinct on (c.row_number) c.row_number, c.payout_id from candidates c
+      order by c.row_number, c.is_by_utr desc, c.payout_id),
     judged as (
       select k.row_number, k.line_key, k.line_id, k.line_match, null::bigint as transaction_id, p.id as payout_id,
         null::uuid as refund_id,
@@ -465,17 +494,11 @@ const judgeStatement = (): SQL => sql`
       from known k
       left join recon_transfers f on k.kind = 'credit' and f.utr = k.utr and k.utr <> ''
       left join alike a on a.row_number = k.row_number
-      left join lateral (
-        select p.* from settlement_payouts p where (k.kind = 'debit' and (
-          (p.utr_number = k.utr and p.utr_number <> '')
-          or p.payout_ref = upper(k.reference)
-          or p.payout_ref = ${payoutRefIn(sql`k.narration`)}))
-          or (f.id is null and p.id = coalesce((select c.payout_id from came_back c where c.row_number = k.row_number),
-            (select a.payout_id from alike a where a.row_number = k.row_number and a.payouts = 1)))
-        order by (p.utr_number = k.utr and k.utr <> '') desc, p.id limit 1) p on true
+      left join chosen c on c.row_number = k.row_number and (k.kind = 'debit' or f.id is null)
+      left join settlement_payouts p on p.id = c.payout_id
       left join lateral (
         select l.id from recon_lines l where l.gateway = 'BANK' and l.type = 'PAYMENT' and l.kind = k.kind and l.utr = k.utr
-          and l.line_key <> k.line_key and l.finding <> 'duplicate' order by l.id limit 1) b on true)`
+          and l.utr <> '' and l.line_key <> k.line_key and l.finding <> 'duplicate' order by l.id limit 1) b on true)`
 
 const surplusOf = (finding: ReconFinding, line: ReconLine, captured: number): number => {
   if (line.kind === 'refund' || line.kind === 'debit' || line.kind === 'dispute') return 0

@@ -40,7 +40,7 @@ const elsewhere = (table: string, from: string, where?: string): Removal => ({
   ...(where === undefined ? {} : { where }),
 })
 
-/** Of the row of another table that `column` names. */
+/** The moment stands in the row of another table that `column` names. */
 const ofOther = (column: string, table: string, moment: string): Pick<Removal, 'from' | 'isBefore'> => ({
   from: `(select o.${moment} from ${table} o where o.id = r.${column})`,
   isBefore: (before) => `r.${column} in (select o.id from ${table} o where o.${moment} < ${before})`,

@@ -15,7 +15,7 @@ export interface PreparedDay {
   readonly administrator: string
   readonly merchants: readonly string[]
   readonly campaignId: string
-  /** Of the platform that sends payments. */
+  /** The platform that sends payments speaks with it. */
   readonly platform: { readonly clientId: number; readonly secret: string }
   /** The day that is settled. */
   readonly txnDay: string

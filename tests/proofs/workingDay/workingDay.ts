@@ -17,7 +17,7 @@ export interface WorkingDay {
   /** Calls of people, a quarter of those of support commands. */
   readonly perSecond: number
   readonly eventsPerSecond: number
-  /** Of yesterday, settled while all the rest goes on. */
+  /** So many of yesterday are settled while all the rest goes on. */
   readonly payments: number
   readonly recipients: number
   readonly draw: () => number
@@ -47,7 +47,7 @@ export interface WorkingDayFigures {
 const sheetEveryMs = 15_000
 const exportEveryMs = 10_000
 const providerAnswersMs = 100
-/** Of all calls of people, those of finance. */
+/** Finance makes this part of all calls of people. */
 const financeShare = 0.25
 
 const supportReads: readonly DeskRead[] = [

@@ -1,0 +1,1 @@
+CREATE INDEX "settlement_payouts_amount" ON "settlement_payouts" USING btree ("amount_paise");
