@@ -1,4 +1,5 @@
-import { findPlanted, type MoneyFigures, moneyHistories } from '#tests/proofs/moneyHistories.ts'
+import type { MoneyFigures } from '#tests/proofs/moneyFigures.ts'
+import { findPlanted, moneyHistories } from '#tests/proofs/moneyHistories.ts'
 import { refundKills, utrKills } from '#tests/proofs/moneyKills.ts'
 import { moneyRaces } from '#tests/proofs/moneyRaces.ts'
 import { drawFrom } from '#tests/proofs/seeded.ts'
