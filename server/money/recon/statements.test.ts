@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { RequestOfName } from '#contract/index.ts'
+import { batchRows } from '#server/files/sheetReading/batchSize.ts'
 import { confirmPlan, listenForJobs, sendSheet } from '#tests/support/fileJobs.ts'
 import { refusalOf } from '#tests/support/outcome.ts'
 import { openSettlementFixture, type SettlementFixture } from '#tests/support/settlementFixture.ts'
@@ -61,6 +62,31 @@ describe('a statement of a bank that the product knows', () => {
     expect(lines).toEqual([
       { day: '2026-01-15', utr: 'SBINN52026011500000001', kind: 'credit', paise: 5_000 },
       { day: '2026-01-16', utr: '', kind: 'debit', paise: 590 },
+    ])
+  })
+
+  test('names the row that a line repeats, in a batch of rows above', async () => {
+    const narrated = (at: number, more = '') =>
+      `NEFT CR-SBINN520260115${String(100_000 + at).padStart(8, '0')}-LONG${more}`
+    let balance = 100_000
+    const credit = (narration: string): Line => {
+      balance += 1
+      return ['15/01/26', narration, '', '1.00', `${balance}.00`]
+    }
+    await statement('long', [
+      ...Array.from({ length: batchRows + 2 }, (_, at) => credit(narrated(at))),
+      credit(narrated(0)),
+      credit(narrated(1, ' again')),
+    ])
+    const { rows } = await testGateway.database.db.execute(sql`
+      select row_number, finding, reason from recon_lines where utr like '%100000' or utr like '%100001' order by row_number`)
+    const first = 22
+    const said = (row: number) => `The same UTR is in row ${row} of this file already.`
+    expect(rows).toEqual([
+      { row_number: first, finding: 'unknown', reason: unknown },
+      { row_number: first + 1, finding: 'unknown', reason: unknown },
+      { row_number: first + batchRows + 2, finding: 'duplicate', reason: said(first) },
+      { row_number: first + batchRows + 3, finding: 'duplicate', reason: said(first + 1) },
     ])
   })
 
