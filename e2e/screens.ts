@@ -243,10 +243,7 @@ export const screens: readonly Screen[] = [
     path: '/bank-setup',
     address: '/bank-setup',
     alsoAt: [1366],
-    opens: [
-      { name: 'Add New', open: follow('Add New') },
-      { name: 'a scheme', open: firstRow },
-    ],
+    opens: [{ name: 'Add New', open: follow('Add New') }],
   },
   { path: '/bank-setup', address: '/bank-setup?activeIndex=1' },
   {

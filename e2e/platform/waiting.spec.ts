@@ -77,6 +77,7 @@ test('ten pending rates are decided on by keyboard alone; the one that changed m
   await expect(page.getByRole('option', { name: /LazyPay version/ })).toBeVisible()
   await key('Enter')
   await expect(page).toHaveURL(/\/waiting\?record=general-\d+/)
+  await expect(dialog(page).getByText(/LazyPay version/)).toBeVisible()
   await focusOn(/^Approve$/, 'Tab')
   await key('Enter')
   await expect.poll(statuses).toEqual(Array.from({ length: 10 }, () => 'approved'))

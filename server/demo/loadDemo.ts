@@ -23,6 +23,7 @@ import { addDemoOfferWaits } from './demoOfferWaits.ts'
 import { addDemoFiles } from './demoFiles.ts'
 import { addDemoPictures, addDemoPromoPictures } from './demoPictures.ts'
 import { addDemoLegalHolds } from './demoLegalHolds.ts'
+import { addDemoPersonRequests } from './demoPersonRequests.ts'
 import { addDemoPapers, settleLastMonth } from './demoPapers.ts'
 import { addDemoRecon } from './demoRecon.ts'
 import { addDemoReports } from './demoReports.ts'
@@ -122,6 +123,7 @@ async function addMissing(client: PoolClient, load: DemoLoad): Promise<DemoRepor
     await addDemoSettlements(tx, load)
     await addDemoPapers(tx, load.now)
     await addDemoLegalHolds(tx, load.now)
+    await addDemoPersonRequests(tx, load.now)
     await addDemoRecon(tx, load.now)
     await addDemoDisputes(tx, load.now)
     if (load.files !== undefined) await addDemoEvidence(tx, { ...load, files: load.files })

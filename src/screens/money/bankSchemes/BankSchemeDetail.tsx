@@ -1,6 +1,6 @@
 import { useParams } from 'react-router-dom'
 import { editBankScheme } from '#contract/calls/money/bankSchemes.ts'
-import { type BankSchemePage, getBankScheme } from '#contract/calls/money/bankSchemePage.ts'
+import { type BankSchemePage, getBankScheme, listSchemePayments } from '#contract/calls/money/bankSchemePage.ts'
 import { decideRecords } from '#contract/calls/platform/checkedRecords.ts'
 import { formatPercent } from '#contract/wire/money.ts'
 import { ButtonLink } from '#src/address/ButtonLink.tsx'
@@ -51,6 +51,7 @@ const OneScheme = ({ id, isKey }: { readonly id: number; readonly isKey: boolean
   const { can } = useSession()
   const { opened, openerOf, close } = useOpenedRecord()
   const read = useCall(getBankScheme, { id }, { staleTime: 0, enabled: isKey })
+  const paid = useCall(listSchemePayments, { id }, { enabled: isKey })
   const scheme = read.data?.scheme
   return (
     <>
@@ -64,7 +65,8 @@ const OneScheme = ({ id, isKey }: { readonly id: number; readonly isKey: boolean
         isKey={isKey}
         read={read}
         unknownText="Look for it in Bank Setup by its Bank Tenure Id."
-        history={{ kind: 'bankScheme', key: String(id), states: schemeStateWords }}
+        // Below the payments: it comes with them, and does not jump.
+        {...(paid.isPending ? {} : { history: { kind: 'bankScheme', key: String(id), states: schemeStateWords } })}
         show={(page) => ({
           title: schemeTitle(page.scheme),
           state: <SchemeState state={page.scheme.state} />,
@@ -86,7 +88,6 @@ const OneScheme = ({ id, isKey }: { readonly id: number; readonly isKey: boolean
             <>
               <LifeLine label="Life of the scheme" steps={schemeSteps(page, gatewayNow())} />
               <SchemeFacts page={page} />
-              <SchemePayments id={id} />
               <Part
                 title="Others for the same months at the same time"
                 columns={otherColumns}
@@ -99,6 +100,7 @@ const OneScheme = ({ id, isKey }: { readonly id: number; readonly isKey: boolean
                 rows={page.offers}
                 keyOf={(offer) => String(offer.id)}
               />
+              <SchemePayments read={paid} />
             </>
           ),
         })}

@@ -1,7 +1,6 @@
-import { listSchemePayments, schemePaymentDays } from '#contract/calls/money/bankSchemePage.ts'
+import { type listSchemePayments, schemePaymentDays } from '#contract/calls/money/bankSchemePage.ts'
 import type { ResponseOf } from '#contract/wire/call.ts'
-import { ReadState } from '#src/gateway/ReadState.tsx'
-import { useCall } from '#src/gateway/useCall.ts'
+import { type Read, ReadState } from '#src/gateway/ReadState.tsx'
 import { useMerchantPlace } from '#src/merchants/merchantPlace.ts'
 import { Part } from '#src/records/Part.tsx'
 import { PlaceLink } from '#src/session/PlaceLink.tsx'
@@ -53,8 +52,7 @@ const Counted = ({ paid: { payments, amount, isUncounted } }: { readonly paid: P
 }
 
 /** The payments that use a scheme: how many, whose, and the latest. */
-export const SchemePayments = ({ id }: { readonly id: number }) => {
-  const read = useCall(listSchemePayments, { id })
+export const SchemePayments = ({ read }: { readonly read: Read & { readonly data: Paid | undefined } }) => {
   const paid = read.data
   return (
     <>

@@ -95,7 +95,7 @@ export const RetentionPage = () => {
             </Section>
             <Section title="Last nights">
               {data.runs.length === 0 ? (
-                <p className="ui-quiet-line">
+                <p className="ui-quiet ui-flush">
                   Nothing was removed yet. The first night counts what is over, the second one removes it.
                 </p>
               ) : (

@@ -79,7 +79,7 @@ export const ErasedDataTable = ({ view: { merchantCode, parts } }: Props) => (
       rows={parts.filter((part) => part.goes > 0 || part.stays > 0)}
       rowKey={({ kind }) => kind}
     />
-    <p className="ui-quiet-line">
+    <p className="ui-quiet ui-flush">
       Books, audit, opt-outs and mandates stay.{' '}
       <PlaceLink to={personDataOf(merchantCode)}>Why, and until when</PlaceLink>
     </p>
