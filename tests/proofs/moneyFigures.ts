@@ -91,7 +91,8 @@ export const plant: Readonly<Record<PlantedFault, SQL>> = {
   'a row of a cancelled batch': sql`update settlement_batches set state = 'cancelled'
     where id = (select max(batch_id) from settlement_rows where batch_id is not null)`,
   'a recovery that is less than the refund': sql`update settlement_rows set refunded_paise = refunded_paise - 1,
-    amount_paise = amount_paise + 1 where id = (select min(id) from settlement_rows where refunded_paise > 0)`,
+    amount_paise = amount_paise + 1 where id = (select min(r.id) from settlement_rows r where r.refunded_paise > 0
+      and exists (select from refunds f where f.transaction_id = r.id and f.state = 'success'))`,
   'a debt that is carried twice': sql`with batch as (
       select min(id) as id from settlement_batches where state in ('fileIssued', 'partConfirmed', 'closed'))
     insert into settlement_adjustments (merchant_id, kind, amount_paise, batch_id, from_batch_id, created_at)
