@@ -15,10 +15,11 @@ let finance: Client
 let admin: Client
 let ofBrand: Client
 const now = new Date('2026-11-22T10:00:00.000Z')
+let clock = now
 const many = 6_000
 
 beforeAll(async () => {
-  testGateway = await openTestGateway(inject('postgresUrl'), { now: () => now, env: { SR_NUMBER_BRANDS: 'ASTRON' } })
+  testGateway = await openTestGateway(inject('postgresUrl'), { now: () => clock, env: { SR_NUMBER_BRANDS: 'ASTRON' } })
   const { db, pool } = testGateway.database
   await insertMerchants(db, [
     buildMerchant({ merchantCode: 'M0000001', brandCode: 'ASTRON', state: 'Kerala' }),
@@ -217,6 +218,7 @@ test('the latest reports of a form are the person’s own, of that form, the new
   const write = async (who: Client, fromDate: string) => {
     const asked = { reportType: 'registrationReport' as const, fromDate, toDate: '2026-11-02' }
     const { jobRunId } = await who.call('reportJobs.generate', asked)
+    clock = new Date(clock.getTime() + 1_000)
     return (await ended(who, jobRunId)).jobId
   }
   const first = await write(admin, '2026-11-01')
