@@ -98,7 +98,7 @@ const faults = {
   refundedBeyondCaptured: 'I4 transactions refunded beyond what was captured',
   transfersOff: 'I5 transfers whose sums or credits differ',
   settledBeyondCaptured: 'I5 payments settled beyond what was captured, or twice',
-  talliesOff: 'I5 days of a gateway whose recon figures are not what counting gives',
+  talliesOff: 'I5 days of a gateway, batches and days of settlement whose figures are not what counting gives',
   refundsNotBorne: 'I6 refunds that no row and no recovery bears',
   ownWork: 'I7 decisions on own work',
   forcedAlone: 'I7 lines forced without two people who did not send them',

@@ -65,6 +65,8 @@ export const plantedFaults = {
   'a force-match by one person': 'forcedAlone',
   'a payment regularized without evidence': 'regularizedUnproven',
   'a tally that drifts': 'talliesOff',
+  'a batch whose tally drifts': 'talliesOff',
+  'a day of settlement whose tally drifts': 'talliesOff',
   'a late payment that nobody noted': 'lateLost',
   'a settlement before its payment': 'settledBeforePaid',
   'a payout that comes back and is paid again as it is': 'returnsUnconfirmed',
@@ -114,6 +116,10 @@ export const plant: Readonly<Record<PlantedFault, SQL>> = {
     select min(id), 'GPLANTED', 'upi', 'Successful', 100, now() from merchants`,
   'a tally that drifts': sql`update recon_tallies set captured = captured + 1
     where day = (select min(day) from recon_tallies where captured > 0)`,
+  'a batch whose tally drifts': sql`update settlement_batch_tallies set payouts = payouts + 1
+    where batch_id = (select min(batch_id) from settlement_batch_tallies)`,
+  'a day of settlement whose tally drifts': sql`update settlement_day_tallies set paid_paise = paid_paise + 1
+    where day = (select min(day) from settlement_day_tallies)`,
   'a late payment that nobody noted': sql`insert into transactions (merchant_id, txn_ref_number, txn_type, status, amount_paise, created_at)
     select m.id, 'PLANTED', 'upi', 'Successful', 100, d.txn_day::timestamp at time zone 'Asia/Kolkata' + interval '12 hours'
     from merchants m, settlement_runs d order by m.id, d.txn_day limit 1`,

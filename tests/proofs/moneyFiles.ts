@@ -309,7 +309,24 @@ export const fileFaults = {
         where r.transaction_id = t.id and r.rrn <> '' and j.confirmed_by <> r.uploaded_by)`,
 } as const satisfies Record<string, SQL>
 
-/** Days and gateways whose kept figures are not what counting gives; nothing is changed. */
+/** Batches and days of settlement whose kept figures are not what counting gives. */
+const settlementTalliesOff = sql`
+  select (select count(*) from (
+      select batch_id, count(*) filter (where state not in ('none', 'carried')) as payouts,
+        count(*) filter (where utr_number <> '') as confirmed, coalesce(sum(amount_paise) filter (where utr_number <> ''), 0) as paise
+      from settlement_payouts group by 1) c
+    full join settlement_batch_tallies k on k.batch_id = c.batch_id
+    where (coalesce(c.payouts, 0), coalesce(c.confirmed, 0), coalesce(c.paise, 0))
+      is distinct from (coalesce(k.payouts, 0), coalesce(k.confirmed, 0), coalesce(k.confirmed_paise, 0)))
+  + (select count(*) from (
+      select txn_day as day, count(*) as paid, sum(amount_paise) as paise, count(*) filter (where bank_status = 'CREDITED') as credited,
+        coalesce(sum(amount_paise) filter (where bank_status = 'CREDITED'), 0) as credited_paise
+      from settlement_rows where bank_status in ('SENT', 'CREDITED') group by 1) c
+    full join settlement_day_tallies k on k.day = c.day
+    where (coalesce(c.paid, 0), coalesce(c.paise, 0), coalesce(c.credited, 0), coalesce(c.credited_paise, 0))
+      is distinct from (coalesce(k.paid, 0), coalesce(k.paid_paise, 0), coalesce(k.credited, 0), coalesce(k.credited_paise, 0)))`
+
+/** Days, gateways and batches whose kept figures are not what counting gives; nothing is changed. */
 export const talliesOff = sql`with counted as (
     select day, gateway, sum(captured) as captured, sum(captured_paise) as captured_paise, sum(settled) as settled,
       sum(settled_paise) as settled_paise, sum(credited) as credited, sum(credited_paise) as credited_paise,
@@ -324,7 +341,7 @@ export const talliesOff = sql`with counted as (
         count(*) filter (where match = 'open'), sum(surplus_paise)
       from recon_lines group by 1, 2) parts
     group by day, gateway)
-  select count(*) as n from counted c full join recon_tallies k on k.day = c.day and k.gateway = c.gateway
+  select (${settlementTalliesOff}) + count(*) as n from counted c full join recon_tallies k on k.day = c.day and k.gateway = c.gateway
   where (coalesce(c.captured, 0), coalesce(c.captured_paise, 0), coalesce(c.settled, 0), coalesce(c.settled_paise, 0),
       coalesce(c.credited, 0), coalesce(c.credited_paise, 0), coalesce(c.open_lines, 0), coalesce(c.surplus_paise, 0))
     is distinct from (coalesce(k.captured, 0), coalesce(k.captured_paise, 0), coalesce(k.settled, 0), coalesce(k.settled_paise, 0),

@@ -89,6 +89,8 @@ export const moneyKinds = {
       'position_tallies',
       'position_marks',
       'recon_tallies',
+      'settlement_batch_tallies',
+      'settlement_day_tallies',
       'warranty_figures',
     ],
     days: null,

@@ -24,7 +24,7 @@ import type { BankSettlementState, SettlementBlocker, SettlementState } from '#c
 import type { BankFileFormat } from '#machines/money/bankFileFormat.ts'
 import { merchantId } from './merchants.ts'
 import { transactions } from './transactions.ts'
-import { bytea, instant, paise, person, sum, words } from './columns.ts'
+import { bytea, count, instant, paise, person, sum, words } from './columns.ts'
 
 /** What is paid together. Sealed: its rows and amounts never change again, unless it is cancelled. */
 export const settlementBatches = pgTable(
@@ -128,6 +128,8 @@ export const settlementRows = pgTable(
     index('settlement_rows_day').on(t.txnDay, t.id),
     index('settlement_rows_status').on(t.status, t.txnDay, t.id),
     index('settlement_rows_batch').on(t.batchId, t.merchantId).where(sql`batch_id is not null`),
+    // The report of what was settled on days.
+    index('settlement_rows_settled').on(t.settledOn, t.id).where(sql`settled_on is not null`),
     index('settlement_rows_utr').on(t.utrNumber).where(sql`utr_number <> ''`),
     // What the next batch takes, and what waits.
     index('settlement_rows_open').on(t.txnDay, t.status).where(sql`batch_id is null and status <> 'Settled'`),
@@ -187,6 +189,7 @@ export const settlementPayouts = pgTable(
     // One UTR belongs to one payout of one merchant.
     uniqueIndex('settlement_payouts_utr').on(t.utrNumber).where(sql`utr_number <> ''`),
     index('settlement_payouts_of').on(t.merchantId),
+    index('settlement_payouts_state').on(t.state, t.batchId, t.merchantId),
     // A payout that came back with no number of ours is found by its amount.
     index('settlement_payouts_amount').on(t.amountPaise),
     check(
@@ -341,6 +344,7 @@ export const settlementHolds = pgTable(
     uniqueIndex('settlement_holds_live').on(t.transactionId).where(sql`released_at is null`),
     index('settlement_holds_transaction').on(t.transactionId),
     index('settlement_holds_at').on(t.heldAt, t.id),
+    index('settlement_holds_held').on(t.heldAt, t.id).where(sql`released_at is null`),
     index('settlement_holds_of').on(t.merchantId),
     check('settlement_holds_four_eyes', sql`released_by <> held_by`),
     check(
@@ -368,3 +372,20 @@ export const settlementFeeCharges = pgTable(
     index('settlement_fee_charges_row').on(t.rowId),
   ],
 )
+
+/** What of a day's rows is on its way to the merchants, and what arrived. Kept by a trigger on `settlement_rows`. */
+export const settlementDayTallies = pgTable('settlement_day_tallies', {
+  day: date().primaryKey(),
+  paid: count('paid'),
+  paidPaise: sum('paid_paise'),
+  credited: count('credited'),
+  creditedPaise: sum('credited_paise'),
+})
+
+/** How far the bank has confirmed a batch. Kept by a trigger on `settlement_payouts`. */
+export const settlementBatchTallies = pgTable('settlement_batch_tallies', {
+  batchId: integer('batch_id').primaryKey(),
+  payouts: count('payouts'),
+  confirmed: count('confirmed'),
+  confirmedPaise: sum('confirmed_paise'),
+})

@@ -24,9 +24,9 @@ export const batchRow = answerRow(
     sealedBy: 's.login_id',
     approvedBy: 'a.login_id',
     cancelledBy: 'c.login_id',
-    payoutsConfirmed: 'p.payouts_confirmed',
-    payouts: 'p.payouts',
-    confirmedAmount: 'p.confirmed_paise',
+    payoutsConfirmed: 'coalesce(p.confirmed, 0)',
+    payouts: 'coalesce(p.payouts, 0)',
+    confirmedAmount: 'coalesce(p.confirmed_paise, 0)',
     smallestPayout: 'b.smallest_paise',
     bankFormat: `coalesce(b.bank_format->>'name', '')`,
     debitAccount: mapped(`right(coalesce(b.bank_format->>'debitAccount', ''), 4)`, maskToLast4),
@@ -43,11 +43,7 @@ export const batchRows = (tx: Tx, which: SQL, page: SQL = sql``): Promise<BatchR
     sql`select ${batchRow.columns}
     from (select * from settlement_batches b where ${which} order by b.id desc ${page}) b
     join staff s on s.id = b.sealed_by left join staff a on a.id = b.approved_by left join staff c on c.id = b.cancelled_by
-    cross join lateral (
-      select count(*) filter (where p.state not in ('none', 'carried'))::int as payouts,
-        count(*) filter (where p.utr_number <> '')::int as payouts_confirmed,
-        coalesce(sum(p.amount_paise) filter (where p.utr_number <> ''), 0) as confirmed_paise
-      from settlement_payouts p where p.batch_id = b.id) p
+    left join settlement_batch_tallies p on p.batch_id = b.id
     order by b.id desc`,
   )
 

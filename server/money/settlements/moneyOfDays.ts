@@ -24,18 +24,15 @@ export const readMoneyOfDays: Handler<'settlements.moneyOfDays'> = async (_, { t
   const today = indianDay(now)
   const days = Array.from({ length: moneyDays }, (_day, at) => dayAfter(today, -at))
   const { rows } = await tx.execute<DayRow>(sql`
-    select d.day::text as day, c.captured, c.captured_paise, c.settled, c.settled_paise, r.paid, r.paid_paise, r.credited, r.credited_paise
+    select d.day::text as day, c.captured, c.captured_paise, c.settled, c.settled_paise,
+      coalesce(r.paid, 0) as paid, coalesce(r.paid_paise, 0) as paid_paise,
+      coalesce(r.credited, 0) as credited, coalesce(r.credited_paise, 0) as credited_paise
     from unnest(${sql.param(days)}::date[]) d (day)
     cross join lateral (
       select coalesce(sum(t.captured), 0)::int as captured, coalesce(sum(t.captured_paise), 0) as captured_paise,
         coalesce(sum(t.settled), 0)::int as settled, coalesce(sum(t.settled_paise), 0) as settled_paise
       from recon_tallies t where t.day = d.day) c
-    cross join lateral (
-      select count(*) filter (where s.bank_status in ('SENT', 'CREDITED'))::int as paid,
-        coalesce(sum(s.amount_paise) filter (where s.bank_status in ('SENT', 'CREDITED')), 0) as paid_paise,
-        count(*) filter (where s.bank_status = 'CREDITED')::int as credited,
-        coalesce(sum(s.amount_paise) filter (where s.bank_status = 'CREDITED'), 0) as credited_paise
-      from settlement_rows s where s.txn_day = d.day) r
+    left join settlement_day_tallies r on r.day = d.day
     order by d.day desc`)
   return {
     days: rows.map((row) => ({
