@@ -36,8 +36,6 @@ export type ReportFilter = keyof typeof filters
 
 /** Longer ones are asked for in parts. */
 export const mostDays = 366
-/** More than that is not counted for a page: an answer then says one more. */
-export const mostCounted = 50_000
 /** An export of more rows is a job. */
 export const rowsAtOnce = 5_000
 

@@ -1,6 +1,7 @@
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
+import { mostCounted } from '#contract/wire/pages.ts'
 import { Day, fieldSchemasOf, Instant, WireText } from '#contract/wire/wire.ts'
 import type { Tx } from './database.ts'
 import { queryRows, readRows, written } from './readRows.ts'
@@ -62,7 +63,7 @@ export interface AnswerRow<Found extends object> {
   readonly read: (tx: Tx, query: SQL) => Promise<Found[]>
   /** By `readRows`. */
   readonly readNamed: (tx: Tx, query: SQL) => Promise<Found[]>
-  /** A page of the rows `from …`, in an order, and how many there are in all. */
+  /** A page of the rows `from …`, in an order, and how many there are, counted up to `mostCounted`. */
   readonly page: (tx: Tx, from: SQL, order: SQL, page: Page) => Promise<{ rows: Found[]; total: number }>
 }
 
@@ -75,6 +76,10 @@ export const limitOfPage = ({ page, size }: Page): SQL => sql`limit ${size} offs
 
 export const countRows = async (tx: Tx, from: SQL): Promise<number> =>
   (await queryRows<{ total: number }>(tx, sql`select count(*)::int as total ${from}`))[0]?.total ?? 0
+
+/** No further than a list counts: one more than `mostCounted` where there are more. */
+export const countUpToMost = (tx: Tx, from: SQL): Promise<number> =>
+  countRows(tx, sql`from (select ${from} limit ${mostCounted + 1}) counted`)
 
 export type FoundBy<Row> = Row extends AnswerRow<infer Found> ? Found : never
 
@@ -182,7 +187,7 @@ export const answerRow = <
     readNamed: async (tx, query) => decode(await readRows(tx, query)),
     page: async (tx, from, order, page) => ({
       rows: decode(await queryRows(tx, sql`select ${list} ${from} order by ${order} ${limitOfPage(page)}`)),
-      total: await countRows(tx, from),
+      total: await countUpToMost(tx, from),
     }),
   }
 }

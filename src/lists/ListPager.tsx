@@ -1,5 +1,6 @@
 import { ChevronLeftIcon, ChevronRightIcon } from '@primer/octicons-react'
 import { Button } from '@primer/react'
+import { isBeyondCount, mostCounted } from '#contract/wire/pages.ts'
 import { Pager, RowsPerPage } from '#src/ui/Pager.tsx'
 import pager from '#src/ui/Pager.module.css'
 import styles from './List.module.css'
@@ -62,15 +63,16 @@ export const ListPager = <Row, F extends Filters, Sort extends string>({
   const { paging, search, total, isStale } = list
   const { state, show, definition } = search
   const sizes = definition.sizes.length === 0 ? [state.size] : definition.sizes
+  const isUncounted = isBeyondCount(total)
   switch (paging.kind) {
     case 'pages':
       return (
         <Pager
           page={state.page}
           size={state.size}
-          total={total}
+          total={isUncounted ? mostCounted : total}
           isAtMost={paging.isAtMost}
-          isAtLeast={paging.isAtLeast === true}
+          isAtLeast={isUncounted}
           sizes={sizes}
           onChange={({ page, size }) => void show({ page, size })}
         />

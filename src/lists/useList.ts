@@ -21,7 +21,7 @@ interface Read {
 }
 
 export type ListPaging =
-  | { readonly kind: 'pages'; readonly isAtMost: boolean; readonly isAtLeast?: boolean }
+  | { readonly kind: 'pages'; readonly isAtMost: boolean }
   | { readonly kind: 'cursor'; readonly newer: string | null; readonly older: string | null }
   | { readonly kind: 'more'; readonly hasMore: boolean; readonly isLoading: boolean; readonly load: () => void }
   | { readonly kind: 'none' }

@@ -14,7 +14,7 @@ interface Props extends Page {
   readonly total: number | undefined
   /** `total` is no more than that, as long as nobody has counted. */
   readonly isAtMost?: boolean
-  /** `total` is no less than that, as long as nobody has counted. */
+  /** There are more than `total`, and nobody has counted them. */
   readonly isAtLeast?: boolean
   readonly sizes: readonly number[]
   readonly onChange: (next: Page) => void
@@ -41,9 +41,10 @@ export const RowsPerPage = ({ size, sizes, className = '', onSize }: RowsPerPage
 )
 
 export const Pager = ({ page, size, total, isAtMost = false, isAtLeast = false, sizes, onChange }: Props) => {
-  const pages = Math.max(1, Math.ceil((total ?? 0) / size))
+  const pages = isAtLeast ? Infinity : Math.max(1, Math.ceil((total ?? 0) / size))
   const first = total === 0 ? 0 : (page - 1) * size + 1
-  const last = Math.min(page * size, total ?? 0)
+  const last = isAtLeast ? page * size : Math.min(page * size, total ?? 0)
+  const all = `${isAtLeast ? 'more than ' : isAtMost ? 'at most ' : ''}${formatCount(total ?? 0)}`
   /** A link may be from when there were more. */
   const isBeyond = total !== undefined && page > pages
   return (
@@ -51,8 +52,7 @@ export const Pager = ({ page, size, total, isAtMost = false, isAtLeast = false, 
       <span className={styles.range} aria-live="polite">
         {isBeyond
           ? `There is no page ${formatCount(page)}: ${formatCount(total)} in all.`
-          : total !== undefined &&
-            `${formatCount(first)}–${formatCount(last)} of ${isAtMost ? 'at most ' : isAtLeast ? 'more than ' : ''}${formatCount(total)}`}
+          : total !== undefined && `${formatCount(first)}–${formatCount(last)} of ${all}`}
       </span>
       <RowsPerPage size={size} sizes={sizes} onSize={(wanted) => onChange({ page: 1, size: wanted })} />
       <span className={styles.steps}>

@@ -131,9 +131,6 @@ const sought = {
 } as const
 const soughtWire = { fromDate: 'from', toDate: 'to' } as const
 
-/** The search counts so many at once, so that a page comes at once. */
-export const mostCounted = 50_000
-
 export const searchSettlements = defineCall({
   name: 'settlements.search',
   family: 'gateway',

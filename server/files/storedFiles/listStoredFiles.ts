@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { countRows } from '#server/db/answerRow.ts'
+import { countUpToMost } from '#server/db/answerRow.ts'
 import type { Handler } from '#server/gateway/handler.ts'
 import { listedFiles } from './fileVisibility.ts'
 import { storedFileRows } from './storedFileRows.ts'
@@ -9,6 +9,6 @@ export const listStoredFiles: Handler<'files.stored'> = async ({ parameters: { p
   const listed = listedFiles(staff)
   return {
     rows: await storedFileRows(tx, listed, sql`limit ${size} offset ${page * size}`),
-    total: await countRows(tx, sql`from stored_files f where f.action <> '' and ${listed}`),
+    total: await countUpToMost(tx, sql`from stored_files f where f.action <> '' and ${listed}`),
   }
 }

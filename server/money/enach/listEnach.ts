@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { LinkState } from '#contract/calls/money/enach.ts'
-import { countRows, limitOfPage } from '#server/db/answerRow.ts'
+import { countUpToMost, limitOfPage } from '#server/db/answerRow.ts'
 import type { Handler } from '#server/gateway/handler.ts'
 import { auditProbedMerchants } from '#server/merchants/merchants/index.ts'
 import { enachRows, ofTheirs, presentRegistration } from './enachRows.ts'
@@ -22,7 +22,7 @@ export const listEnach: Handler<'enach.list'> = async (request, context) => {
     and ${mandateState === undefined ? sql`true` : sql`e.mandate_state = ${mandateState}`}
     and ${umrn === undefined ? sql`true` : sql`e.umrn = ${umrn}`}`
   const rows = await enachRows(tx, which, staff, sql`order by l.issued_at desc, l.id ${limitOfPage(page)}`)
-  const total = await countRows(
+  const total = await countUpToMost(
     tx,
     sql`from enach_registrations e join merchant_links l on l.id = e.link_id
       join merchants m on m.id = e.merchant_id where ${ofTheirs(staff)} and ${which}`,

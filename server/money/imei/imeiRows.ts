@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { ImeiRequest } from '#contract/calls/money/imei.ts'
-import { answerRow, countRows } from '#server/db/answerRow.ts'
+import { answerRow, countUpToMost } from '#server/db/answerRow.ts'
 import type { Tx } from '#server/db/database.ts'
 import { imeiRequests } from '#server/db/schema/index.ts'
 import type { Staff } from '#server/gateway/handler.ts'
@@ -33,4 +33,4 @@ export const imeiRows = (tx: Tx, which: SQL, staff: Staff, page: SQL = sql`order
   )
 
 export const countImei = (tx: Tx, which: SQL, staff: Staff): Promise<number> =>
-  countRows(tx, sql`from ${tables} where ${ofTheirs(staff)} and ${which}`)
+  countUpToMost(tx, sql`from ${tables} where ${ofTheirs(staff)} and ${which}`)

@@ -12,7 +12,7 @@ import {
   type ForceMatchEvent,
   type ForceMatchFacts,
 } from '#machines/money/forceMatch.ts'
-import { answerRow, countRows, type FoundBy } from '#server/db/answerRow.ts'
+import { answerRow, countUpToMost, type FoundBy } from '#server/db/answerRow.ts'
 import { all, oneOf } from '#server/db/conditions.ts'
 import type { Tx } from '#server/db/database.ts'
 import { reconForceMatches } from '#server/db/schema/recon.ts'
@@ -261,6 +261,6 @@ export const listForceMatches: Handler<'recon.forceMatches'> = async ({ page, si
     which,
     sql`order by f.asked_at desc, f.id limit ${size} offset ${(page - 1) * size}`,
   )
-  const total = await countRows(tx, sql`from recon_force_matches f where ${which}`)
+  const total = await countUpToMost(tx, sql`from recon_force_matches f where ${which}`)
   return { rows: rows.map((row) => presentForceMatch(row, staff)), total }
 }

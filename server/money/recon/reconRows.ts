@@ -2,9 +2,9 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { RequestOfName } from '#contract/index.ts'
 import { z } from 'zod'
 import { ReconGateway, ReconRow } from '#contract/calls/money/recon.ts'
-import { dayAfter, indianDay, indianDayBounds } from '#contract/wire/indianTime.ts'
+import { dayAfter, indianDay } from '#contract/wire/indianTime.ts'
 import { lastDueDay } from '#machines/money/reconDue.ts'
-import { answerRow, countRows, type FoundBy } from '#server/db/answerRow.ts'
+import { answerRow, countUpToMost, type FoundBy } from '#server/db/answerRow.ts'
 import { all, oneOf } from '#server/db/conditions.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { SummedRows } from '#server/db/sumRows.ts'
@@ -128,30 +128,57 @@ export const readLines = (tx: Tx, which: SQL, order: SQL, most: number): Promise
 const linesFound = (...found: Parameters<typeof linesFrom>): SQL =>
   sql`select ${lineRow.columns} ${linesFrom(...found)}`
 
-const instantOf = (day: string): string => (indianDayBounds(day)?.from ?? new Date(0)).toISOString()
-
-/** For each gateway the days that are asked for: of missing payments those that are due, of expected ones the others. */
+/** The days of a gateway that are asked for: of missing payments those that are due, of expected ones the others. */
 const spansOf = (asked: Asked, today: string) =>
   gatewaysOf(asked).flatMap((gateway) => {
     const due = lastDueDay(gateway, today)
     const from = asked.figure === 'expected' && asked.fromDate <= due ? dayAfter(due, 1) : asked.fromDate
     const to = asked.figure === 'missing' && asked.toDate > due ? due : asked.toDate
-    return from > to ? [] : [{ gateway, from: instantOf(from), until: instantOf(dayAfter(to, 1)) }]
+    return from > to ? [] : [{ gateway, from, to }]
   })
 
-const paymentsFrom = (asked: Asked, today: string, more: SQL, page: SQL, order: SQL): SQL => {
+/**
+ * Days `g` of gateways on which payments of the figure are, by the kept counts: a day on which each payment has its line
+ * is not looked at. With `latest`, only the last days that hold so many.
+ */
+const daysOf = (asked: Asked, today: string, latest: number | undefined): SQL => {
   const spans = spansOf(asked, today)
+  const count = asked.figure === 'captured' ? sql`d.captured` : sql`(d.captured - d.settled)`
+  return sql`(
+    select d.gateway, d.day::timestamp at time zone 'Asia/Kolkata' as since, (d.day + 1)::timestamp at time zone 'Asia/Kolkata' as until
+    from (
+      select d.gateway, d.day, sum(${count}) over (order by d.day desc groups between unbounded preceding and 1 preceding) as later
+      from unnest(${texts(spans.map(({ gateway }) => gateway))}, ${sql.param(spans.map(({ from }) => from))}::date[],
+        ${sql.param(spans.map(({ to }) => to))}::date[]) s (gateway, first, last)
+      join recon_tallies d on d.gateway = s.gateway and d.day between s.first and s.last
+      where ${count} > 0) d
+    where ${latest === undefined ? sql`true` : sql`coalesce(d.later, 0) < ${latest}`}) g`
+}
+
+interface Part {
+  readonly more?: SQL
+  readonly order?: SQL
+  readonly most?: number
+  /** These are the latest ones. */
+  readonly isLatest?: boolean
+}
+
+const paymentsFrom = (
+  asked: Asked,
+  today: string,
+  { more = sql`true`, order = sql``, most, isLatest = false }: Part,
+) => {
   const isSettled = sql`exists (select from recon_lines l where l.transaction_id = t.id and l.settled_paise > 0)`
   const ofFigure = asked.figure === 'captured' ? sql`true` : sql`not ${isSettled}`
+  const ofNumber = asked.txnRefNumber ? sql`t.txn_ref_number = ${asked.txnRefNumber}` : sql`true`
+  const page = most === undefined ? order : sql`${order} limit ${most}`
   return sql`
   from (
-    select t.* from unnest(${texts(spans.map(({ gateway }) => gateway))}, ${sql.param(spans.map(({ from }) => from))}::timestamptz[],
-      ${sql.param(spans.map(({ until }) => until))}::timestamptz[]) g (gateway, since, until)
+    select t.* from ${daysOf(asked, today, isLatest && !asked.txnRefNumber ? most : undefined)}
     cross join lateral (
       select t.* from transactions t where t.payment_gateway = g.gateway and lower(t.status) = 'successful'
         and t.payment_gateway <> '' and t.created_at >= g.since and t.created_at < g.until
-        and ${asked.txnRefNumber ? sql`t.txn_ref_number = ${asked.txnRefNumber}` : sql`true`} and ${ofFigure} and ${more}
-      ${order} ${page}) t) t
+        and ${ofNumber} and ${ofFigure} and ${more} ${page}) t ${page}) t
   join merchants m on m.id = t.merchant_id
   left join lateral (
     select l.* from recon_lines l where l.transaction_id = t.id and l.kind = 'payment'
@@ -168,9 +195,9 @@ const isNarrowed = ({ finding, utr, txnRefNumber, jobId, lineId }: Asked): boole
 const totalOf = async (tx: Tx, asked: Asked, today: string): Promise<number> => {
   if (isNarrowed(asked) || asked.figure === 'lines' || asked.figure === 'surplus') {
     const counted = isOfPayments(asked)
-      ? paymentsFound(asked, today, sql`true`, sql``, sql``)
+      ? paymentsFound(asked, today, {})
       : sql`select from recon_lines l where ${whereOfLines(asked)}`
-    return countRows(tx, sql`from (${counted}) c`)
+    return countUpToMost(tx, sql`from (${counted}) c`)
   }
   const due = sql`case gateway ${sql.join(
     ReconGateway.options.map((gateway) => sql`when ${gateway} then ${lastDueDay(gateway, today)}::date`),
@@ -196,10 +223,11 @@ export const listReconRows: Handler<'recon.rows'> = async ({ page, size, ...aske
   const today = indianDay(now)
   const seen = page * size
   const cut = sql`limit ${size} offset ${seen - size}`
+  const latest = { order: sql`order by t.created_at desc, t.id desc`, most: seen, isLatest: true }
   const rows = isOfPayments(asked)
     ? await paymentRow.read(
         tx,
-        sql`select * from (${paymentsFound(asked, today, sql`true`, sql`limit ${seen}`, sql`order by t.created_at desc, t.id desc`)}) r
+        sql`select * from (${paymentsFound(asked, today, latest)}) r
           order by day desc, "orderId" desc ${cut}`,
       )
     : await lineRow.read(
@@ -216,7 +244,7 @@ export const summedReconRows = async (
   refuseLimited(staff)
   refuseLongSpan(asked.fromDate, asked.toDate)
   return isOfPayments(asked)
-    ? { only: paymentRow.only, from: paymentsFrom(asked, indianDay(now), sql`true`, sql``, sql``) }
+    ? { only: paymentRow.only, from: paymentsFrom(asked, indianDay(now), {}) }
     : { only: lineRow.only, from: linesFrom(asked, sql`true`, sql``) }
 }
 
@@ -234,7 +262,7 @@ export const walkReconRows = async (
     return isOfPayments(asked)
       ? paymentRow.read(
           tx,
-          sql`select * from (${paymentsFound(asked, today, behind(sql`t.id`), sql`limit ${rowsAtATime}`, sql`order by t.id`)}) r
+          sql`select * from (${paymentsFound(asked, today, { more: behind(sql`t.id`), order: sql`order by t.id`, most: rowsAtATime })}) r
             order by "orderId" limit ${rowsAtATime}`,
         )
       : lineRow.read(tx, sql`${linesFound(asked, behind(sql`l.id`), cut)} order by "orderId"`)

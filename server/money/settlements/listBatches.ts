@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type PayoutState, SettlementAdjustment, SettlementPayout } from '#contract/calls/money/settlementBatches.ts'
 import type { PayoutRail } from '#contract/wire/payoutRail.ts'
 import type { RequestOfName } from '#contract/index.ts'
-import { answerRow, countRows } from '#server/db/answerRow.ts'
+import { answerRow, countUpToMost } from '#server/db/answerRow.ts'
 import { all, oneOf } from '#server/db/conditions.ts'
 import { settlementPayouts } from '#server/db/schema/settlements.ts'
 import type { SummedRows } from '#server/db/sumRows.ts'
@@ -24,7 +24,7 @@ export const listBatches: Handler<'settlements.batches'> = async ({ page, size, 
   refuseLimited(staff)
   const which = listed(filter)
   const rows = await batchRows(tx, which, sql`limit ${size} offset ${(page - 1) * size}`)
-  const total = await countRows(tx, sql`from settlement_batches b where ${which}`)
+  const total = await countUpToMost(tx, sql`from settlement_batches b where ${which}`)
   return { rows: rows.map((row) => presentBatch(row, staff)), total }
 }
 

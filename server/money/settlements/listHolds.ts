@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { SettlementHold } from '#contract/calls/money/settlementHolds.ts'
 import type { RequestOfName } from '#contract/index.ts'
 import { indianDayBounds } from '#contract/wire/indianTime.ts'
-import { countRows } from '#server/db/answerRow.ts'
+import { countUpToMost } from '#server/db/answerRow.ts'
 import type { SummedRows } from '#server/db/sumRows.ts'
 import type { Handler, Staff, StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
@@ -39,8 +39,8 @@ const held = (filter: Held, now: Date): SQL =>
     and ${filter.isDue === true ? isReleaseDue(now) : sql`true`}`
 
 const holdsFrom = (which: SQL, staff: Staff): SQL =>
-  sql`from settlement_holds h join transactions t on t.id = h.transaction_id
-    join merchants m on m.id = h.merchant_id where ${withinScopeOf(staff, sql`m.id`, sql`m.brand_code`)} and ${which}`
+  sql`from settlement_holds h left join transactions t on t.id = h.transaction_id
+    left join merchants m on m.id = h.merchant_id where ${withinScopeOf(staff, sql`m.id`, sql`m.brand_code`)} and ${which}`
 
 export const listHeld: Handler<'settlements.held'> = async ({ page, size, ...filter }, context) => {
   const { tx, staff, now } = context
@@ -52,7 +52,7 @@ export const listHeld: Handler<'settlements.held'> = async ({ page, size, ...fil
     staff,
     now,
   )
-  return { rows, total: await countRows(tx, holdsFrom(which, staff)) }
+  return { rows, total: await countUpToMost(tx, holdsFrom(which, staff)) }
 }
 
 export const summedHeld = async (filter: Held, context: Context): Promise<SummedRows> => {

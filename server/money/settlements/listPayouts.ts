@@ -22,21 +22,35 @@ const payoutRow = answerRow(
     beneficiaryAccountNumber: mapped('p.account_last4', maskToLast4),
     beneficiaryIfsc: 'p.ifsc',
     rail: `nullif(p.rail, '')`,
-    id: 'p.id',
+    merchantId: 'p.merchant_id',
   },
-  { from: [settlementPayouts, 'p'], also: { id: z.int() } },
+  { from: [settlementPayouts, 'p'], also: { merchantId: z.int() } },
 )
 
 type Asked = Omit<RequestOfName<'settlements.payouts'>, 'page' | 'size'>
 type Asking = Pick<StaffContext, 'tx' | 'staff'>
 
+/** The latest batch first, by the index of its payouts. */
+const inOrder = sql`p.batch_id desc, p.merchant_id desc`
+
+/** Batches of days lie together: the walk over their payouts begins and ends with them. */
+const betweenBatchesOf = (fromDate: string | undefined, toDate: string | undefined): SQL => {
+  const edge = (of: 'min' | 'max') =>
+    sql`(select ${sql.raw(of)}(id) from settlement_batches where ${all([
+      fromDate !== undefined && sql`txn_day >= ${fromDate}`,
+      toDate !== undefined && sql`txn_day <= ${toDate}`,
+    ])})`
+  return sql`p.batch_id between ${edge('min')} and ${edge('max')}`
+}
+
 const payoutsFrom = ({ fromDate, toDate, batchId, merchantCode, state, bank, rail, utr }: Asked): SQL => sql`
-  from settlement_payouts p join settlement_batches b on b.id = p.batch_id join merchants m on m.id = p.merchant_id
+  from settlement_payouts p join settlement_batches b on b.id = p.batch_id left join merchants m on m.id = p.merchant_id
   where b.state <> 'cancelled' and ${all([
+    (fromDate !== undefined || toDate !== undefined) && betweenBatchesOf(fromDate, toDate),
     fromDate !== undefined && sql`b.txn_day >= ${fromDate}`,
     toDate !== undefined && sql`b.txn_day <= ${toDate}`,
     batchId !== undefined && sql`p.batch_id = ${batchId}`,
-    merchantCode !== undefined && sql`m.merchant_code = ${merchantCode}`,
+    merchantCode !== undefined && sql`p.merchant_id = (select id from merchants where merchant_code = ${merchantCode})`,
     oneOf(sql`p.state`, state),
     oneOf(sql`p.rail`, rail),
     bank !== undefined && sql`left(p.ifsc, 4) = ${bank}`,
@@ -45,8 +59,8 @@ const payoutsFrom = ({ fromDate, toDate, batchId, merchantCode, state, bank, rai
 
 export const listPayouts: Handler<'settlements.payouts'> = async ({ page, size, ...asked }, { tx, staff }) => {
   refuseLimited(staff)
-  const { rows, total } = await payoutRow.page(tx, payoutsFrom(asked), sql`p.id desc`, { page, size })
-  return { rows: rows.map(({ id: _, ...row }) => row), total }
+  const { rows, total } = await payoutRow.page(tx, payoutsFrom(asked), inOrder, { page, size })
+  return { rows: rows.map(({ merchantId: _, ...row }) => row), total }
 }
 
 export const summedListedPayouts = async (asked: Asked, { staff }: Pick<Asking, 'staff'>): Promise<SummedRows> => {
@@ -59,11 +73,11 @@ export const walkPayouts = async (
   { tx, staff }: Asking,
 ) => {
   refuseLimited(staff)
-  return walkRows((last: { readonly id: number } | undefined) =>
+  return walkRows((last: { readonly batchId: number; readonly merchantId: number } | undefined) =>
     payoutRow.read(
       tx,
       sql`select ${payoutRow.columns} ${payoutsFrom(asked)}
-        and ${last === undefined ? sql`true` : sql`p.id < ${last.id}`} order by p.id desc limit ${rowsAtATime}`,
+        and ${last === undefined ? sql`true` : sql`(p.batch_id, p.merchant_id) < (${last.batchId}, ${last.merchantId})`} order by ${inOrder} limit ${rowsAtATime}`,
     ),
   )
 }

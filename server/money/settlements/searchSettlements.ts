@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { RequestOfName } from '#contract/index.ts'
-import { blockerTexts, mostCounted, SettlementBlocker, SettlementRow } from '#contract/calls/money/settlements.ts'
+import { blockerTexts, SettlementBlocker, SettlementRow } from '#contract/calls/money/settlements.ts'
 import { z } from 'zod'
 import { formatIndian, indianDayBounds } from '#contract/wire/indianTime.ts'
 import { Day, Instant } from '#contract/wire/wire.ts'
-import { answerRow, countRows, type FoundBy } from '#server/db/answerRow.ts'
+import { answerRow, countRows, countUpToMost, type FoundBy } from '#server/db/answerRow.ts'
 import { all } from '#server/db/conditions.ts'
 import type { Tx } from '#server/db/database.ts'
 import { settlementRows } from '#server/db/schema/settlements.ts'
@@ -157,8 +157,7 @@ export const searchSettlements: Handler<'settlements.search'> = async (request, 
   const where = whereOf(filter, staff)
   await auditProbed(filter, context)
   const rows = await readRows(tx, where, sql`limit ${count} offset ${(page - 1) * count}`)
-  const found = await countRows(tx, sql`from (select from settlement_rows r where ${where} limit ${mostCounted + 1}) r`)
-  return { rows, total: found }
+  return { rows, total: await countUpToMost(tx, sql`from settlement_rows r where ${where}`) }
 }
 
 export const countSettlements: Handler<'settlements.count'> = async (filter, context) => {

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { MisFile, MisSend } from '#contract/calls/reports/mis.ts'
 import { indianDay } from '#contract/wire/indianTime.ts'
-import { answerRow, countRows, limitOfPage, mapped } from '#server/db/answerRow.ts'
+import { answerRow, countUpToMost, limitOfPage, mapped } from '#server/db/answerRow.ts'
 import { all } from '#server/db/conditions.ts'
 import { misSends } from '#server/db/schema/index.ts'
 import type { Handler, StaffContext } from '#server/gateway/handler.ts'
@@ -44,7 +44,7 @@ export const readSends = async (
     tx,
     sql`select ${sendRow.columns} ${from} order by s.asked_at desc, s.id desc ${page}`,
   )
-  return { rows, total: await countRows(tx, from) }
+  return { rows, total: await countUpToMost(tx, from) }
 }
 
 export const listMisSends: Handler<'mis.sends'> = async ({ kinds, merchantCode, state, ...page }, context) => {

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { ChartedReport } from '#contract/reports/days.ts'
-import { mostCounted } from '#contract/reports/report.ts'
+import { mostCounted } from '#contract/wire/pages.ts'
 import { mayCall } from '#contract/wire/call.ts'
 import { readRows } from '#server/db/readRows.ts'
 import type { Handler } from '#server/gateway/handler.ts'

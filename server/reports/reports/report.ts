@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { mostCounted } from '#contract/reports/report.ts'
+import { mostCounted } from '#contract/wire/pages.ts'
 import type { CallDefinition, RequestOf } from '#contract/wire/call.ts'
 import type { ListColumns } from '#contract/wire/columns.ts'
 import type { AnswerRow } from '#server/db/answerRow.ts'

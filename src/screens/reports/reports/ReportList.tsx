@@ -2,7 +2,8 @@ import { Banner, Button } from '@primer/react'
 import { useEffect, useMemo, useState } from 'react'
 import { z } from 'zod'
 import { chartedReports, listReportDays } from '#contract/reports/days.ts'
-import { mostCounted, type ReportFilter, type ReportSpan } from '#contract/reports/report.ts'
+import type { ReportFilter, ReportSpan } from '#contract/reports/report.ts'
+import { isBeyondCount, mostCounted } from '#contract/wire/pages.ts'
 import type { CallDefinition } from '#contract/wire/call.ts'
 import type { ListColumns } from '#contract/wire/columns.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
@@ -187,7 +188,7 @@ export const ReportList = ({ report, searchLabel = 'Get Reports' }: Props) => {
         <>
           {list.state === 'ready' && (
             <span className="ui-small" role="status">
-              {total > mostCounted
+              {isBeyondCount(total)
                 ? `More than ${formatCount(mostCounted)} rows`
                 : `${formatCount(total)} ${total === 1 ? 'row' : 'rows'}`}
             </span>

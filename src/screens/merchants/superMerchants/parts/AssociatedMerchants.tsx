@@ -27,6 +27,7 @@ import { useList } from '#src/lists/useList.ts'
 import { useMerchantPlace } from '#src/merchants/merchantPlace.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { lazyScreen } from '#src/ui/lazyScreen.ts'
+import { formatTotal } from '#src/lists/formatTotal.ts'
 import { formatCount } from '#src/ui/count.ts'
 import { Section } from '#src/ui/Section.tsx'
 import { showToast } from '#src/ui/toast.ts'
@@ -149,7 +150,7 @@ export const AssociatedMerchants = ({ record }: Props) => {
   return (
     <Section
       title="Associated Merchants"
-      aside={list.total === undefined ? undefined : <span className={styles.muted}>{formatCount(list.total)}</span>}
+      aside={list.total === undefined ? undefined : <span className={styles.muted}>{formatTotal(list.total)}</span>}
     >
       <List
         label="Associated merchants"

@@ -2,17 +2,17 @@ import { paymentLook } from '#src/transactions/PaymentLink.tsx'
 import { Button, Label, type LabelColorOptions } from '@primer/react'
 import {
   countSettlements,
-  mostCounted,
   previewRows,
   searchSettlements,
   settlementColumns,
   type SettlementState,
 } from '#contract/calls/money/settlements.ts'
+import { isBeyondCount } from '#contract/wire/pages.ts'
 import { List } from '#src/lists/List.tsx'
 import { useCall } from '#src/gateway/useCall.ts'
 import { tableColumns } from '#src/lists/tableColumns.tsx'
 import { useList } from '#src/lists/useList.ts'
-import { formatCount } from '#src/ui/count.ts'
+import { formatTotal } from '#src/lists/formatTotal.ts'
 import { OpenJobs } from '#src/uploads/OpenJobs.tsx'
 import { PlaceLink } from '#src/session/PlaceLink.tsx'
 import { DataGrid } from '#src/ui/dataGrid/DataGrid.tsx'
@@ -64,10 +64,8 @@ export const Settlements = () => {
   })
   const { search } = list
   const { page: _, count: __, ...sought } = settlementRequest(search.asked)
-  const isAtLeast = (list.total ?? 0) > mostCounted
-  const counted = useCall(countSettlements, sought, { enabled: isAtLeast }).data?.total
-  const total = isAtLeast ? (counted ?? mostCounted) : (list.total ?? 0)
-  const isCounted = !isAtLeast || counted !== undefined
+  const counted = useCall(countSettlements, sought, { enabled: isBeyondCount(list.total) }).data?.total
+  const total = isBeyondCount(list.total) ? (counted ?? list.total) : list.total
   const isWhole = search.state.texts.all !== ''
   const showAll = (isAll: boolean) => search.show({ texts: { all: isAll ? 'all' : '' }, page: 1 })
   return (
@@ -88,8 +86,8 @@ export const Settlements = () => {
           label="Settlements"
           list={{
             ...list,
-            total: list.total === undefined ? undefined : total,
-            paging: isWhole ? { kind: 'pages', isAtMost: false, isAtLeast: !isCounted } : { kind: 'none' },
+            total,
+            paging: isWhole ? { kind: 'pages', isAtMost: false } : { kind: 'none' },
           }}
           isSearchSecondary
           columns={columns}
@@ -107,11 +105,11 @@ export const Settlements = () => {
         />
         {list.state === 'ready' && (
           <div className={styles.note}>
-            {!isWhole && total > previewRows && (
+            {!isWhole && (total ?? 0) > previewRows && (
               <>
                 <span>
-                  export to excel to view all {isCounted ? '' : 'of more than '}
-                  {formatCount(total)} records
+                  export to excel to view all {isBeyondCount(total) ? 'of ' : ''}
+                  {formatTotal(total ?? 0)} records
                 </span>
                 <Button size="small" onClick={() => showAll(true)}>
                   Show all

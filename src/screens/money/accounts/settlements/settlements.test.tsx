@@ -10,7 +10,8 @@ import {
   previewSettlement,
   type ReturnedPayout,
 } from '#contract/calls/money/settlementBatches.ts'
-import { countSettlements, mostCounted, searchSettlements } from '#contract/calls/money/settlements.ts'
+import { countSettlements, searchSettlements } from '#contract/calls/money/settlements.ts'
+import { mostCounted } from '#contract/wire/pages.ts'
 import type { Impact } from '#contract/calls/platform/impact.ts'
 import { readImpact } from '#contract/calls/platform/readImpact.ts'
 import { getTableLayout, listSavedViews } from '#contract/calls/reports/tables.ts'
