@@ -44,6 +44,7 @@ export const messages = pgTable(
     index('messages_campaign').on(t.merchantId, t.campaignName, t.createdAt).where(sql`campaign_name <> ''`),
     check('messages_cause', sql`(${t.decisionId} is null) = (${t.campaignName} <> '')`),
     index('messages_latest').on(t.createdAt),
+    index('messages_failed').on(t.createdAt).where(sql`state = 'failed'`),
     index('messages_due').on(t.nextTryAt).where(sql`state = 'waiting'`),
   ],
 )

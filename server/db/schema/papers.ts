@@ -107,7 +107,7 @@ export const papers = pgTable(
       .on(t.merchantId, t.month, t.kind)
       .where(sql`kind <> 'creditNote' and state <> 'cancelled'`),
     uniqueIndex('papers_row').on(t.rowId).where(sql`state <> 'cancelled'`),
-    index('papers_month').on(t.month, t.kind, t.id),
+    index('papers_month').on(t.month.desc().nullsFirst(), t.kind, t.serial, t.id),
     index('papers_dated').on(t.datedOn, t.id),
     index('papers_run').on(t.runId),
     index('papers_of').on(t.ofPaperId).where(sql`of_paper_id is not null`),

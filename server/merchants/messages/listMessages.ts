@@ -1,5 +1,6 @@
-import { and, asc, count, desc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { MerchantMessage } from '#contract/calls/merchants/messages.ts'
+import { countUpToMost } from '#server/db/answerRow.ts'
 import type { Tx } from '#server/db/database.ts'
 import { merchants, messages } from '#server/db/schema/index.ts'
 import type { Handler } from '#server/gateway/handler.ts'
@@ -22,12 +23,11 @@ export const listMessages: Handler<'messages.list'> = async ({ state, merchantCo
     .orderBy(desc(messages.createdAt), asc(messages.channel), asc(messages.id))
     .limit(size)
     .offset((page - 1) * size)
-  const [counted] = await tx
-    .select({ total: count() })
-    .from(messages)
-    .innerJoin(merchants, eq(merchants.id, messages.merchantId))
-    .where(where)
-  return { rows: rows.map((row) => presentMessage(row.message, row.merchantCode)), total: counted?.total ?? 0 }
+  const total = await countUpToMost(
+    tx,
+    sql`from ${messages} left join ${merchants} on ${eq(merchants.id, messages.merchantId)} where ${where ?? sql`true`}`,
+  )
+  return { rows: rows.map((row) => presentMessage(row.message, row.merchantCode)), total }
 }
 
 export const listMessagesOfDecision = async (tx: Tx, decisionId: string): Promise<MerchantMessage[]> => {
