@@ -135,3 +135,22 @@ test('payments that name its plan within its time are counted, told to who may s
   expect(await schemeOf(finance, 'TXNPLAN1')).toEqual(['PLAN1', scheme.id])
   expect(await schemeOf(finance, 'TXNEARLY')).toEqual(['PLAN1', null])
 })
+
+test('its life says what a checker decided by the way of the documents too', async () => {
+  const made = await make(maker, { bankTenureId: 'LIFE3' })
+  const { bank, bankCode, tenure, rate, bankTenureId, brandCode, startDate, endDate, revision: ifMatch } = made
+  const content = { bank, bankCode, tenure, rate, bankTenureId, brandCode, startDate, endDate }
+  const remark = 'The bank agreed on 12.5 %.'
+  await checker.call(
+    'bankSchemes.verify',
+    { id: made.id, ...content, verificationStatus: 'rejected', remark },
+    { ifMatch },
+  )
+  expect((await lifeOf(viewer, made.id)).at(-1)).toEqual([
+    'bankchecker',
+    'bankSchemes.verify',
+    'done',
+    'rejected',
+    remark,
+  ])
+})

@@ -35,8 +35,11 @@ export const recordOf = <Name extends CallName>(
   }
 }
 
-const said = (field: string) =>
-  `case when jsonb_typeof(e.${field} -> 'state') = 'string' then e.${field} ->> 'state' else '' end`
+const textOf = (field: string, name: string) =>
+  `case when jsonb_typeof(e.${field} -> '${name}') = 'string' then e.${field} ->> '${name}' end`
+
+/** A checked record has its state as its status. */
+const said = (field: string) => `coalesce(${textOf(field, 'state')}, ${textOf(field, 'status')}, '')`
 
 /** A decision on several records at once says of each what became of it. */
 const ofItself = `from jsonb_array_elements(case when jsonb_typeof(e.after -> 'results') = 'array' then e.after -> 'results' else '[]' end) o
