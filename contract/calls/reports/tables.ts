@@ -132,6 +132,7 @@ export const exportedTables = [
   'dashboard.transactions',
   'audit.list',
   'legalHolds.list',
+  'personRequests.list',
   'kyc.incomplete',
   'settlements.search',
   'orders.list',

@@ -15,5 +15,6 @@ export const personRequestsHandlers: Handlers<'personRequests'> = {
 }
 
 export { startErasures } from './eraseData.ts'
+export { walkPersonRequests } from './listPersonRequests.ts'
 export { waitingErasures } from './waitingErasures.ts'
 export { writeCopy } from './writeCopy.ts'

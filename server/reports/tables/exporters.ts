@@ -54,7 +54,9 @@ import {
 import { listPapers, paperColumns } from '#contract/calls/money/papers.ts'
 import { listPlacedPayments, placedColumns } from '#contract/calls/money/positions.ts'
 import { legalHoldColumns, listLegalHolds } from '#contract/calls/platform/legalHolds.ts'
+import { listPersonRequests, personRequestColumns } from '#contract/calls/platform/personRequests.ts'
 import { walkLegalHolds } from '#server/platform/legalHolds/index.ts'
+import { walkPersonRequests } from '#server/platform/personData/index.ts'
 import { walkMerchantHolds } from '#server/money/merchantHolds/index.ts'
 import { walkDisputes, walkRates as walkDisputeRates } from '#server/money/disputes/index.ts'
 import { walkPapers } from '#server/money/papers/index.ts'
@@ -243,6 +245,12 @@ const exporters: Readonly<Record<ExportedTable, Exporter>> = {
     rows: async (request, context) => inOnePiece(await exportedHeld(request, context)),
   }),
   'legalHolds.list': exporting({ call: listLegalHolds, columns: legalHoldColumns, rows: walkLegalHolds }),
+  'personRequests.list': exporting({
+    call: listPersonRequests,
+    columns: personRequestColumns,
+    baseName: 'personal_data_requests',
+    rows: walkPersonRequests,
+  }),
   'merchantHolds.list': exporting({ call: listMerchantHolds, columns: merchantHoldColumns, rows: walkMerchantHolds }),
   'disputes.list': exporting({ call: listDisputes, columns: disputeColumns, rows: walkDisputes }),
   'disputes.rates': exporting({ call: listDisputeRates, columns: disputeRateColumns, rows: walkDisputeRates }),
