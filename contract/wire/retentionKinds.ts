@@ -28,6 +28,7 @@ export const RetentionKind = z.enum([
   'unfinishedUploads',
   'uploads',
   'plans',
+  'leavingFiles',
   'pictures',
   'feedEvents',
   'feedKept',

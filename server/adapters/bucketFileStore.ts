@@ -86,8 +86,7 @@ export const openBucketFileStore = async (
 
   return {
     ...scratch,
-    keep: async (path) => {
-      const key = freshKey()
+    keep: async (path, key = freshKey()) => {
       await put(key, path)
       return key
     },

@@ -6,8 +6,8 @@ import { requireOwnRights, sayMissingRight } from './fileRights.ts'
 
 /** Where uploaded and written files lie. Keys are ours, never a name that a person chose. */
 export interface FileStore {
-  /** Takes the file at `path` (it is gone afterwards) and answers its key. */
-  keep(path: string): Promise<string>
+  /** Takes the file at `path` (it is gone afterwards) and answers its key: `key`, where it is known before. */
+  keep(path: string, key?: string): Promise<string>
   /** Throws when there are no such bytes. */
   read(key: string): Promise<Readable>
   /** Lends the bytes as a file of this machine for as long as `work` takes. */
@@ -15,8 +15,10 @@ export interface FileStore {
   /** Puts the file at `path` (it is gone afterwards) in place of the bytes of that key; who reads those goes on. */
   replace(key: string, path: string): Promise<void>
   remove(key: string): Promise<void>
-  /** A fresh path for a file that is being received or written. */
-  scratchPath(): Promise<string>
+  /** A fresh path for a file that is being received or written; `job`: the one that writes it. */
+  scratchPath(job?: string): Promise<string>
+  /** Removes what a job was writing on this machine: whoever did is gone, or has lost the job. */
+  clearScratchOf(job: string): Promise<void>
   /** Removes what was being received or written by processes that are gone: nothing was written to it since `before`. */
   clearScratch(before: Date): Promise<number>
   /** Everything that is kept. */
@@ -63,8 +65,10 @@ export const filesIn = async (folder: string): Promise<{ name: string; writtenAt
   return found
 }
 
+type Scratch = Pick<FileStore, 'scratchPath' | 'clearScratchOf' | 'clearScratch'>
+
 /** Files that are being received or written lie on this machine, wherever they are kept afterwards. */
-export const openScratch = async (folder: string): Promise<Pick<FileStore, 'scratchPath' | 'clearScratch'>> => {
+export const openScratch = async (folder: string): Promise<Scratch> => {
   const scratch = join(resolve(folder), 'incoming')
   const make = () => mkdir(scratch, { recursive: true, mode: 0o700 })
   const clear = async (before: Date): Promise<number> => {
@@ -85,9 +89,13 @@ export const openScratch = async (folder: string): Promise<Pick<FileStore, 'scra
   // Other gateways may be receiving into the same folder: only what nobody can be writing any more is removed.
   await clear(new Date(Date.now() - forgottenAfterMs))
   return {
-    scratchPath: async () => {
+    scratchPath: async (job) => {
       await make()
-      return join(scratch, randomUUID())
+      return join(scratch, job === undefined ? randomUUID() : `${job}.${randomUUID()}`)
+    },
+    clearScratchOf: async (job) => {
+      for (const { name } of await filesIn(scratch))
+        if (name.startsWith(`${job}.`)) await rm(join(scratch, name), { force: true })
     },
     clearScratch: clear,
   }

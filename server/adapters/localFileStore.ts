@@ -32,8 +32,7 @@ export const openLocalFileStore = async (folder: string): Promise<FileStore> => 
       await writeFile(path, text, { mode: 0o600, flush: true })
       await move(path, join(root, stateName))
     },
-    keep: async (path) => {
-      const key = freshKey()
+    keep: async (path, key = freshKey()) => {
       await mkdir(dirname(pathOf(key)), { recursive: true, mode: 0o700 })
       await move(path, pathOf(key))
       return key

@@ -102,9 +102,9 @@ const isSealed = async (bytes: Readable): Promise<boolean> => {
  * is a file of this machine that says that nothing from before is left.
  */
 export const sealedFileStore = (store: FileStore, master: Buffer, allSealed: string): FileStore => {
-  /** Answers the path of a sealed copy. */
-  const seal = async (plain: Readable): Promise<string> => {
-    const target = await store.scratchPath()
+  /** Answers the path of a sealed copy; `beside` what a job wrote, it is the job's as well. */
+  const seal = async (plain: Readable, beside?: string): Promise<string> => {
+    const target = beside === undefined ? await store.scratchPath() : `${beside}.sealed`
     try {
       await pipeline(
         plain,
@@ -125,12 +125,12 @@ export const sealedFileStore = (store: FileStore, master: Buffer, allSealed: str
   }
   return {
     ...store,
-    keep: async (path) => {
-      const target = await seal(createReadStream(path))
+    keep: async (path, key) => {
+      const target = await seal(createReadStream(path), path)
       try {
-        const key = await store.keep(target)
+        const kept = await store.keep(target, key)
         await rm(path, { force: true })
-        return key
+        return kept
       } catch (error) {
         await rm(target, { force: true })
         throw error

@@ -63,7 +63,7 @@ export const openFailingStore = (store: FileStore): FailingStore => {
       failing = next
       calls.length = 0
     },
-    keep: (path) => through('keep', () => store.keep(path)),
+    keep: (path, key) => through('keep', () => store.keep(path, key)),
     read: (key) =>
       through(
         'read',
@@ -72,10 +72,10 @@ export const openFailingStore = (store: FileStore): FailingStore => {
       ),
     lend: (key, work) => through('lend', () => store.lend(key, work)),
     remove: (key) => through('remove', () => store.remove(key)),
-    scratchPath: () =>
+    scratchPath: (job) =>
       through(
         'scratchPath',
-        () => store.scratchPath(),
+        () => store.scratchPath(job),
         (path) => join(path, 'no folder', 'file'),
       ),
   }

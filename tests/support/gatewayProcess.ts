@@ -53,7 +53,7 @@ const compiled = fileURLToPath(new URL('../../.tmp/compiled', import.meta.url))
 export const asNpmStarts = ['--import', new URL('../../commands/resolveOnce.ts', import.meta.url).href] as const
 
 /** Answers when it says the first line that `isReady` takes. */
-const spawnUntilItSays = async (
+export const spawnUntilItSays = async (
   args: readonly string[],
   env: Record<string, string>,
   isReady: (line: string) => boolean,

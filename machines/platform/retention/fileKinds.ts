@@ -77,6 +77,13 @@ export const fileKinds = {
     why: 'Gone by itself when its job is over.',
     source: 'Need of the desk',
   },
+  leavingFiles: {
+    title: 'Files whose rows are gone',
+    tables: ['leaving_files'],
+    days: null,
+    why: 'The name of a file until its bytes are gone: within minutes.',
+    source: 'Need of the desk',
+  },
   pictures: {
     title: 'Pictures',
     tables: ['pictures'],

@@ -1,4 +1,5 @@
 import type { RetentionKind } from '#contract/wire/retentionKinds.ts'
+import { businessEnd } from './businessEnd.ts'
 import { bookDays, pmlaDays, type Retention, sources } from './retention.ts'
 
 const { company, pmla, gst, limitation, dpdp } = sources
@@ -133,7 +134,7 @@ export const moneyKinds = {
     ],
     days: pmlaDays,
     floorDays: pmlaDays,
-    from: 'the end of the business with the merchant',
+    from: businessEnd,
     removed: 'file',
     why: 'Who a merchant is, five years beyond the end of the relationship.',
     source: pmla,

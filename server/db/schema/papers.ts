@@ -110,6 +110,7 @@ export const papers = pgTable(
     index('papers_month').on(t.month.desc().nullsFirst(), t.kind, t.serial, t.id),
     index('papers_dated').on(t.datedOn, t.id),
     index('papers_run').on(t.runId),
+    index('papers_row_key').on(t.rowId).where(sql`row_id is not null`),
     index('papers_of').on(t.ofPaperId).where(sql`of_paper_id is not null`),
     index('papers_draft').on(t.askedAt).where(sql`kind = 'creditNote' and state = 'draft'`),
     check('papers_kind', sql`kind in ('feeInvoice', 'creditNote', 'statement')`),

@@ -121,6 +121,7 @@ export const reconLines = pgTable(
     uniqueIndex('recon_lines_refund').on(t.refundId, t.type).where(sql`refund_id is not null and match <> 'open'`),
     index('recon_lines_transaction').on(t.transactionId),
     index('recon_lines_payout').on(t.payoutId),
+    index('recon_lines_refund_key').on(t.refundId).where(sql`refund_id is not null`),
     index('recon_lines_utr').on(t.utr, t.gateway).where(sql`utr <> ''`),
     index('recon_lines_day').on(t.countedOn, t.gateway, t.id),
     index('recon_lines_open').on(t.countedOn, t.gateway, t.id).where(sql`match = 'open'`),

@@ -31,6 +31,17 @@ export const retentionNotices = pgTable('retention_notices', {
   shownBefore: instant('shown_before').notNull(),
 })
 
+/**
+ * Bytes that are to go: their rows are gone, or the job that wrote them has not named them yet. They are noted in the
+ * transaction that forgets them, or before they are written, so a killed process leaves none behind.
+ */
+export const leavingFiles = pgTable('leaving_files', {
+  key: text().primaryKey(),
+  /** The job that writes them: they are its own until it ends. */
+  jobId: uuid('job_id'),
+  since: instant('since').notNull().defaultNow(),
+})
+
 /** As long as one is in force, nothing of its merchant, or of its kind of data, is removed. */
 export const legalHolds = pgTable(
   'legal_holds',

@@ -5,6 +5,7 @@ import { type FileJobEvent, fileJobAfter } from '#machines/files/fileJob.ts'
 import { fileJobPlanRows, fileJobs, notifications, staff, storedFiles } from '#server/db/schema/index.ts'
 import type { Tx } from '#server/db/database.ts'
 import { sendNotifications } from '#server/platform/notifications/index.ts'
+import { nameWritten } from '#server/platform/retention/index.ts'
 import { writeAudit } from '#server/gateway/audit.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'
 import { type ClaimedJob, LeaseLost } from './jobLease.ts'
@@ -83,7 +84,10 @@ export const endJob = async (
     if (state === undefined) throw new Error(`a job that is ${from} cannot end by ${event(row).type}`)
     const endedAt = gateway.now()
     const why = failure?.(row) ?? null
-    if (result !== undefined) await tx.insert(storedFiles).values(result)
+    if (result !== undefined) {
+      await tx.insert(storedFiles).values(result)
+      await nameWritten(tx, result.storageKey)
+    }
     await writeJob(tx, job, from, { state, failure: why, resultFileId: result?.id ?? null, endedAt, leaseUntil: null })
     await tx
       .insert(notifications)

@@ -1,4 +1,5 @@
 import { sendNotifications } from '#server/platform/notifications/index.ts'
+import { removeLeftFiles } from '#server/platform/retention/index.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'
 import { traceOf } from '#server/gateway/tracing.ts'
 import { endJob } from './endJob.ts'
@@ -63,6 +64,7 @@ export const startJobRunner = (gateway: Gateway, scripts: ScriptsById, writeRepo
         })
     }, beatMs)
     try {
+      if (job.isTakenOver) await gateway.files.clearScratchOf(job.jobId)
       await gateway.tracing.span(
         `job ${job.scriptId}`,
         () =>
@@ -72,6 +74,8 @@ export const startJobRunner = (gateway: Gateway, scripts: ScriptsById, writeRepo
         { traceId: traceOf(job.jobId), isLong: true },
       )
       failures.delete(job.jobId)
+      // A file that whoever had it before wrote, and never named.
+      if (job.isTakenOver) await removeLeftFiles(gateway)
     } catch (error) {
       if (error instanceof LeaseLost || stopping.signal.reason instanceof LeaseLost) return
       await (stopping.signal.aborted ? giveBack(db, job) : afterFailure(job, error))

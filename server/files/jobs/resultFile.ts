@@ -1,14 +1,14 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
-import { rm, stat } from 'node:fs/promises'
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { and, between, eq } from 'drizzle-orm'
-import { scripts, uploadBucket } from '#contract/calls/files/files.ts'
+import { scripts } from '#contract/calls/files/files.ts'
 import type { Tx } from '#server/db/database.ts'
 import { fileJobRows, type storedFiles } from '#server/db/schema/index.ts'
 import { exportFileName } from '#server/files/storedFiles/index.ts'
 import { resultHeaders, writeResultWorkbook } from './resultWorkbook.ts'
 import { type SheetRow } from '#server/files/sheetReading/index.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'
+import { keepWritten } from './keepWritten.ts'
 import { prefetch } from './prefetch.ts'
 import type { SheetJob } from './jobLease.ts'
 import type { SheetToApply } from './rowsToApply.ts'
@@ -50,12 +50,6 @@ async function* resultRows(tx: Tx, job: SheetJob, width: number, batches: AsyncG
   }
 }
 
-const sha256Of = async (path: string): Promise<Buffer> => {
-  const hash = createHash('sha256')
-  for await (const piece of createReadStream(path)) hash.update(piece)
-  return hash.digest()
-}
-
 /** The person's own rows with what became of each; the file is kept, its row is the caller's to insert. */
 export const writeResultFile = async (
   gateway: Gateway,
@@ -63,28 +57,20 @@ export const writeResultFile = async (
   sheet: SheetToApply,
 ): Promise<typeof storedFiles.$inferInsert> => {
   const { report, title, folder, resultAction } = scripts[job.scriptId]
-  const path = await gateway.files.scratchPath()
+  const path = await gateway.files.scratchPath(job.jobId)
   try {
     await writeResultWorkbook(createWriteStream(path, { mode: 0o600 }), {
       sheetName: title,
       headers: resultHeaders(sheet.headers),
       rows: resultRows(gateway.database.db, job, sheet.headers.length, sheet.rows()),
     })
-    const sha256 = await sha256Of(path)
-    const { size: byteSize } = await stat(path)
     const createdAt = gateway.now()
-    return {
-      id: randomUUID(),
-      staffId: job.staffId,
+    return await keepWritten(gateway, job, path, {
       fileName: exportFileName(report, createdAt),
-      bucket: uploadBucket,
       folder,
-      storageKey: await gateway.files.keep(path),
-      byteSize,
-      sha256,
       action: job.purpose === 'takeBack' ? job.action : resultAction,
       createdAt,
-    }
+    })
   } finally {
     await rm(path, { force: true })
   }

@@ -81,7 +81,7 @@ export const runJob = async (gateway: Gateway, script: Script, job: SheetJob, si
   const actor = await findJobActor(gateway.database.db, job.staffId, scripts[job.scriptId].service)
   if (actor === undefined)
     return endJob(gateway, job, { event: () => ({ type: 'right.lost' }), failure: () => refusals['not-allowed'].text })
-  const spool = await gateway.files.scratchPath()
+  const spool = await gateway.files.scratchPath(job.jobId)
   try {
     const sheet = await checkSheet(gateway, script, job, spool, signal)
     if (sheet === undefined) return

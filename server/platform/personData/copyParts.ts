@@ -3,6 +3,7 @@ import type { PersonDataKind } from '#contract/wire/personDataKinds.ts'
 import { maskGst, maskPan, maskToLast4 } from '#contract/wire/masks.ts'
 import { sealedFields } from '#server/adapters/fieldSeal.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'
+import { businessEndOf } from '#server/platform/retention/index.ts'
 
 /** What a person reads: texts under the names that people give them. */
 export type CopyRow = Readonly<Record<string, string>>
@@ -62,7 +63,7 @@ export const copyParts: readonly CopyPart[] = [
         m.gst_number as "GST number", m.aadhaar_sealed as "Aadhaar", m.aadhaar_last4 as "_aadhaar",
         m.account_holder_name as "Account holder", m.account_ref_sealed as "Account number", m.account_ref_last4 as "_account",
         m.ifsc as "IFSC", m.bank_name as "Bank", m.category as "Category", ${day('m.created_at')} as "With us since",
-        case when m.is_active then '' else ${day('m.deactivation_at')} end as "Business ended"
+        ${day(businessEndOf('m'))} as "Business ended"
       from merchants m left join kyc_records k on k.merchant_id = m.id left join super_merchants s on s.merchant_id = m.id
       where m.id = ${id}`,
     present: (row, opening) => ({

@@ -10,7 +10,7 @@ import { writeAudit } from '#server/gateway/audit.ts'
 import { checkDeclared } from '#server/gateway/declaredChanges.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'
 import { type Lookout, startLookout } from '#server/gateway/lookout.ts'
-import { lockAgainstHolds, removeBatch, removeFiles } from '#server/platform/retention/index.ts'
+import { lockAgainstHolds, removeBatch, removeFiles, removeLeftFiles } from '#server/platform/retention/index.ts'
 import { isHeldMerchant } from './erasureStops.ts'
 import { erasedBefore, erasedKinds, removalsOf, retentionOf } from './personRemovals.ts'
 
@@ -114,11 +114,14 @@ const eraseOne = async (gateway: Work, requestId: number, isStopped: () => boole
         if (gone.isLast) break
       }
   }
+  // Of a process that was killed before it removed the bytes of a batch: erased is said when they are gone.
+  await removeLeftFiles(gateway)
   await finish(gateway, requestId)
 }
 
 /** Erases what two people let be erased. A process that is killed leaves a request that another one goes on with. */
 export const runErasures = async (gateway: Work, isStopped: () => boolean = () => false): Promise<void> => {
+  await removeLeftFiles(gateway)
   const { rows } = await gateway.database.db.execute<{ id: number }>(
     sql`select id from person_requests where state = 'erasing' order by id limit ${atOnce}`,
   )

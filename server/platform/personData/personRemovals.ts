@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { PersonDataKind } from '#contract/wire/personDataKinds.ts'
 import type { RetentionKind } from '#contract/wire/retentionKinds.ts'
 import { aboutPersonData, leastDays } from '#machines/platform/personData/index.ts'
-import { merchantEnd, type Removal, removals } from '#server/platform/retention/index.ts'
+import { businessEndOf, merchantEnd, type Removal, removals } from '#server/platform/retention/index.ts'
 
 const dayMs = 86_400_000
 
@@ -36,7 +36,7 @@ const emptied = (
     set: [...texts.map((name) => `${name} = ''`), ...nulls.map((name) => `${name} = null`)].join(', ') + more,
   })
 
-const ownEnd = 'case when not r.is_active then r.deactivation_at end'
+const ownEnd = businessEndOf('r')
 /** Whoever has the merchant open is told that it is another one. */
 const newVersion = ', version = r.version + 1'
 

@@ -36,7 +36,7 @@ export const writeCopy: WriteReport = async (gateway, job, signal) => {
     await writeJob(db, job, job.state, { state: 'running', runningSince: at })
     await tellProgress(gateway, job)
   }
-  const path = await gateway.files.scratchPath()
+  const path = await gateway.files.scratchPath(job.jobId)
   try {
     await inSnapshot(gateway.database.pool, (snapshot) =>
       pipeline(
@@ -52,8 +52,7 @@ export const writeCopy: WriteReport = async (gateway, job, signal) => {
         createWriteStream(path, { mode: 0o600 }),
       ),
     )
-    const result = await keepWritten(gateway.files, path, {
-      staffId: job.staffId,
+    const result = await keepWritten(gateway, job, path, {
       fileName: copyFileName(asked.code, at),
       folder: copyFolder,
       action: personCopyAction,

@@ -3,9 +3,11 @@ import { listRetention } from './listRetention.ts'
 
 export const retentionHandlers: Handlers<'retention'> = { 'retention.list': listRetention }
 
+export { businessEndOf, merchantEnd } from './businessEnd.ts'
 export { isHeld, lockAgainstHolds, lockRemovals } from './legalHoldLock.ts'
+export { nameWritten, noteWritten, removeFiles, removeLeftFiles } from './leavingFiles.ts'
 export { runRetention } from './nightlyRemoval.ts'
 export { removedBefore, type Timed } from './removedBefore.ts'
-export { hourlyKinds, merchantEnd, type Removal, removals } from './removals.ts'
-export { heldOf, removeAll, removeBatch, removeFiles } from './removeDue.ts'
+export { hourlyKinds, type Removal, removals } from './removals.ts'
+export { heldOf, removeAll, removeBatch } from './removeDue.ts'
 export { startRetention } from './startRetention.ts'

@@ -6,8 +6,9 @@ import type { Tx } from '#server/db/database.ts'
 import { isBlockedByAnother, isStatementTimeout } from '#server/db/postgresErrors.ts'
 import { writeAudit } from '#server/gateway/audit.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'
+import { removeFiles, removeLeftFiles } from './leavingFiles.ts'
 import { removedBefore } from './removedBefore.ts'
-import { dueOf, heldOf, removeBatch, removeFiles } from './removeDue.ts'
+import { dueOf, heldOf, removeBatch } from './removeDue.ts'
 import { type Removal, removals } from './removals.ts'
 
 const dayMs = 86_400_000
@@ -81,9 +82,13 @@ const removeKind = async (
   return 'done'
 }
 
-/** Each kind with the moment before which its rows were shown when it was counted last, and are over now. */
-const goingBefore = async (gateway: Work): Promise<{ kind: RemovableKind; before: Date }[]> => {
-  const { rows } = await gateway.database.db.execute<Notice>(sql`select kind, shown_before from retention_notices`)
+/**
+ * Each kind with the moment before which its rows were shown on a night before this one, and are over now. What this night
+ * has counted already was removed first; or it is new, and a killed process does not make a night of it.
+ */
+const goingBefore = async (gateway: Work, day: string): Promise<{ kind: RemovableKind; before: Date }[]> => {
+  const { rows } = await gateway.database.db.execute<Notice>(sql`
+    select n.kind, n.shown_before from retention_notices n join retention_runs r on r.day = ${day} and n.counted_at < r.started_at`)
   const shown = new Map(rows.map(({ kind, shown_before: at }) => [kind, new Date(at).getTime()]))
   return removableKinds.flatMap((kind) => {
     const before = shown.get(kind)
@@ -125,10 +130,11 @@ export const runRetention = async (gateway: Work, isStopped: () => boolean = () 
     sql`select from retention_runs where day = ${day} and ended_at is null`,
   )
   if (rows.length === 0) return
+  await removeLeftFiles(gateway)
   const endsAt = Date.now() + longestLookMs
   const isOver = () => isStopped() || Date.now() > endsAt
   const left: RemovableKind[] = []
-  for (const going of await goingBefore(gateway)) {
+  for (const going of await goingBefore(gateway, day)) {
     try {
       const ended = await removeKind(gateway, day, going, isOver)
       if (ended !== 'done') return

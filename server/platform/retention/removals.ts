@@ -1,6 +1,7 @@
 import { calls } from '#contract/index.ts'
 import { reportJob } from '#contract/calls/files/files.ts'
 import type { RemovableKind } from '#machines/platform/retention/index.ts'
+import { businessEndOf, merchantEnd } from './businessEnd.ts'
 
 /** How the rows `r` of a table go. */
 type Way =
@@ -48,8 +49,6 @@ const ofOther = (column: string, table: string, moment: string): Pick<Removal, '
 
 const ofMerchant = { merchant: 'r.merchant_id' }
 
-/** When the business with the merchant of a row ended. */
-export const merchantEnd = '(select m.deactivation_at from merchants m where m.id = r.merchant_id and not m.is_active)'
 const kyc = (table: string): Removal => ({ way: 'row', table, from: merchantEnd, ...ofMerchant })
 const kycPaper = (table: string): Removal => ({ ...kyc(table), way: 'file', key: 'storage_key' })
 
@@ -124,7 +123,7 @@ export const removals: Readonly<Record<RemovableKind, readonly Removal[]>> = {
     {
       way: 'fields',
       table: 'merchants',
-      from: 'r.deactivation_at',
+      from: businessEndOf('r'),
       where: 'not r.is_active and r.aadhaar_sealed is not null',
       set: `aadhaar_sealed = null, aadhaar_last4 = ''`,
       merchant: 'r.id',

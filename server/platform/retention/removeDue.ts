@@ -4,6 +4,7 @@ import type { RemovableKind } from '#machines/platform/retention/index.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'
 import { isHeld, lockAgainstHolds } from './legalHoldLock.ts'
+import { removeFiles } from './leavingFiles.ts'
 import { removals, type Removal } from './removals.ts'
 
 const rowsAtATime = 5_000
@@ -35,7 +36,8 @@ const jobsGone = (due: SQL): SQL => sql`
     jobs as (delete from file_jobs where id in (select id from due) returning 1),
     entries as (delete from file_entries where id in (select file_entry_id from due) returning stored_file_id),
     files as (delete from stored_files where id in (select stored_file_id from entries union select result_file_id from due)
-      returning storage_key)
+      returning storage_key),
+    leaving as (insert into leaving_files (key) select storage_key from files on conflict do nothing)
   select (select count(*) from jobs)::int as gone, coalesce((select array_agg(storage_key) from files), '{}') as files`
 
 const rowsGone = (removal: Removal, due: SQL): SQL => {
@@ -47,7 +49,8 @@ const rowsGone = (removal: Removal, due: SQL): SQL => {
         removal.way === 'fields'
           ? sql`update ${table} r set ${sql.raw(removal.set)} from due`
           : sql`delete from ${table} r using due`
-      } where r.tableoid = due.part and r.ctid = due.place returning ${key} as key)
+      } where r.tableoid = due.part and r.ctid = due.place returning ${key} as key),
+      leaving as (insert into leaving_files (key) select key from gone where key is not null on conflict do nothing)
     select count(*)::int as gone, coalesce(array_agg(key) filter (where key is not null), '{}') as files from gone`
 }
 
@@ -70,11 +73,6 @@ export const removeBatch = async (
   )
   const gone = rows[0]?.gone ?? 0
   return { rows: gone, files: rows[0]?.files ?? [], isLast: gone < (removal.way === 'job' ? jobsAtATime : rowsAtATime) }
-}
-
-/** Bytes whose rows are gone. One that is cut off here is found by the sweep of files within a week. */
-export const removeFiles = async ({ files }: Pick<Gateway, 'files'>, keys: readonly string[]): Promise<void> => {
-  for (const key of keys) await files.remove(key)
 }
 
 /** All that is due of a kind, batch by batch, each in a transaction of its own. */

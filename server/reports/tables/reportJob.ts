@@ -221,7 +221,7 @@ const writeRows = async (
         await tellProgress(gateway, job, db)
       }
     }
-    const path = await gateway.files.scratchPath()
+    const path = await gateway.files.scratchPath(job.jobId)
     try {
       const output = createWriteStream(path, { mode: 0o600 })
       const table = { headers, rows: cells() }
@@ -260,8 +260,7 @@ export const writeReport: WriteReport = async (gateway, job, signal) => {
   const before = await dataMark(gateway.database.db, tables)
   const { path, count } = await writeRows(gateway, job, asked, { exporter, context, signal })
   const after = await dataMark(gateway.database.db, tables)
-  const result = await keepWritten(gateway.files, path, {
-    staffId: job.staffId,
+  const result = await keepWritten(gateway, job, path, {
     fileName: nameOf(exporter, asked, now),
     folder,
     action: actionOf(exporter),

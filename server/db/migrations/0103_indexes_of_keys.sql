@@ -1,0 +1,2 @@
+CREATE INDEX "papers_row_key" ON "papers" USING btree ("row_id") WHERE row_id is not null;--> statement-breakpoint
+CREATE INDEX "recon_lines_refund_key" ON "recon_lines" USING btree ("refund_id") WHERE refund_id is not null;
