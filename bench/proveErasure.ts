@@ -32,7 +32,13 @@ export const proveErasure = ({
   withOwnPostgres(async (postgresUrl) => {
     const found: Figure[] = []
     for (const [fault, figure, unit] of plantedErasures) {
-      const run = await runPersonKills(postgresUrl, { rounds: 1, sizes: small, draw: drawFrom(seed), fault })
+      const run = await runPersonKills(postgresUrl, {
+        rounds: 1,
+        sizes: small,
+        draw: drawFrom(seed),
+        takesMs: 400,
+        fault,
+      })
       found.push(atLeast(`planted in an erasure or a copy: ${fault}`, run[figure], unit, 1, seed))
     }
     for (const [fault, figure, unit] of plantedNights) {
@@ -59,7 +65,7 @@ export const proveErasure = ({
       atMost('erasures whose counts are not the rows that went', people.miscounted, 'erasures', 0, seed),
       atMost('rows that went under a legal hold', people.heldGone, 'rows', 0, seed),
       atMost(
-        'erasures audited or told to other systems otherwise than once',
+        'erasures audited otherwise than once, or told otherwise than once for names and once for contact',
         people.toldOtherwise,
         'erasures',
         0,

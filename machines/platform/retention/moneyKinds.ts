@@ -1,5 +1,5 @@
 import type { RetentionKind } from '#contract/wire/retentionKinds.ts'
-import { businessEnd } from './businessEnd.ts'
+import { businessEnd, unknownEnd } from './businessEnd.ts'
 import { bookDays, pmlaDays, type Retention, sources } from './retention.ts'
 
 const { company, pmla, gst, limitation, dpdp } = sources
@@ -136,7 +136,7 @@ export const moneyKinds = {
     floorDays: pmlaDays,
     from: businessEnd,
     removed: 'file',
-    why: 'Who a merchant is, five years beyond the end of the relationship.',
+    why: `Who a merchant is, five years beyond the end of the relationship. ${unknownEnd}`,
     source: pmla,
   },
   mandates: {

@@ -35,7 +35,7 @@ export interface PersonFigures {
   readonly auditBreaks: number
 }
 
-type Request = {
+type Erasure = {
   id: number
   merchant: number
   state: string
@@ -45,9 +45,9 @@ type Request = {
   reached: boolean
 }
 
-const erasures = async ({ pool }: Database): Promise<readonly Request[]> =>
+const erasures = async ({ pool }: Database): Promise<readonly Erasure[]> =>
   (
-    await pool.query<Request>(
+    await pool.query<Erasure>(
       `select r.id, r.merchant_id as merchant, r.state, r.erased,
          (select count(*) from call_logs c where c.merchant_id = r.merchant_id) as left,
          (select count(*) from kyc_documents d where d.merchant_id = r.merchant_id) as papers,
@@ -56,7 +56,7 @@ const erasures = async ({ pool }: Database): Promise<readonly Request[]> =>
     )
   ).rows
 
-const isHalf = ({ state, left, papers, reached }: Request): boolean =>
+const isHalf = ({ state, left, papers, reached }: Erasure): boolean =>
   state === 'erased' && (Number(left) > 0 || Number(papers) > 0 || reached)
 
 const offered = async ({ pool }: Database): Promise<readonly { key: string; size: string }[]> =>

@@ -41,7 +41,7 @@ interface Kills {
 }
 
 const dayMs = 86_400_000
-const program = fileURLToPath(new URL('./night.process.ts', import.meta.url))
+const program = fileURLToPath(new URL('../../support/night.process.ts', import.meta.url))
 /** The process of a killed night may hold its row for a moment. */
 const mostTries = 10
 
