@@ -168,7 +168,8 @@ export const useDecision = <D extends CallDefinition, Decision extends string, M
       setFailure(told)
       onFailed?.()
       const toast = typeof failedToast === 'function' ? failedToast(error) : failedToast
-      if (toast !== undefined) showToast({ kind: 'error', text: toast })
+      // A lost network is said where it was pressed, with what to do: nothing else went wrong.
+      if (toast !== undefined && !(error instanceof NoConnection)) showToast({ kind: 'error', text: toast })
       else if (isGone.current) showToast({ kind: 'error', text: `${told.title}: ${told.text}` })
     },
   })

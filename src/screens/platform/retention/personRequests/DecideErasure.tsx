@@ -21,6 +21,9 @@ import { personDataWords, titleOfPersonRequest } from './personRequestWords.ts'
 const invalidates = [listPersonRequests, getPersonRequest, readPersonData, lastErasure, searchMerchants, listWaiting]
 const reasonCaption = 'Required: the number or the day of what they wrote.'
 
+const nameOf = ({ merchantCode, displayName }: Pick<PersonDataView, 'merchantCode' | 'displayName'>) =>
+  displayName === '' ? merchantCode : `${displayName} (${merchantCode})`
+
 type Decision = keyof typeof personDataWords.decided
 
 const choicesFor = ({ can }: PersonRequest): readonly Choice<Decision>[] => [
@@ -47,7 +50,7 @@ interface Props {
 /** What a second person decides on: an erasure, with what goes and what stays. */
 export const DecideErasure = ({ request: now, onClose }: Props) => {
   const [request] = useState(now)
-  const { requestId, merchantCode, displayName, reason, askedBy } = request
+  const { requestId, reason, askedBy } = request
   const data = useCall(readPersonData, { merchantCode }, { staleTime: 0, enabled: now.state === 'asked' })
   return (
     <Decide
@@ -56,13 +59,14 @@ export const DecideErasure = ({ request: now, onClose }: Props) => {
       invalidates={invalidates}
       draftKey={`person request ${requestId}`}
       title={`Erase: ${titleOfPersonRequest(request).toLowerCase()}`}
+      subtitle={nameOf(request)}
+      width="xlarge"
       choices={choicesFor(now)}
       // Nobody decides before they saw what goes.
       {...(request.state === 'asked' ? { read: data } : {})}
       whyNot={now.whyNot === 'own-work' ? 'You asked for this erasure: somebody else has to decide on it.' : undefined}
       about="What goes does not come back."
       facts={[
-        { label: 'Merchant', value: displayName === '' ? merchantCode : `${displayName} (${merchantCode})` },
         { label: 'Reason', value: reason },
         { label: 'Asked by', value: askedBy },
       ]}
@@ -80,9 +84,6 @@ interface AskProps {
   readonly onAsked: (request: PersonRequest) => void
   readonly onClose: () => void
 }
-
-const nameOf = ({ merchantCode, displayName }: PersonDataView) =>
-  displayName === '' ? merchantCode : `${displayName} (${merchantCode})`
 
 /** Why a copy is given: what the person wrote. */
 export const GiveCopy = ({ view, onAsked, onClose }: AskProps) => {

@@ -70,13 +70,18 @@ export const PersonDataTable = ({ view: { parts } }: Props) => (
   />
 )
 
+const decided = [{ ...what, width: '36%' }, { ...goes, width: '1%' }, stays]
+
+/** What goes first: it does not come back. */
+const byGoing = (one: PersonDataPart, other: PersonDataPart) => Number(other.goes > 0) - Number(one.goes > 0)
+
 /** What an erasure takes, and what it leaves of what it could take: what a second person decides on. */
 export const ErasedDataTable = ({ view: { merchantCode, parts } }: Props) => (
   <>
     <Table
       label="What goes and what stays"
-      columns={[what, goes, stays]}
-      rows={parts.filter((part) => part.goes > 0 || part.stays > 0)}
+      columns={decided}
+      rows={parts.filter((part) => part.goes > 0 || part.stays > 0).toSorted(byGoing)}
       rowKey={({ kind }) => kind}
     />
     <p className="ui-quiet ui-flush">
