@@ -54,6 +54,8 @@ export const readPosition = defineCall({
       /** All days, whatever was asked for. */
       ages: z.array(wireAnswer({ place: PaymentPlace, age: PositionAge, ...figures })),
       everything: Captured,
+      /** Days of very many payments are counted now and then: when the oldest of these figures was. Null: all are of now. */
+      countedAt: Instant.nullable(),
     }),
   answer: 'payload',
   refusals: [],

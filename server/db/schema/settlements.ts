@@ -306,6 +306,7 @@ export const positionTallies = pgTable(
     disputedPaise: sum('disputed_paise'),
     refundedPayments: integer('refunded_payments').notNull().default(0),
     refundedPaise: sum('refunded_paise'),
+    countedAt: instant('counted_at').notNull().defaultNow(),
   },
   (t) => [
     primaryKey({

@@ -168,3 +168,24 @@ test('a position larger than any payment is read: a day of a hundred crore rupee
   const day = days.find((one) => one.day === before(12))
   expect([day?.captured.amount, everything.amount > 11 * maxPaise]).toEqual([11 * maxPaise, true])
 })
+
+test('a day of very many payments is counted now and then, and the position says since when it is out of date', async () => {
+  const day = before(20)
+  const { db } = testGateway.database
+  await db.execute(sql`
+    insert into transactions (merchant_id, txn_ref_number, txn_type, status, amount_paise, created_at)
+    select (select min(id) from merchants), 'MANY-' || n, 'upi', 'Successful', 100, ${`${day}T06:30:00Z`}::timestamptz
+    from generate_series(1, 5001) n`)
+  const ofDay = async () => {
+    const { days, countedAt } = await position()
+    return [days.find((one) => one.day === day)?.captured.payments, countedAt === null] as const
+  }
+  // Nobody has counted it: whoever reads does.
+  expect(await ofDay()).toEqual([5_001, true])
+  await tally()
+  await testGateway.pay([{ merchantCode: 'M0000001', txnRefNumber: 'ONE-MORE', daysBefore: 20, amountPaise: 100 }])
+  expect([await tallyPositions(db), ...(await ofDay())]).toEqual([0, 5_001, false])
+  await db.execute(sql`update position_tallies set counted_at = counted_at - interval '3 seconds' where day = ${day}`)
+  await tally()
+  expect(await ofDay()).toEqual([5_002, true])
+})

@@ -10,7 +10,7 @@ import type { Handler } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { isLimited } from '#server/gateway/staffLimits.ts'
 import { readStanding, standingColumns, standingFields } from './standings.ts'
-import { tallies } from './tallyPositions.ts'
+import { talliedSince, tallies } from './tallyPositions.ts'
 
 const tallyRow = answerRow(
   z.object({
@@ -80,6 +80,9 @@ export const readPosition: Handler<'payments.position'> = async ({ fromDate, toD
   if (span >= mostPositionDays)
     return refuse('bad-request', { message: `to_date: At most ${mostPositionDays} days are shown together.` })
   const rows = await tallyRow.read(tx, sql`select ${tallyRow.columns} from (${tallies}) s order by s.day desc`)
+  const {
+    rows: [since],
+  } = await tx.execute<{ ms: number | null }>(talliedSince)
   const today = indianDay(now)
   const days = new Map<string, { captured: Figure; places: Map<PaymentPlace, Figure> }>()
   const ages = new Map<`${PaymentPlace} ${PositionAge}`, Figure>()
@@ -114,5 +117,6 @@ export const readPosition: Handler<'payments.position'> = async ({ fromDate, toD
       return { place, age, ...figure }
     }),
     everything,
+    countedAt: since?.ms == null ? null : new Date(since.ms).toISOString(),
   }
 }

@@ -193,7 +193,7 @@ export const PositionPage = () => {
             <Table label="Money by day and place" columns={dayColumns(days)} rows={days} rowKey={({ day }) => day} />
           </>
         )}
-        <AsOf readAt={read.dataUpdatedAt} />
+        <AsOf readAt={read.dataUpdatedAt} countedAt={read.data?.countedAt} />
       </Section>
     </Page>
   )

@@ -35,6 +35,7 @@ it('each figure of the position opens the payments behind it, by day and by age'
     captured: { payments: 3, amount: 300_000 },
     ages: [{ place: 'held', age: 'over30', payments: 1, amount: 100_000 }],
     everything: { payments: 3, amount: 300_000 },
+    countedAt: '2026-01-30T04:30:00.000Z',
   }
   gateway.answer(readPosition, () => position)
   const asked: unknown[] = []
@@ -48,6 +49,7 @@ it('each figure of the position opens the payments behind it, by day and by age'
   await expect
     .element(bar.getByRole('link', { name: /With the merchant ₹2,000\.00/ }))
     .toHaveAttribute('href', '/position/payments?place=credited&from=2026-01-30&to=2026-01-30')
+  await expect.element(page.getByText('As of 30 Jan 2026, 10:00:00')).toBeVisible()
   const old = page.getByRole('link', { name: 'Held, Over 30 days: 1 payments' })
   await expect.element(old).toHaveAttribute('href', expect.stringMatching(/^\/position\/payments\?place=held&to=/))
   await old.click()
