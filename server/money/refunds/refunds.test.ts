@@ -258,6 +258,34 @@ describe('a refund without an answer', () => {
     expect(known.state).toBe('success')
   })
 
+  test('that succeeds although the payer’s bank took the payment back meanwhile is recovered, and the day is still settled', async () => {
+    await pay('U4')
+    await testGateway.finance.call('settlements.preview', { txnDate: testGateway.txnDay })
+    provider.answers = () => undefined
+    const { refundId } = await ask('U4', 60_000)
+    const disputeRef = 'D-U4'
+    const opened = {
+      disputeRef,
+      txnRefNumber: 'U4',
+      amount: 100_000,
+      stage: 'chargeback',
+      openedOn: testGateway.txnDay,
+    } as const
+    await testGateway.finance.call('disputes.open', opened)
+    await testGateway.finance.call('disputes.act', { disputeRef, act: 'accept', remark: 'As the merchant says.' })
+    provider.answers = () => good
+    const known = await testGateway.finance.call('refunds.askProvider', { refundId })
+    const lines = async () => {
+      const { rows } = await testGateway.database.db.execute<{ line: string }>(sql`
+        select kind || ' ' || amount_paise as line from settlement_adjustments where from_refund_id = ${refundId}`)
+      return rows.map(({ line }) => line)
+    }
+    const { refunded_paise: refunded, status } = await testGateway.row('U4')
+    expect([known.state, refunded, status, await lines()]).toEqual(['success', '100000', 'Draft', ['recovery -60000']])
+    await testGateway.seal()
+    expect((await testGateway.row('U4'))['refunded_paise']).toBe('100000')
+  })
+
   test('stays as the provider said first: an answer that comes behind another word changes nothing', async () => {
     await pay('U3')
     const late = Promise.withResolvers<typeof declined>()

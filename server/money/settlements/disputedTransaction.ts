@@ -15,8 +15,8 @@ type Disputed = {
 }
 
 /**
- * What the state of a dispute means for the merchant. Lost, its payment bears it where that is not sealed; otherwise one
- * recovery line waits for the next batch. Won after that, the same is given back once. Under `lockAgainstSealing`, with
+ * What the state of a dispute means for the merchant. Lost, its payment bears it where that is not sealed and has as much
+ * left; otherwise one recovery line waits for the next batch. Won after that, the same is given back once. Under `lockAgainstSealing`, with
  * its payment locked.
  */
 export const bearDispute = async (tx: Tx, disputeRef: string, now: Date): Promise<void> => {
@@ -32,9 +32,10 @@ export const bearDispute = async (tx: Tx, disputeRef: string, now: Date): Promis
   if (wanted === borne) return
   const isByRow =
     lines === 0 &&
-    (await reworkRow(tx, Number(found.transaction_id), now, () =>
-      tx.execute(sql`update disputes set row_paise = ${wanted} where dispute_ref = ${disputeRef}`),
-    ))
+    (await reworkRow(tx, Number(found.transaction_id), now, {
+      make: () => tx.execute(sql`update disputes set row_paise = ${wanted} where dispute_ref = ${disputeRef}`),
+      takes: wanted - borne,
+    }))
   if (isByRow) return
   await tx.execute(sql`
     insert into settlement_adjustments (merchant_id, kind, amount_paise, from_dispute_ref, dispute_stage, created_at)

@@ -17,31 +17,35 @@ const endHold = (tx: Tx, transactionId: number, now: Date) =>
     update settlement_holds set released_at = ${now.toISOString()}, release_reason = ${blockerTexts.refunded}
     where transaction_id = ${transactionId} and released_at is null`)
 
-/** All of a payment was given back, and no recovery bears it. */
-const isRefundedInFull = async (tx: Tx, transactionId: number): Promise<boolean> => {
-  const { rows } = await tx.execute(sql`
-    select from transactions t where t.id = ${transactionId} and t.amount_paise <= (${refundedOf})`)
-  return rows.length > 0
+/** What is left of a payment after what was given back and no recovery bears. Below zero: more was given back than there was. */
+const leftOf = async (tx: Tx, transactionId: number): Promise<number> => {
+  const { rows } = await tx.execute<{ left: string }>(sql`
+    select t.amount_paise - (${refundedOf}) as left from transactions t where t.id = ${transactionId}`)
+  return Number(rows[0]?.left ?? 0)
+}
+
+interface Change {
+  readonly make: () => Promise<unknown>
+  /** So much more is given back by it. */
+  readonly takes: number
 }
 
 /**
- * Does `change` to what was given back of a payment, and works its row out anew. False where the row is sealed or settled:
- * its batch stays as it is, and nothing was changed.
+ * Does `change` to what was given back of a payment, and works its row out anew. False where the row cannot bear it, and
+ * nothing was changed: it is sealed or settled, and its batch stays as it is, or more would come out of it than the payment
+ * was. That happens: a refund was on its way when the payer's bank took the payment back.
  */
-export const reworkRow = async (
-  tx: Tx,
-  transactionId: number,
-  now: Date,
-  change: () => Promise<unknown> = async () => undefined,
-): Promise<boolean> => {
+export const reworkRow = async (tx: Tx, transactionId: number, now: Date, change?: Change): Promise<boolean> => {
   const { rows } = await tx.execute<{ status: SettlementState; batch_id: number | null }>(sql`
     select status, batch_id from settlement_rows where id = ${transactionId} for no key update`)
   const [row] = rows
   const isSealed = row !== undefined && row.batch_id !== null
   if (row !== undefined && whyNotRow(row.status, { blockers: [], isSealed, heldBy: [] }, 'rework', '') !== undefined)
     return false
-  await change()
-  const isInFull = await isRefundedInFull(tx, transactionId)
+  const left = (await leftOf(tx, transactionId)) - (change?.takes ?? 0)
+  if (left < 0) return false
+  await change?.make()
+  const isInFull = left === 0
   if (row !== undefined) {
     const blockers: SettlementBlocker[] = isInFull ? ['refunded'] : []
     await tx.execute(sql`
@@ -55,7 +59,7 @@ export const reworkRow = async (
 
 /**
  * What a refund that succeeded means for the merchant: a row that stands in no batch is worked out anew, with less or
- * nothing; of one that is sealed or settled the batch stays as it is, and one recovery line waits for the next.
+ * nothing; where the row cannot bear it, one recovery line waits for the next batch.
  * Under `lockAgainstSealing`.
  */
 export const takeRefund = async (tx: Tx, { refundId, transactionId, merchantId, amountPaise, now }: Refunded) => {
