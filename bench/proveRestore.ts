@@ -2,7 +2,7 @@ import { readdirSync, rmSync, cpSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { startEmbeddedPostgres } from '#server/db/embedded.ts'
-import { compare, runRestoreDrills } from '#tests/proofs/restoreDrills.ts'
+import { compare, type Drill, runRestoreDrills } from '#tests/proofs/restoreDrills.ts'
 import type { Acknowledged } from '#tests/proofs/restoreDesk.ts'
 import { drawFrom } from '#tests/proofs/seeded.ts'
 import { beginCommand } from '#tests/support/ownDesk.ts'
@@ -60,8 +60,11 @@ export const proveRestore = async ({ drills, seed }: { drills: number; seed: num
     drills,
     draw: drawFrom(seed),
     onBackup: async (backup, before, folder) => {
+      say('the first backup is there: faults are planted in copies of it')
       planted = await plant(backup, before, folder)
+      say(`planted faults: ${planted} of 4 found`)
     },
+    onDrill: (drill) => say(`drill ${drill.no} of ${drills}: ${wordsOf(drill)}`),
   })
   for (const line of [...end.untrue, ...end.lost, ...end.lostByKill]) console.error(line)
   const { backup, everything, restore } = end.kills
@@ -82,3 +85,24 @@ export const proveRestore = async ({ drills, seed }: { drills: number; seed: num
     told('slowest restore', end.slowest.restoreMs / 1_000, 's', seed),
   ]
 }
+
+const say = (what: string): void => console.error(`${new Date().toISOString()} ${what}`)
+
+const killed = {
+  backup: 'the backup',
+  everything: 'gateway, worker, backup and PostgreSQL',
+  restore: 'the restore',
+  behind: 'gateway, worker and PostgreSQL',
+} as const satisfies Record<Drill['kind'], string>
+
+const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`
+
+const wordsOf = ({ kind, killedAfterMs, backupMs, restoredMs, wholeMs, commands, faults }: Drill): string =>
+  [
+    `${killed[kind]} killed ${killedAfterMs === undefined ? 'right behind the backup' : `after ${seconds(killedAfterMs)}`}`,
+    `a whole backup in ${seconds(backupMs)}`,
+    `${restoredMs.length} restored and judged in ${restoredMs.map(seconds).join(' and ')}`,
+    faults === 0 ? 'nothing lost' : `${faults} faults found`,
+    `${commands} commands so far`,
+    `${seconds(wholeMs)} in all`,
+  ].join('; ')

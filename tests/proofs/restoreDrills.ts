@@ -25,6 +25,23 @@ export interface DrillsEnd {
   readonly slowest: { backupMs: number; restoreMs: number }
 }
 
+/** One drill that is over. */
+export interface Drill {
+  /** From 1 on. */
+  readonly no: number
+  readonly kind: (typeof kinds)[number]
+  /** How long after its begin the backup or restore was killed; absent where the kill came right behind the backup. */
+  readonly killedAfterMs?: number
+  readonly backupMs: number
+  /** How long each restore took until its content was judged, with the one before it that was killed. */
+  readonly restoredMs: readonly number[]
+  readonly wholeMs: number
+  /** Acknowledged on this desk so far. */
+  readonly commands: number
+  /** What the drill found, as its figures count it. */
+  readonly faults: number
+}
+
 export interface Found {
   readonly lost: string[]
   readonly faults: number
@@ -71,6 +88,7 @@ export const runRestoreDrills = async ({
   drills,
   draw,
   onBackup,
+  onDrill,
 }: {
   readonly drills: number
   readonly draw: () => number
@@ -80,6 +98,7 @@ export const runRestoreDrills = async ({
     before: readonly Acknowledged[],
     folder: (name: string) => string,
   ) => Promise<void>
+  readonly onDrill?: (drill: Drill) => void
 }): Promise<DrillsEnd> => {
   const folders = openFolders()
   const [dataDir, backups] = [folders.folder('desk'), folders.folder('backups')]
@@ -102,6 +121,8 @@ export const runRestoreDrills = async ({
     const begun = performance.now()
     return { ...(await run), ms: performance.now() - begun }
   }
+  const faults = (): number =>
+    end.untrue.length + end.lost.length + end.lostByKill.length + end.brokenChains + end.missingFiles + end.halfStarts
   const killAll = async (): Promise<void> => {
     end.kills.everything += 1
     await desk.kill()
@@ -113,11 +134,11 @@ export const runRestoreDrills = async ({
     if (faults > 0) end.brokenChains += 1
     working = desk.work()
   }
-  const restore = async (from: string, into: string, isKilled: boolean): Promise<void> => {
-    if (isKilled) {
+  const restore = async (from: string, into: string, killAfterMs?: number): Promise<void> => {
+    if (killAfterMs !== undefined) {
       end.kills.restore += 1
       const cut = beginCommand('restore', [from], { DATA_DIR: into })
-      await passing(draw() * (end.slowest.restoreMs || 10_000))
+      await passing(killAfterMs)
       cut.child.kill('SIGKILL')
       await cut.ended
       await endEmbeddedPostgres(into)
@@ -134,7 +155,7 @@ export const runRestoreDrills = async ({
       await half?.stop()
     }
     const said = await timed(
-      beginCommand('restore', [from, ...(isKilled ? ['--replace'] : [])], { DATA_DIR: into }).ended,
+      beginCommand('restore', [from, ...(killAfterMs === undefined ? [] : ['--replace'])], { DATA_DIR: into }).ended,
     )
     if (said.code !== 0) {
       end.untrue.push(`${from}: ${said.err}`)
@@ -153,11 +174,14 @@ export const runRestoreDrills = async ({
   }
   try {
     for (let drill = 0; drill < drills; drill += 1) {
-      const kind = kinds[drill % kinds.length]
+      const kind = kinds[drill % kinds.length] ?? 'backup'
+      const [begun, faultsBefore] = [performance.now(), faults()]
+      let killedAfterMs: number | undefined
       await passing(200 + draw() * 800)
       if (kind === 'backup' || kind === 'everything') {
         const cut = backup()
-        await passing(draw() * (end.slowest.backupMs || 10_000))
+        killedAfterMs = draw() * (end.slowest.backupMs || 10_000)
+        await passing(killedAfterMs)
         if (kind === 'backup') {
           end.kills.backup += 1
           cut.child.kill('SIGKILL')
@@ -179,14 +203,28 @@ export const runRestoreDrills = async ({
           acknowledged.filter(({ at }) => at <= endedAtOf(newest)),
           folders.folder,
         )
+      if (kind === 'restore') killedAfterMs = draw() * (end.slowest.restoreMs || 10_000)
+      const restoredMs: number[] = []
       // One that came to its name although its process was killed is held to it too.
       for (const [number, from] of all.filter((one) => !seen.has(one)).entries()) {
         seen.add(from)
         const into = folders.folder(`restored-${drill}-${number}`)
-        await restore(from, into, kind === 'restore' && from === newest)
+        const restoring = performance.now()
+        await restore(from, into, kind === 'restore' && from === newest ? killedAfterMs : undefined)
+        restoredMs.push(performance.now() - restoring)
         rmSync(into, { recursive: true, force: true })
       }
       for (const old of all.slice(0, -1)) for (const path of [old, `${old}.keys`]) rmSync(path, { recursive: true })
+      onDrill?.({
+        no: drill + 1,
+        kind,
+        ...(killedAfterMs === undefined ? {} : { killedAfterMs }),
+        backupMs: said.ms,
+        restoredMs,
+        wholeMs: performance.now() - begun,
+        commands: acknowledged.length,
+        faults: faults() - faultsBefore,
+      })
     }
     return { ...end, commands: acknowledged.length }
   } finally {
