@@ -1,7 +1,8 @@
-import { constants } from 'node:fs'
+import { constants, type Dirent } from 'node:fs'
 import { chmod, chown, copyFile, mkdir, open, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isMissing } from '#server/adapters/fileStore.ts'
+import { withConcurrency } from '#server/files/jobs/withConcurrency.ts'
 
 export interface Copied {
   readonly files: number
@@ -14,7 +15,12 @@ interface CopyOptions {
   readonly signal?: AbortSignal
   /** Whose the copy is; absent: ours. */
   readonly owner?: { readonly uid?: number; readonly gid?: number }
+  /** Nothing waits for the disk: a copy that is removed again need not outlive a loss of power. */
+  readonly isTemporary?: boolean
 }
+
+/** While one file waits for the disk, others are copied: the disk takes what waits in one go. */
+const filesAtOnce = 8
 
 const syncPath = async (path: string): Promise<void> => {
   const opened = await open(path, 'r')
@@ -25,11 +31,11 @@ const syncPath = async (path: string): Promise<void> => {
   }
 }
 
-/** Copies one file so that it outlives a loss of power, for its owner alone. Answers its bytes; undefined: it is gone. */
+/** Copies one file for its owner alone, so that it outlives a loss of power. Answers its bytes; undefined: it is gone. */
 export const copyOne = async (
   from: string,
   to: string,
-  { owner }: Pick<CopyOptions, 'owner'> = {},
+  { owner, isTemporary = false }: Pick<CopyOptions, 'owner' | 'isTemporary'> = {},
 ): Promise<number | undefined> => {
   try {
     await copyFile(from, to, constants.COPYFILE_FICLONE)
@@ -39,7 +45,7 @@ export const copyOne = async (
   }
   await chmod(to, 0o600)
   if (owner?.uid !== undefined) await chown(to, owner.uid, owner.gid ?? owner.uid)
-  await syncPath(to)
+  if (!isTemporary) await syncPath(to)
   return (await stat(to)).size
 }
 
@@ -47,9 +53,15 @@ export const copyOne = async (
 export const copyFolder = async (
   from: string,
   to: string,
-  { leavesOut = () => false, signal, owner }: CopyOptions = {},
+  { leavesOut = () => false, signal, owner, isTemporary = false }: CopyOptions = {},
 ): Promise<Copied> => {
   let [files, bytes] = [0, 0]
+  async function* chosen(paths: readonly string[]): AsyncGenerator<string> {
+    for (const path of paths) {
+      signal?.throwIfAborted()
+      if (!leavesOut(path)) yield path
+    }
+  }
   const copy = async (below: string): Promise<void> => {
     const target = join(to, below)
     await mkdir(target, { recursive: true, mode: 0o700 })
@@ -58,19 +70,15 @@ export const copyFolder = async (
       if (isMissing(error)) return []
       throw error
     })
-    for (const entry of entries) {
-      signal?.throwIfAborted()
-      const path = below === '' ? entry.name : `${below}/${entry.name}`
-      if (leavesOut(path)) continue
-      if (entry.isDirectory()) await copy(path)
-      else if (entry.isFile()) {
-        const size = await copyOne(join(from, path), join(to, path), { owner })
-        if (size === undefined) continue
-        files += 1
-        bytes += size
-      }
-    }
-    await syncPath(target)
+    const pathOf = ({ name }: Dirent) => (below === '' ? name : `${below}/${name}`)
+    await withConcurrency(chosen(entries.filter((entry) => entry.isFile()).map(pathOf)), filesAtOnce, async (path) => {
+      const size = await copyOne(join(from, path), join(to, path), { owner, isTemporary })
+      if (size === undefined) return
+      files += 1
+      bytes += size
+    })
+    for await (const path of chosen(entries.filter((entry) => entry.isDirectory()).map(pathOf))) await copy(path)
+    if (!isTemporary) await syncPath(target)
   }
   await copy('')
   return { files, bytes }

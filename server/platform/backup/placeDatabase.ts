@@ -11,11 +11,16 @@ import { partFile } from './manifest.ts'
 export const placeDatabase = async (
   part: string,
   { account, folder }: ReturnType<typeof homeForDatabase>,
-  signal: AbortSignal,
+  { signal, isTemporary = false }: { readonly signal: AbortSignal; readonly isTemporary?: boolean },
 ): Promise<void> => {
   const unfinished = join(folder, 'cluster.restoring')
   await rm(unfinished, { recursive: true, force: true })
-  await copyFolder(part, unfinished, { signal, owner: account, leavesOut: (path) => path === partFile })
+  await copyFolder(part, unfinished, {
+    signal,
+    owner: account,
+    isTemporary,
+    leavesOut: (path) => path === partFile,
+  })
   await rename(unfinished, join(folder, 'cluster'))
   const above = await open(folder, 'r')
   try {

@@ -134,7 +134,7 @@ export const restoreBackup = async (options: RestoreOptions): Promise<Restored> 
           signal,
           leavesOut: (path) => path === partFile,
         })
-      await placeDatabase(join(from, 'database'), home, signal)
+      await placeDatabase(join(from, 'database'), home, { signal })
       // PostgreSQL claims the folder itself.
       claim.release()
       const { entries, missing } = await readThrough(dataDir, manifest, log).finally(() => {

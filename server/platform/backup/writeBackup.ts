@@ -97,7 +97,7 @@ const verifyCopy = async (folder: string, options: BackupOptions, end: AuditEnd)
   const claim = claimDataFolder(dataDir)
   try {
     const home = homeForDatabase(dataDir, () => undefined)
-    await placeDatabase(join(folder, 'database'), home, options.signal)
+    await placeDatabase(join(folder, 'database'), home, { signal: options.signal, isTemporary: true })
     await copyFile(join(options.dataDir, passwordFile), join(dataDir, passwordFile))
   } finally {
     claim.release()
