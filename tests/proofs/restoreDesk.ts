@@ -18,8 +18,8 @@ export interface Acknowledged {
 }
 
 export interface DrillDesk {
-  /** Signs in where nobody is, and goes on working until the gateway is gone. */
-  readonly work: () => Promise<void>
+  /** Signs in where nobody is, and goes on working until the gateway is gone; before each step until `mayGoOn`. */
+  readonly work: (mayGoOn: () => Promise<void>) => Promise<void>
   /** Ends gateway, worker and PostgreSQL with all its processes by SIGKILL. */
   readonly kill: () => Promise<void>
 }
@@ -62,10 +62,14 @@ export const killPostgres = async (dataDir: string): Promise<void> => {
 
 const sheet = buildSheet({ headers: ['merchant_code', 'display_name'], rows: [['B0000001', 'Drill']] })
 
-/** Saves two views and sends files, each as fast as it is answered. */
+/** Each file is copied and read again by every later drill: thousands of them would measure the disk. */
+const betweenFilesMs = 200
+
+/** Saves two views as fast as it is answered, and sends files. */
 const workAs = async (
   person: Client,
   already: ReadonlyMap<string, number>,
+  mayGoOn: () => Promise<void>,
   tell: (what: string, count: number) => void,
 ): Promise<void> => {
   const saving = async (name: string): Promise<void> => {
@@ -73,6 +77,7 @@ const workAs = async (
     const mine = (await person.call('tables.views', { table: 'audit.list' })).find((one) => one.name === name)
     let { viewId, version } = mine ?? (await person.call('tables.saveView', view))
     for (;;) {
+      await mayGoOn()
       ;({ viewId, version } = await person.call(
         'tables.saveView',
         { ...view, viewId, query: `q=${version}` },
@@ -83,10 +88,11 @@ const workAs = async (
   }
   const sending = async (): Promise<void> => {
     for (let sent = already.get('files') ?? 0; ; ) {
+      await mayGoOn()
       await person.upload({ name: 'drill.xlsx', bytes: sheet })
       sent += 1
       tell('files', sent)
-      await passing(50)
+      await passing(betweenFilesMs)
     }
   }
   const all = [saving('Drill one'), saving('Drill two'), sending()]
@@ -100,7 +106,8 @@ export const openDrillDesk = async (dataDir: string, acknowledged: Acknowledged[
   const person = client(gateway, (await signInAt(dataDir, gateway.address, 'opsadmin')).cookie)
   const last = new Map(acknowledged.map(({ what, count }) => [what, count]))
   return {
-    work: () => workAs(person, last, (what, count) => acknowledged.push({ what, count, at: Date.now() })),
+    work: (mayGoOn) =>
+      workAs(person, last, mayGoOn, (what, count) => acknowledged.push({ what, count, at: Date.now() })),
     kill: async () => {
       const over = [once(gateway.child, 'exit'), worker.ended]
       gateway.child.kill('SIGKILL')

@@ -115,7 +115,15 @@ export const runRestoreDrills = async ({
     slowest: { backupMs: 0, restoreMs: 0 },
   }
   let desk: DrillDesk = await openDrillDesk(dataDir, acknowledged)
-  let working = desk.work()
+  // A restore beside the desk is not of the desk: people rest meanwhile, and it has the machine.
+  let resting = Promise.resolve()
+  const begin = (): Promise<void> => desk.work(() => resting)
+  const whileTheyRest = async (work: () => Promise<void>): Promise<void> => {
+    const over = Promise.withResolvers<void>()
+    resting = over.promise
+    await work().finally(() => over.resolve())
+  }
+  let working = begin()
   const backup = () => beginCommand('backup', [backups], { DATA_DIR: dataDir })
   const timed = async (run: Promise<Said>): Promise<Said & { readonly ms: number }> => {
     const begun = performance.now()
@@ -132,7 +140,7 @@ export const runRestoreDrills = async ({
     const { lost, faults } = await compare(url, acknowledged)
     end.lostByKill.push(...lost)
     if (faults > 0) end.brokenChains += 1
-    working = desk.work()
+    working = begin()
   }
   const restore = async (from: string, into: string, killAfterMs?: number): Promise<void> => {
     if (killAfterMs !== undefined) {
@@ -198,10 +206,12 @@ export const runRestoreDrills = async ({
       const all = backupsIn(backups)
       const newest = all.at(-1) ?? ''
       if (drill === 0)
-        await onBackup?.(
-          newest,
-          acknowledged.filter(({ at }) => at <= endedAtOf(newest)),
-          folders.folder,
+        await whileTheyRest(async () =>
+          onBackup?.(
+            newest,
+            acknowledged.filter(({ at }) => at <= endedAtOf(newest)),
+            folders.folder,
+          ),
         )
       if (kind === 'restore') killedAfterMs = draw() * (end.slowest.restoreMs || 10_000)
       const restoredMs: number[] = []
@@ -210,7 +220,9 @@ export const runRestoreDrills = async ({
         seen.add(from)
         const into = folders.folder(`restored-${drill}-${number}`)
         const restoring = performance.now()
-        await restore(from, into, kind === 'restore' && from === newest ? killedAfterMs : undefined)
+        await whileTheyRest(() =>
+          restore(from, into, kind === 'restore' && from === newest ? killedAfterMs : undefined),
+        )
         restoredMs.push(performance.now() - restoring)
         rmSync(into, { recursive: true, force: true })
       }
