@@ -94,9 +94,13 @@ function run(script, rest) {
   const resolveOnce = pathToFileURL(join(root, 'commands', 'resolveOnce.ts')).href
   const child = spawn(ownNode, ['--import', resolveOnce, script, ...rest], { cwd: root, stdio: 'inherit', env })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-  // npm told to stop alone ends its shell and leaves us behind: then we stop as well.
+  // npm told to stop alone ends its shell and leaves us behind: then we stop as well. Said twice it would mean at once.
   const parent = process.ppid
-  setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 500).unref()
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    child.kill('SIGTERM')
+  }, 500).unref()
   child.once('error', (error) => end(`Could not start ${ownNode}: ${error.message}`))
   child.once('exit', (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)))
 }

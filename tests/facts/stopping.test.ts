@@ -25,25 +25,37 @@ afterAll(async () => {
 
 /** Runs a command on a data folder of its own, which needs many seconds for all it wants to load. */
 function start(command: string, args: string[] = [], more: Record<string, string> = {}): ChildProcess {
+  return startProgram(process.execPath, [...asNpmStarts, `commands/${command}.ts`, ...args], more)
+}
+
+/** As npm runs it: in a shell, which a signal to npm ends alone. */
+function startInShell(command: string): ChildProcess {
+  return startProgram('sh', ['-c', `"${process.execPath}" commands/bootstrap.mjs ${command}; exit $?`])
+}
+
+function startProgram(program: string, args: string[], more: Record<string, string> = {}): ChildProcess {
   const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', PORT: '0', DEMO_MERCHANTS: '400000', ...more }
-  const child = spawn(process.execPath, [...asNpmStarts, `commands/${command}.ts`, ...args], {
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
   started.push(child)
   return child
 }
 
-/** Presses Ctrl-C, which reaches a process twice, as soon as a line begins so; answers all it said and its exit code. */
-async function stopAt(child: ChildProcess, beginning: string): Promise<{ said: string[]; code: number | null }> {
+/**
+ * Presses Ctrl-C, which reaches a process twice, or sends these signals, as soon as a line begins so. Answers all that it
+ * and what it started said, and its exit code.
+ */
+async function stopAt(
+  child: ChildProcess,
+  beginning: string,
+  signals: NodeJS.Signals[] = ['SIGINT', 'SIGINT'],
+): Promise<{ said: string[]; code: number | null }> {
   const said: string[] = []
   for (const output of [child.stdout, child.stderr]) {
     if (!output) throw new Error('The outputs are pipes.')
     createInterface(output).on('line', (line) => {
       said.push(line)
       if (!line.startsWith(beginning)) return
-      child.kill('SIGINT')
-      child.kill('SIGINT')
+      for (const signal of signals) child.kill(signal)
     })
   }
   const [code] = (await once(child, 'close')) as [number | null]
@@ -135,6 +147,13 @@ describe('Ctrl-C', () => {
       said: ['Loading 400000 demo merchants.', 'Stopping.'],
       code: 0,
     })
+    expect(await look()).toEqual({ wasLeftRunning: false, merchants: 0 })
+    expect(existsSync(join(dataDir, 'gateway.pid'))).toEqual(false)
+  })
+
+  test('or a signal to npm alone, which ends its shell and leaves the command behind, stops it as well and once', async () => {
+    const { said } = await stopAt(startInShell('dev-gateway'), 'Loading ', ['SIGTERM'])
+    expect(said).toEqual(['Loading 400000 demo merchants.', 'Stopping.'])
     expect(await look()).toEqual({ wasLeftRunning: false, merchants: 0 })
     expect(existsSync(join(dataDir, 'gateway.pid'))).toEqual(false)
   })
