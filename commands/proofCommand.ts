@@ -17,8 +17,8 @@ const numberOf = (name: string, text: string): number => {
 }
 
 /** `npm run prove -- <name> [--<size> n]… [--seed n] [--json] [--write]`; ends with 1 when a figure misses its goal. */
-export const runProof = <Sizes extends Record<string, number>>({ sizes, prove, ...page }: Proof<Sizes>) =>
-  runCommand(async () => {
+export const runProof = async <Sizes extends Record<string, number>>({ sizes, prove, ...page }: Proof<Sizes>) => {
+  await runCommand(async () => {
     const names = Object.keys(sizes)
     const values: Readonly<Record<string, unknown>> = parseArgs({
       options: {
@@ -34,3 +34,6 @@ export const runProof = <Sizes extends Record<string, number>>({ sizes, prove, .
     if (values['write'] === true) writeProofPage(page, figures)
     if (figures.some(({ ok }) => !ok)) process.exitCode = 1
   })
+  // One that broke off may have left open what would keep it from its end.
+  process.exit()
+}

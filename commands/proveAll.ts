@@ -1,13 +1,28 @@
+import { join } from 'node:path'
 import { showGate } from '#commands/gates.ts'
-import { runToEnd } from '#commands/runToEnd.ts'
+import { leaveNothing } from '#commands/leaveNothing.ts'
+import { STOPPED } from '#commands/runCommand.ts'
+
+export const proofFolder = join(import.meta.dirname, 'proofs')
+
+export const proveOne = (name: string, words: readonly string[], stop: AbortSignal): Promise<number> =>
+  leaveNothing(join(proofFolder, `${name}.ts`), words, stop)
 
 /** One after the other: they measure, and each takes the whole machine. Their sizes differ: only `--write` is common to all. */
-export const proveAll = async (names: readonly string[], words: readonly string[]): Promise<void> => {
+export const proveAll = async (
+  names: readonly string[],
+  words: readonly string[],
+  stop: AbortSignal,
+): Promise<void> => {
   const failed: string[] = []
   for (const name of names) {
     console.log(`\n${name}`)
     const begun = Date.now()
-    const code = await runToEnd(process.execPath, ['commands/prove.ts', name, ...words])
+    const code = await proveOne(name, words, stop)
+    if (stop.aborted) {
+      process.exitCode = STOPPED
+      return
+    }
     showGate({ name, isPassed: code === 0, output: '', seconds: (Date.now() - begun) / 1000 })
     if (code !== 0) failed.push(name)
   }

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { DataFolderInUse } from '#server/db/dataFolder.ts'
 import { endEmbeddedPostgres } from '#server/db/embedded.ts'
@@ -14,6 +14,13 @@ export const brokenCalls = '.tmp/broken-calls.log'
 export function runFolder(purpose: string): string {
   mkdirSync(ROOT, { recursive: true })
   return join(ROOT, `${purpose}-${process.pid}`)
+}
+
+/** The data folders of runs of these processes, whatever for. */
+export function runFoldersOf(pids: readonly number[]): string[] {
+  return runs()
+    .filter(({ pid }) => pids.includes(pid))
+    .map(({ dataDir }) => dataDir)
 }
 
 /** Removes the data folders of runs that have ended, with the PostgreSQL that a killed run left serving them. */
@@ -40,17 +47,29 @@ export async function removeRun(dataDir: string): Promise<void> {
   rmSync(dataDir, { recursive: true, force: true })
 }
 
-function endedRuns(purpose: string): string[] {
-  if (!existsSync(ROOT)) return []
-  return readdirSync(ROOT)
-    .filter((name) => {
-      const [, ofRun, pid] = OF_A_RUN.exec(name) ?? []
-      return ofRun === purpose && Number(pid) > 0 && !isAlive(Number(pid))
-    })
-    .map((name) => join(ROOT, name))
+/** The databases of data folders in there that PostgreSQL's account could not have inside. */
+export function databasesElsewhere(above: string): string[] {
+  return readdirSync(above, { recursive: true, encoding: 'utf8' })
+    .filter((name) => basename(name) === 'postgres.folder')
+    .map((name) => readFileSync(join(above, name), 'utf8').trim())
+    .filter((elsewhere) => dirname(elsewhere) === OUTSIDE)
 }
 
-function isAlive(pid: number): boolean {
+function runs(): { dataDir: string; purpose: string; pid: number }[] {
+  if (!existsSync(ROOT)) return []
+  return readdirSync(ROOT).flatMap((name) => {
+    const [, purpose = '', pid] = OF_A_RUN.exec(name) ?? []
+    return Number(pid) > 0 ? [{ dataDir: join(ROOT, name), purpose, pid: Number(pid) }] : []
+  })
+}
+
+function endedRuns(ofPurpose: string): string[] {
+  return runs()
+    .filter(({ purpose, pid }) => purpose === ofPurpose && !isAlive(pid))
+    .map(({ dataDir }) => dataDir)
+}
+
+export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true

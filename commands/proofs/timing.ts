@@ -5,7 +5,6 @@ import { runCommand } from '#commands/runCommand.ts'
 import { areaUnderCurve } from '../../bench/auc.ts'
 import { presentCommit } from '../../bench/figure.ts'
 import { median } from '../../bench/median.ts'
-import { endOpened } from '../../bench/opened.ts'
 import { type Kind, openSignInTiming, slowerForStaff, type Timings } from '../../bench/signInTiming.ts'
 
 const bound = 0.05
@@ -28,8 +27,6 @@ await runCommand(async () => {
   const seed = Number(values.seed ?? new Date().toISOString().slice(0, 10).replaceAll('-', ''))
   if (!Number.isInteger(samples) || samples < 1 || !Number.isInteger(seed))
     throw new Error('--samples and --seed are whole numbers.')
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.once(signal, () => void endOpened().then(() => process.exit(130)))
 
   const timing = await openSignInTiming()
   try {

@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as passing } from 'node:timers/promises'
 import { readPostmaster } from '#server/db/embeddedPostmaster.ts'
 import { folderElsewhere, folderHere } from '#server/db/embeddedFolder.ts'
+import { endsWithUs } from '#tests/support/endsWithUs.ts'
 import { buildSheet } from '#tests/support/sheets.ts'
 import { type Client, client } from '#tests/support/gateway.ts'
 import { killWithChildren } from '#tests/support/killWithChildren.ts'
@@ -35,10 +36,12 @@ const env = {
 
 const gatewayOn = async (dataDir: string): Promise<{ child: ChildProcess; address: string }> => {
   const file = join(import.meta.dirname, '../support/gateway.process.ts')
-  const child = spawn(process.execPath, [file, dataDir], {
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const child = endsWithUs(
+    spawn(process.execPath, [file, dataDir], {
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    }),
+  )
   const ended = once(child, 'exit').then(([code]) =>
     Promise.reject(new Error(`the gateway ended with ${String(code)}`)),
   )

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { endsWithUs } from './endsWithUs.ts'
 import { signInPem } from './signInKey.ts'
 
 export interface OwnProcess {
@@ -40,12 +41,6 @@ const ownProcess = (child: ChildProcess, ended: Ended, complaints: readonly stri
   },
 })
 
-const alive = new Set<ChildProcess>()
-/** Whoever throws before it has stopped what it started leaves nothing behind. */
-process.once('exit', () => {
-  for (const child of alive) child.kill('SIGKILL')
-})
-
 /** What Node compiled of our files once is not stripped of its types again at every start. */
 const compiled = fileURLToPath(new URL('../../.tmp/compiled', import.meta.url))
 
@@ -58,12 +53,12 @@ export const spawnUntilItSays = async (
   env: Record<string, string>,
   isReady: (line: string) => boolean,
 ) => {
-  const child = spawn(process.execPath, [...asNpmStarts, ...args], {
-    env: { ...process.env, LOG_LEVEL: 'silent', NODE_COMPILE_CACHE: compiled, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  alive.add(child)
-  child.once('exit', () => alive.delete(child))
+  const child = endsWithUs(
+    spawn(process.execPath, [...asNpmStarts, ...args], {
+      env: { ...process.env, LOG_LEVEL: 'silent', NODE_COMPILE_CACHE: compiled, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    }),
+  )
   const ended: Ended = once(child, 'exit')
   const [written, complaints]: [string[], string[]] = [[], []]
   createInterface({ input: child.stderr }).on('line', (line) => {

@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { findProgram, haproxy } from '#commands/debianProgram.ts'
+import { endsWithUs } from './endsWithUs.ts'
 import { freePort } from './freePort.ts'
 
 interface HaproxyProcess {
@@ -29,11 +30,6 @@ export interface DatabaseProxy extends HaproxyProcess {
   readonly port: number
 }
 
-const alive = new Set<ChildProcess>()
-process.once('exit', () => {
-  for (const child of alive) child.kill('SIGKILL')
-})
-
 /** A real HAProxy with a file of ops/haproxy to the letter; its folder goes with it. */
 const startHaproxy = (
   file: 'haproxy.cfg' | 'database.cfg',
@@ -46,9 +42,7 @@ const startHaproxy = (
   const checked = spawnSync(program, ['-c', '-f', configFile], { env, encoding: 'utf8' })
   if (checked.status !== 0 || checked.stderr.includes('[WARNING]'))
     throw new Error(`haproxy -c: ${checked.stdout}${checked.stderr}`)
-  const child = spawn(program, ['-db', '-f', configFile], { env, stdio: 'ignore' })
-  alive.add(child)
-  child.once('exit', () => alive.delete(child))
+  const child = endsWithUs(spawn(program, ['-db', '-f', configFile], { env, stdio: 'ignore' }))
   const tell: HaproxyProcess['tell'] = async (word) => {
     const asked = connect(socket)
     asked.end(`${word}\n`)

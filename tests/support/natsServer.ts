@@ -7,13 +7,8 @@ import { setTimeout as passing } from 'node:timers/promises'
 import { jetstreamManager, type JetStreamManager } from '@nats-io/jetstream'
 import { connect, type ConnectionOptions, type NatsConnection } from '@nats-io/transport-node'
 import { findProgram, natsServer } from '#commands/debianProgram.ts'
+import { endsWithUs } from './endsWithUs.ts'
 import { freePort } from './freePort.ts'
-
-const alive = new Set<ChildProcess>()
-/** Whoever throws before it has stopped what it started leaves nothing behind. */
-process.once('exit', () => {
-  for (const child of alive) child.kill('SIGKILL')
-})
 
 interface Server {
   start(): void
@@ -36,10 +31,7 @@ const serverOf = (binary: string, configFile: string): Server => {
   let child: ChildProcess | undefined
   return {
     start: () => {
-      const started = spawn(binary, ['-c', configFile], { stdio: 'ignore' })
-      alive.add(started)
-      started.once('exit', () => alive.delete(started))
-      child = started
+      child = endsWithUs(spawn(binary, ['-c', configFile], { stdio: 'ignore' }))
     },
     kill: async () => {
       const ending = child

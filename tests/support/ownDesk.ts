@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createPublicKey } from 'node:crypto'
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, dirname, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
+import { databasesElsewhere } from '#commands/runFolders.ts'
 import { runGateway } from '#server/app/main.ts'
-import { OUTSIDE } from '#server/db/embeddedAccount.ts'
 import { demoPassword } from '#server/demo/people.ts'
+import { endsWithUs } from './endsWithUs.ts'
 import { type Client, client } from './gateway.ts'
 import { sealPassword } from './sealPassword.ts'
 
@@ -20,11 +21,7 @@ export const openFolders = () => {
     folder: (name: string) => join(above, name),
     /** With the databases of these data folders that PostgreSQL's account could not have inside. */
     remove: () => {
-      for (const name of readdirSync(above, { recursive: true, encoding: 'utf8' })) {
-        if (basename(name) !== 'postgres.folder') continue
-        const elsewhere = readFileSync(join(above, name), 'utf8').trim()
-        if (dirname(elsewhere) === OUTSIDE) rmSync(elsewhere, { recursive: true, force: true })
-      }
+      for (const elsewhere of databasesElsewhere(above)) rmSync(elsewhere, { recursive: true, force: true })
       rmSync(above, { recursive: true, force: true })
     },
   }
@@ -69,11 +66,13 @@ export interface Said {
 
 /** `npm run <name> -- <words>` on a data folder. */
 export const beginCommand = (name: string, words: readonly string[], env: Record<string, string>) => {
-  const child = spawn(process.execPath, [join(root, 'commands', `${name}.ts`), ...words], {
-    cwd: root,
-    env: { ...process.env, DATABASE_URL: '', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const child = endsWithUs(
+    spawn(process.execPath, [join(root, 'commands', `${name}.ts`), ...words], {
+      cwd: root,
+      env: { ...process.env, DATABASE_URL: '', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    }),
+  )
   const said = { out: '', err: '' }
   child.stdout.on('data', (piece: Buffer) => (said.out += piece.toString()))
   child.stderr.on('data', (piece: Buffer) => (said.err += piece.toString()))

@@ -1,10 +1,11 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { findProgram, pgbouncer } from '#commands/debianProgram.ts'
+import { endsWithUs } from './endsWithUs.ts'
 import { freePort } from './freePort.ts'
 
 const configFile = resolve(import.meta.dirname, '../../ops/pgbouncer/pgbouncer.ini')
@@ -17,11 +18,6 @@ export interface RunningPgbouncer {
   urlOf(database: { readonly url: string }): string
   close(): Promise<void>
 }
-
-const alive = new Set<ChildProcess>()
-process.once('exit', () => {
-  for (const child of alive) child.kill('SIGKILL')
-})
 
 const idOf = (word: '-u' | '-g'): number => Number(execFileSync('id', [word, 'nobody'], { encoding: 'utf8' }))
 
@@ -49,9 +45,7 @@ export const openPgbouncer = async (postgresUrl: string, changes: Changes = {}):
   const { uid, gid } = account
   if (uid !== undefined && gid !== undefined) for (const path of [folder, config, users]) chownSync(path, uid, gid)
   chmodSync(folder, 0o700)
-  const child = spawn(findProgram(pgbouncer), [config], { ...account, stdio: ['ignore', 'ignore', 'pipe'] })
-  alive.add(child)
-  child.once('exit', () => alive.delete(child))
+  const child = endsWithUs(spawn(findProgram(pgbouncer), [config], { ...account, stdio: ['ignore', 'ignore', 'pipe'] }))
   const said: string[] = []
   const isUp = Promise.withResolvers<void>()
   createInterface({ input: child.stderr }).on('line', (line) => {

@@ -8,6 +8,7 @@ import type { PostgresHome } from '#server/db/embeddedAccount.ts'
 import { binaryPath } from '#server/db/embeddedBinaries.ts'
 import { spawnAsPostgres } from '#server/db/embeddedCluster.ts'
 import { copyRunningCluster } from '#server/platform/backup/backupMode.ts'
+import { endsWithUs } from './endsWithUs.ts'
 import { killWithChildren } from './killWithChildren.ts'
 import { waitMs } from './patience.ts'
 
@@ -25,11 +26,6 @@ export interface PostgresServer {
   /** Each of its processes by SIGKILL. */
   readonly cut: () => Promise<void>
 }
-
-const alive = new Set<ChildProcess>()
-process.once('exit', () => {
-  for (const child of alive) child.kill('SIGKILL')
-})
 
 /** PostgreSQL runs as its own account: what is copied for it becomes that one's. */
 const ownByPostgres = ({ account }: Pick<PostgresHome, 'account'>, path: string): void => {
@@ -103,7 +99,6 @@ export const openServer = (
     const over = once(child, 'exit')
     await end(child)
     await over
-    alive.delete(child)
   }
   return {
     folder,
@@ -113,13 +108,14 @@ export const openServer = (
     start: async () => {
       rmSync(join(folder, 'postmaster.pid'), { force: true })
       const log = openSync(`${folder}.log`, 'a', 0o600)
-      const begun = spawn(
-        binaryPath(home.binaries, 'postgres'),
-        ['-D', folder, ...settings(port).flatMap((setting) => ['-c', setting])],
-        spawnAsPostgres(home, { stdio: ['ignore', log, log] }),
+      const begun = endsWithUs(
+        spawn(
+          binaryPath(home.binaries, 'postgres'),
+          ['-D', folder, ...settings(port).flatMap((setting) => ['-c', setting])],
+          spawnAsPostgres(home, { stdio: ['ignore', log, log] }),
+        ),
       )
       closeSync(log)
-      alive.add(begun)
       child = begun
       for (const deadline = performance.now() + waitMs; ; await passing(50)) {
         const isIn = await ask('select 1').catch(() => undefined)

@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { findProgram, prometheus } from '#commands/debianProgram.ts'
+import { endsWithUs } from './endsWithUs.ts'
 import { freePort } from './freePort.ts'
 
 export const prometheusFolder = resolve(import.meta.dirname, '../../ops/prometheus')
@@ -36,25 +37,24 @@ export const openPrometheus = async (addresses: readonly string[]): Promise<Runn
     .replace(/targets: \[.*\]/, `targets: [${targets}]`)
   writeFileSync(join(folder, 'prometheus.yml'), config)
   const port = await freePort()
-  const child = spawn(
-    findProgram(prometheus),
-    [
-      `--config.file=${join(folder, 'prometheus.yml')}`,
-      `--storage.tsdb.path=${join(folder, 'data')}`,
-      `--web.listen-address=127.0.0.1:${port}`,
-      '--log.level=error',
-    ],
-    { stdio: 'ignore', cwd: folder },
+  const child = endsWithUs(
+    spawn(
+      findProgram(prometheus),
+      [
+        `--config.file=${join(folder, 'prometheus.yml')}`,
+        `--storage.tsdb.path=${join(folder, 'data')}`,
+        `--web.listen-address=127.0.0.1:${port}`,
+        '--log.level=error',
+      ],
+      { stdio: 'ignore', cwd: folder },
+    ),
   )
-  const kill = () => child.kill('SIGKILL')
-  process.once('exit', kill)
   return {
     ask: async (path) => (await fetch(`http://127.0.0.1:${port}/api/v1/${path}`)).json() as Promise<Answer>,
     close: async () => {
       const ended = once(child, 'exit')
-      kill()
+      child.kill('SIGKILL')
       await ended
-      process.removeListener('exit', kill)
       rmSync(folder, { recursive: true, force: true })
     },
   }
