@@ -67,6 +67,16 @@ export const startCountingProvider = async (): Promise<CountingProvider> => {
   return provider
 }
 
+/** One that takes so long for each message. */
+export const startSlowProvider = async (answersMs: number): Promise<CountingProvider> => {
+  const provider = await startCountingProvider()
+  provider.answers = async () => {
+    await passing(answersMs)
+    return good
+  }
+  return provider
+}
+
 /** What the record of everybody at the desk says. */
 export const ownNumber = '9811111111'
 
@@ -100,6 +110,16 @@ export interface CampaignFixture extends TestGateway {
   execute(query: ReturnType<typeof sql>): Promise<readonly Record<string, unknown>[]>
 }
 
+/** Sends sheets under names of their own, as this person where nobody else is named. */
+const sheetUploads = (usual: () => Client): CampaignFixture['upload'] => {
+  let files = 0
+  return async (headers, rows, who = usual()) => {
+    files += 1
+    const bytes = buildSheet({ headers, rows, format: 'csv' })
+    return (await who.upload({ name: `recipients ${files}.csv`, bytes })).fileUrl
+  }
+}
+
 export const openCampaignFixture = async (
   postgresUrl: string,
   options: { env?: Record<string, string>; now?: () => Date } = {},
@@ -115,7 +135,6 @@ export const openCampaignFixture = async (
   const [support, support2] = [await testGateway.enter('support'), await testGateway.enter('support2')]
   // Tests of it count against nobody's limit.
   await testGateway.database.pool.query('update staff set mobile_number = $1', [ownNumber])
-  let files = 0
   const opened: CampaignFixture = {
     ...testGateway,
     provider,
@@ -126,14 +145,7 @@ export const openCampaignFixture = async (
       opened.support2 = await testGateway.enter('support2')
     },
     get: (campaignId, who = opened.support) => who.call('campaigns.get', { campaignId }),
-    upload: async (headers, rows, who = opened.support) => {
-      files++
-      const { fileUrl } = await who.upload({
-        name: `recipients ${files}.csv`,
-        bytes: buildSheet({ headers, rows, format: 'csv' }),
-      })
-      return fileUrl
-    },
+    upload: sheetUploads(() => opened.support),
     reaches: async (campaignId, ...states) => {
       const until = performance.now() + waitMs
       for (;;) {
@@ -185,6 +197,16 @@ export const recipientHeaders = ['mobile_number', '1', '2'] as const
 
 /** Who writes, who approves, and how a file comes to the desk. */
 type CampaignPeople = Pick<CampaignFixture, 'support' | 'support2' | 'upload'>
+
+/** Handed in by one and approved by the other, for this many recipients; tests of it count against nobody's limit. */
+export const campaignOfProof = async (
+  { database }: Pick<TestGateway, 'database'>,
+  people: Pick<CampaignPeople, 'support' | 'support2'>,
+  recipients: number,
+): Promise<Campaign> => {
+  await database.pool.query('update staff set mobile_number = $1', [ownNumber])
+  return approvedCampaign({ ...people, upload: sheetUploads(() => people.support) }, recipientRows(recipients))
+}
 
 /** A campaign with its test done, written by `who`, not handed in. */
 export const testedCampaign = async (

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as passing } from 'node:timers/promises'
 import { client } from '#tests/support/gateway.ts'
-import { startCountingProvider, vendorsAt } from '#tests/support/campaignFixture.ts'
+import { startSlowProvider, vendorsAt } from '#tests/support/campaignFixture.ts'
 import { sendSheet, updateFile } from '#tests/support/fileJobs.ts'
 import { type GatewayProcess, type OwnProcess, spawnGateway, spawnWorker } from '#tests/support/gatewayProcess.ts'
 import { type DeskLoad, openDeskLoad } from '../rolling/deskLoad.ts'
@@ -53,11 +53,7 @@ const withRunning = async <Done>(
   { perSecond, draw }: Failovers,
   work: (running: Running) => Promise<Done>,
 ): Promise<Done> => {
-  const provider = await startCountingProvider()
-  provider.answers = async () => {
-    await passing(providerAnswersMs)
-    return { status: 200, body: { reference: 'R' } }
-  }
+  const provider = await startSlowProvider(providerAnswersMs)
   const vendors = vendorsAt(provider.url)
   const started: OwnProcess[] = []
   const { pair, prepared: desk } = await openPair((postgresUrl) =>

@@ -1,7 +1,6 @@
-import { approvedCampaign, ownNumber, recipientRows } from '#tests/support/campaignFixture.ts'
+import { campaignOfProof } from '#tests/support/campaignFixture.ts'
 import { openTestGateway } from '#tests/support/gateway.ts'
 import { buildMerchant, insertMerchants } from '#tests/support/merchants.ts'
-import { buildSheet } from '#tests/support/sheets.ts'
 
 export interface PreparedDesk {
   readonly url: string
@@ -18,32 +17,24 @@ export interface PreparedDesk {
 const merchantsOfDesk = 200
 const logins = ['support', 'support2', 'opsadmin', 'deskadmin'] as const
 
+/** No job begins while it is prepared, and nobody's session ends before it runs. */
+export const beforeItRuns = { JOBS: 'off', IDLE_SECONDS: '86400' } as const
+
 /** A desk with people, merchants and a campaign, on which nothing runs yet. */
 export const prepareDesk = async (
   postgresUrl: string,
   campaign?: { readonly recipients: number; readonly vendors: Record<string, string> },
 ): Promise<PreparedDesk> => {
-  const desk = await openTestGateway(postgresUrl, { env: { ...campaign?.vendors, JOBS: 'off', IDLE_SECONDS: '86400' } })
+  const desk = await openTestGateway(postgresUrl, { env: { ...campaign?.vendors, ...beforeItRuns } })
   try {
     const merchants = Array.from({ length: merchantsOfDesk }, (_, at) => `M7${String(at).padStart(6, '0')}`)
     await insertMerchants(
       desk.database.db,
       merchants.map((merchantCode) => buildMerchant({ merchantCode })),
     )
-    await desk.database.pool.query('update staff set mobile_number = $1', [ownNumber])
     const [support, support2, ...others] = await Promise.all(logins.map((loginId) => desk.enter(loginId)))
     if (support === undefined || support2 === undefined) throw new Error('nobody may send')
-    let files = 0
-    const people = {
-      support,
-      support2,
-      upload: async (headers: readonly string[], rows: Parameters<typeof buildSheet>[0]['rows'], who = support) => {
-        files += 1
-        const bytes = buildSheet({ headers, rows, format: 'csv' })
-        return (await who.upload({ name: `recipients ${files}.csv`, bytes })).fileUrl
-      },
-    }
-    const approved = campaign && (await approvedCampaign(people, recipientRows(campaign.recipients)))
+    const approved = campaign && (await campaignOfProof(desk, { support, support2 }, campaign.recipients))
     return {
       url: desk.database.url,
       dataDir: desk.config.dataDir,

@@ -1,15 +1,14 @@
 import { setTimeout as passing } from 'node:timers/promises'
 import pg from 'pg'
-import { type CountingProvider, startCountingProvider, vendorsAt } from '#tests/support/campaignFixture.ts'
-import { client } from '#tests/support/gateway.ts'
+import type { CountingProvider } from '#tests/support/campaignFixture.ts'
 import { spawnGateway, spawnWorker } from '#tests/support/gatewayProcess.ts'
-import { openHaproxy } from '#tests/support/haproxy.ts'
 import { asSupervised } from './asSupervised.ts'
 import { openDeskLoad } from './deskLoad.ts'
-import { gatewayNames as names, openProcesses, untilUp } from './deskProcesses.ts'
+import { gatewayNames as names, untilUp } from './deskProcesses.ts'
 import { holdSockets, type SocketFigures } from './heldSockets.ts'
 import { type DeskFound, judgeDesk } from './judgeDesk.ts'
 import { prepareDesk } from './prepareDesk.ts'
+import { withRunningDesk } from './runningDesk.ts'
 
 export interface TakeoverFigures {
   readonly processes: number
@@ -98,35 +97,15 @@ export const runTakeover = async (
   postgresUrl: string,
   { perSecond, rounds, recipients, draw, buildBefore, fault, spoil }: Takeover,
 ): Promise<TakeoverFigures> => {
-  const provider = await startCountingProvider()
-  provider.answers = async () => {
-    await passing(providerAnswersMs)
-    return { status: 200, body: { reference: 'R' } }
-  }
-  const desk = await prepareDesk(postgresUrl, { recipients, vendors: vendorsAt(provider.url) })
-  const env = {
-    ...vendorsAt(provider.url),
-    TRUSTED_PROXIES: '127.0.0.1',
-    IDLE_SECONDS: '86400',
-    BUSY_AFTER_MS: '1750',
-    DEMO_LIVE: 'off',
-  }
-  const processes = await openProcesses(desk, env, buildBefore)
-  const proxy = await openHaproxy(processes.gateways.map(({ address }) => address))
-  const closings: (() => unknown)[] = []
-  try {
-    for (const name of names) await untilUp(proxy, name)
-    const { address } = proxy
+  const prepare = (vendors: Record<string, string>) => prepareDesk(postgresUrl, { recipients, vendors })
+  return withRunningDesk({ prepare, providerAnswersMs, buildBefore }, async (running) => {
+    const { desk, env, processes, proxy, address, provider } = running
     const sockets = await holdSockets(address, desk.cookies, 6)
-    closings.push(() => sockets.close())
-    await client({ address }, desk.cookies[0] ?? '').call('campaigns.act', {
-      campaignId: desk.campaignId,
-      act: 'sendNow',
-      reason: '',
-    })
+    running.closeAtEnd(() => sockets.close())
+    await running.sendCampaign(desk.cookies[0] ?? '', desk.campaignId)
     const begun = performance.now()
     const load = openDeskLoad({ address, cookies: desk.cookies, merchants: desk.merchants, perSecond, draw })
-    closings.push(() => load.stop())
+    running.closeAtEnd(() => load.stop())
     await passing(stepMs * 2)
 
     let startsAgain = 0
@@ -186,10 +165,5 @@ export const runTakeover = async (
       messages: { ...(await judgeMessages(desk.url, provider)), whileTakenOver },
       desk: await judgeDesk(desk.url, acknowledged),
     }
-  } finally {
-    for (const close of closings) await close()
-    for (const one of processes.all()) await one.kill()
-    await proxy.close()
-    provider.close()
-  }
+  })
 }

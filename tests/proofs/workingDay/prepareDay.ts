@@ -1,8 +1,8 @@
 import { insertMerchants } from '#tests/support/merchants.ts'
-import { approvedCampaign, ownNumber, recipientRows } from '#tests/support/campaignFixture.ts'
+import { campaignOfProof } from '#tests/support/campaignFixture.ts'
 import { openFeedClient } from '#tests/support/feedClient.ts'
 import { openSettlementFixture, payableMerchant } from '#tests/support/settlementFixture.ts'
-import { buildSheet } from '#tests/support/sheets.ts'
+import { beforeItRuns } from '../rolling/prepareDesk.ts'
 
 export interface PreparedDay {
   readonly url: string
@@ -30,18 +30,17 @@ export const prepareDay = async (
   {
     payments,
     recipients,
-    env,
-  }: { readonly payments: number; readonly recipients: number; readonly env: Record<string, string> },
+    vendors,
+  }: { readonly payments: number; readonly recipients: number; readonly vendors: Record<string, string> },
 ): Promise<PreparedDay> => {
   const desk = await openSettlementFixture(postgresUrl, {
     merchants: 0,
-    env: { ...env, JOBS: 'off', IDLE_SECONDS: '86400' },
+    env: { ...vendors, ...beforeItRuns },
   })
   try {
     const payable = Array.from({ length: merchantsOfDay }, (_, at) => payableMerchant(desk, firstMerchant + at))
     await insertMerchants(desk.database.db, payable)
     const merchants = payable.map(({ merchantCode }) => merchantCode)
-    await desk.database.pool.query('update staff set mobile_number = $1', [ownNumber])
     await desk.pay(
       Array.from({ length: payments }, (_, at) => ({
         merchantCode: merchants[at % merchants.length] ?? '',
@@ -55,17 +54,7 @@ export const prepareDay = async (
       await desk.enter('opsadmin'),
       await desk.enter('deskadmin'),
     ]
-    let files = 0
-    const upload = async (
-      headers: readonly string[],
-      rows: Parameters<typeof buildSheet>[0]['rows'],
-      who = support,
-    ): Promise<string> => {
-      files += 1
-      const bytes = buildSheet({ headers, rows, format: 'csv' })
-      return (await who.upload({ name: `recipients ${files}.csv`, bytes })).fileUrl
-    }
-    const { campaignId } = await approvedCampaign({ support, support2, upload }, recipientRows(recipients))
+    const { campaignId } = await campaignOfProof(desk, { support, support2 }, recipients)
     const { clientId, secret } = await openFeedClient(desk, [administrator, second], {
       rupeesADay: 10_000_000_000,
     })

@@ -1,13 +1,11 @@
 import { setTimeout as passing } from 'node:timers/promises'
 import { dayAfter, indianDay } from '#contract/wire/indianTime.ts'
-import { startCountingProvider, vendorsAt } from '#tests/support/campaignFixture.ts'
 import { speakAs } from '#tests/support/feedClient.ts'
 import { client } from '#tests/support/gateway.ts'
-import { openHaproxy } from '#tests/support/haproxy.ts'
 import { type DeskRead, openDeskLoad } from '../rolling/deskLoad.ts'
-import { gatewayNames, openProcesses, untilUp } from '../rolling/deskProcesses.ts'
 import { holdSockets, type SocketFigures } from '../rolling/heldSockets.ts'
 import { type DeskFound, judgeDesk } from '../rolling/judgeDesk.ts'
+import { withRunningDesk } from '../rolling/runningDesk.ts'
 import { fetchExports, sendPayments, sendSheets } from './besides.ts'
 import { type MemoryFigures, watchMemory } from './memoryWatch.ts'
 import { prepareDay } from './prepareDay.ts'
@@ -75,31 +73,15 @@ export const runWorkingDay = async (
   postgresUrl: string,
   { seconds, perSecond, eventsPerSecond, payments, recipients, draw, leakBytes }: WorkingDay,
 ): Promise<WorkingDayFigures> => {
-  const provider = await startCountingProvider()
-  provider.answers = async () => {
-    await passing(providerAnswersMs)
-    return { status: 200, body: { reference: 'R' } }
-  }
-  const env = {
-    ...vendorsAt(provider.url),
-    TRUSTED_PROXIES: '127.0.0.1',
-    IDLE_SECONDS: '86400',
-    BUSY_AFTER_MS: '1750',
-    DEMO_LIVE: 'off',
-    ...(leakBytes === undefined ? {} : { NODE_OPTIONS: leaking(leakBytes) }),
-  }
-  const day = await prepareDay(postgresUrl, { payments, recipients, env: vendorsAt(provider.url) })
-  const processes = await openProcesses(day, env)
-  const proxy = await openHaproxy(processes.gateways.map((gateway) => gateway.address))
-  const closings: (() => unknown)[] = []
-  try {
-    for (const name of gatewayNames) await untilUp(proxy, name)
-    const { address } = proxy
+  const prepare = (vendors: Record<string, string>) => prepareDay(postgresUrl, { payments, recipients, vendors })
+  const env: Record<string, string> = leakBytes === undefined ? {} : { NODE_OPTIONS: leaking(leakBytes) }
+  return withRunningDesk({ prepare, providerAnswersMs, env }, async (running) => {
+    const { desk: day, processes, address, provider } = running
     const people = [...day.support, ...day.finance, day.administrator]
     const sockets = await holdSockets(address, people, 6)
-    closings.push(() => sockets.close())
+    running.closeAtEnd(() => sockets.close())
     const memory = watchMemory(processes.all().map(({ pid }) => pid))
-    closings.push(() => memory.stop())
+    running.closeAtEnd(() => memory.stop())
     const { merchants } = day
     const support = openDeskLoad({
       address,
@@ -124,13 +106,9 @@ export const runWorkingDay = async (
     const sheets = sendSheets(administrator, merchants, sheetEveryMs)
     const exported = fetchExports(address, administrator, exportEveryMs)
     const goingOn = [support, finance, feed, sheets, exported]
-    for (const one of goingOn) closings.push(() => one.stop())
+    for (const one of goingOn) running.closeAtEnd(() => one.stop())
     const [sender] = day.support
-    await client({ address }, sender ?? '').call('campaigns.act', {
-      campaignId: day.campaignId,
-      act: 'sendNow',
-      reason: '',
-    })
+    await running.sendCampaign(sender ?? '', day.campaignId)
 
     await passing((seconds * 1_000) / 3)
     const begun = performance.now()
@@ -165,10 +143,5 @@ export const runWorkingDay = async (
       sockets: await sockets.judge(),
       desk: await judgeDesk(day.url, found.acknowledged),
     }
-  } finally {
-    for (const close of closings) await close()
-    for (const one of processes.all()) await one.kill()
-    await proxy.close()
-    provider.close()
-  }
+  })
 }
