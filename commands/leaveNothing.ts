@@ -19,11 +19,11 @@ const clear = async (pids: readonly number[], temporary: string): Promise<void> 
   for (const folder of [...elsewhere, temporary]) rmSync(folder, { recursive: true, force: true })
 }
 
-/** Of runs that nobody could clear, since they were killed themselves. */
+/** Of runs that nobody could clear, since they were killed themselves; one may have had our number. */
 const clearEnded = async (): Promise<void> => {
   for (const name of readdirSync(tmpdir())) {
     const pid = Number(ofARun.exec(name)?.[1])
-    if (pid > 0 && !isAlive(pid)) await clear([], join(tmpdir(), name))
+    if (pid === process.pid || (pid > 0 && !isAlive(pid))) await clear([], join(tmpdir(), name))
   }
 }
 
