@@ -9,7 +9,7 @@ const small = { notes: 500, papers: 5 }
 const whole = { notes: 12_000, papers: 200 }
 
 const plantedErasures = [
-  ['left behind', 'halfErased', 'erasures that are said to be over'],
+  ['said too soon', 'halfErased', 'erasures that are said to be over'],
   ['miscounted', 'miscounted', 'wrong counts'],
   ['other bytes', 'halfOffered', 'copies without bytes'],
 ] as const satisfies readonly (readonly [ErasureFault, string, string])[]

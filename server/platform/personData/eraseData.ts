@@ -10,7 +10,7 @@ import { writeAudit } from '#server/gateway/audit.ts'
 import { checkDeclared } from '#server/gateway/declaredChanges.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'
 import { type Lookout, startLookout } from '#server/gateway/lookout.ts'
-import { lockAgainstHolds, removeBatch, removeFiles, removeLeftFiles } from '#server/platform/retention/index.ts'
+import { isDue, lockAgainstHolds, removeBatch, removeFiles, removeLeftFiles } from '#server/platform/retention/index.ts'
 import { isHeldMerchant } from './erasureStops.ts'
 import { erasedBefore, erasedKinds, removalsOf, retentionOf } from './personRemovals.ts'
 
@@ -61,6 +61,7 @@ const end = async (
 
 /** What of the merchant's own row goes: with the end, in one transaction, as other systems are told of it. */
 const ofOwnRow: readonly PersonDataKind[] = ['identity', 'contact']
+const batchedKinds = erasedKinds.filter((kind) => !ofOwnRow.includes(kind))
 
 const eraseBatch = async (
   tx: Tx,
@@ -90,21 +91,49 @@ const step = (gateway: Work, requestId: number, kind: PersonDataKind, at: number
     return eraseBatch(tx, gateway, { requestId, merchantId, kind, at })
   })
 
+/** Others were at some of it, or a copy is being written: it goes on with the next look. */
+class InTheWay extends Error {}
+
+/** A copy that is being written would have what is gone by then. */
+const refuseDuringCopy = async (tx: Tx, merchantId: number): Promise<void> => {
+  const { rows } = await tx.execute(sql`
+    select from person_requests r join file_jobs j on j.id = r.job_id
+    where r.merchant_id = ${merchantId} and j.ended_at is null limit 1`)
+  if (rows.length > 0) throw new InTheWay('a copy is being written')
+}
+
+/** What a batch passed over is not erased. */
+const refuseLeft = async (
+  tx: Tx,
+  gateway: Work,
+  merchantId: number,
+  kinds: readonly PersonDataKind[],
+): Promise<void> => {
+  const now = gateway.now()
+  for (const kind of kinds)
+    for (const { removal, of } of removalsOf(kind))
+      if (await isDue(tx, retentionOf(kind), removal, erasedBefore(kind, now), of(merchantId)))
+        throw new InTheWay(`somebody was at some of it: ${kind}`)
+}
+
 const finish = (gateway: Work, requestId: number): Promise<void> =>
   gateway.database.db.transaction(async (tx) => {
     const erasing = await lockErasing(tx, requestId)
     if (erasing === undefined) return
     const { merchant_id: merchantId } = erasing
     const isHeld = await isHeldMerchant(tx, merchantId)
-    if (!isHeld)
+    if (!isHeld) {
+      await refuseDuringCopy(tx, merchantId)
+      await refuseLeft(tx, gateway, merchantId, batchedKinds)
       for (const kind of ofOwnRow)
         for (const at of removalsOf(kind).keys()) await eraseBatch(tx, gateway, { requestId, merchantId, kind, at })
+      await refuseLeft(tx, gateway, merchantId, ofOwnRow)
+    }
     await end(tx, gateway, requestId, erasing, isHeld ? 'erasure.held' : 'erasure.done')
   })
 
 const eraseOne = async (gateway: Work, requestId: number, isStopped: () => boolean): Promise<void> => {
-  for (const kind of erasedKinds) {
-    if (ofOwnRow.includes(kind)) continue
+  for (const kind of batchedKinds)
     for (const at of removalsOf(kind).keys())
       for (;;) {
         if (isStopped()) return
@@ -113,7 +142,6 @@ const eraseOne = async (gateway: Work, requestId: number, isStopped: () => boole
         await removeFiles(gateway, gone.files)
         if (gone.isLast) break
       }
-  }
   // Of a process that was killed before it removed the bytes of a batch: erased is said when they are gone.
   await removeLeftFiles(gateway)
   await finish(gateway, requestId)
@@ -129,7 +157,7 @@ export const runErasures = async (gateway: Work, isStopped: () => boolean = () =
     try {
       await eraseOne(gateway, id, isStopped)
     } catch (error) {
-      if (!isBlockedByAnother(error) && !isStatementTimeout(error)) throw error
+      if (!(error instanceof InTheWay) && !isBlockedByAnother(error) && !isStatementTimeout(error)) throw error
       gateway.log.warn(
         { err: error, requestId: id },
         'something was in the way of an erasure: it goes on with the next look',

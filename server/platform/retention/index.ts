@@ -9,5 +9,5 @@ export { nameWritten, noteWritten, removeFiles, removeLeftFiles } from './leavin
 export { runRetention } from './nightlyRemoval.ts'
 export { removedBefore, type Timed } from './removedBefore.ts'
 export { hourlyKinds, type Removal, removals } from './removals.ts'
-export { heldOf, removeAll, removeBatch } from './removeDue.ts'
+export { heldOf, isDue, removeAll, removeBatch } from './removeDue.ts'
 export { startRetention } from './startRetention.ts'

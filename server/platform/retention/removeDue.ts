@@ -75,6 +75,19 @@ export const removeBatch = async (
   return { rows: gone, files: rows[0]?.files ?? [], isLast: gone < (removal.way === 'job' ? jobsAtATime : rowsAtATime) }
 }
 
+/** Whether something is due still: a batch passes over what others are at. */
+export const isDue = async (
+  tx: Tx,
+  kind: RetentionKind,
+  removal: Removal,
+  before: Date,
+  only: SQL = sql`true`,
+): Promise<boolean> => {
+  const { rows } = await tx.execute<{ due: boolean }>(sql`
+    select exists (select from ${dueOf(removal, before)} and ${only} and not ${heldOf(kind, removal)}) as due`)
+  return rows[0]?.due === true
+}
+
 /** All that is due of a kind, batch by batch, each in a transaction of its own. */
 export const removeAll = async (
   gateway: Pick<Gateway, 'database' | 'files'>,

@@ -1,10 +1,15 @@
 import type { Database } from '#server/db/database.ts'
 
-export type ErasureFault = 'left behind' | 'miscounted' | 'other bytes'
+export type ErasureFault = 'said too soon' | 'miscounted' | 'other bytes'
 
 /** What is done behind the back of the gateway, so that a judge who finds nothing is found out. */
 const plants: Readonly<Record<ErasureFault, readonly [when: string, table: string, body: string]>> = {
-  'left behind': ['DELETE', 'call_logs', `IF OLD.comment LIKE '%7' THEN RETURN NULL; END IF; RETURN OLD;`],
+  'said too soon': [
+    'UPDATE',
+    'person_requests',
+    `IF NEW.erased <> OLD.erased AND NEW.state = 'erasing' THEN
+       NEW.state := 'erased'; NEW.ended_at := now(); END IF; RETURN NEW;`,
+  ],
   miscounted: [
     'UPDATE',
     'person_requests',
