@@ -117,6 +117,6 @@ export const readPosition: Handler<'payments.position'> = async ({ fromDate, toD
       return { place, age, ...figure }
     }),
     everything,
-    countedAt: since?.ms == null ? null : new Date(since.ms).toISOString(),
+    countedAt: since === undefined || since.ms === null ? null : new Date(since.ms).toISOString(),
   }
 }
