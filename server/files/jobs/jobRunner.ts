@@ -1,5 +1,5 @@
 import { sendNotifications } from '#server/platform/notifications/index.ts'
-import { removeLeftFiles } from '#server/platform/retention/index.ts'
+import { removeLeftFiles } from '#server/gateway/leavingFiles.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'
 import { traceOf } from '#server/gateway/tracing.ts'
 import { endJob } from './endJob.ts'

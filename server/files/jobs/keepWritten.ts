@@ -5,7 +5,7 @@ import { uploadBucket } from '#contract/calls/files/files.ts'
 import { freshKey } from '#server/adapters/fileStore.ts'
 import type { storedFiles } from '#server/db/schema/index.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'
-import { noteWritten } from '#server/platform/retention/index.ts'
+import { noteWritten } from '#server/gateway/leavingFiles.ts'
 import type { ClaimedJob } from './jobLease.ts'
 
 type Row = typeof storedFiles.$inferInsert

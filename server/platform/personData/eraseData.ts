@@ -9,8 +9,9 @@ import { isBlockedByAnother, isStatementTimeout } from '#server/db/postgresError
 import { writeAudit } from '#server/gateway/audit.ts'
 import { checkDeclared } from '#server/gateway/declaredChanges.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'
+import { removeFiles, removeLeftFiles } from '#server/gateway/leavingFiles.ts'
 import { type Lookout, startLookout } from '#server/gateway/lookout.ts'
-import { isDue, lockAgainstHolds, removeBatch, removeFiles, removeLeftFiles } from '#server/platform/retention/index.ts'
+import { isDue, lockAgainstHolds, removeBatch } from '#server/platform/retention/index.ts'
 import { isHeldMerchant } from './erasureStops.ts'
 import { erasedBefore, erasedKinds, removalsOf, retentionOf } from './personRemovals.ts'
 

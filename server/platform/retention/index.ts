@@ -5,7 +5,6 @@ export const retentionHandlers: Handlers<'retention'> = { 'retention.list': list
 
 export { businessEndOf, merchantEnd } from './businessEnd.ts'
 export { isHeld, lockAgainstHolds, lockRemovals } from './legalHoldLock.ts'
-export { nameWritten, noteWritten, removeFiles, removeLeftFiles } from './leavingFiles.ts'
 export { runRetention } from './nightlyRemoval.ts'
 export { removedBefore, type Timed } from './removedBefore.ts'
 export { hourlyKinds, type Removal, removals } from './removals.ts'

@@ -3,8 +3,8 @@ import type { RetentionKind } from '#contract/wire/retentionKinds.ts'
 import type { RemovableKind } from '#machines/platform/retention/index.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'
+import { removeFiles } from '#server/gateway/leavingFiles.ts'
 import { isHeld, lockAgainstHolds } from './legalHoldLock.ts'
-import { removeFiles } from './leavingFiles.ts'
 import { removals, type Removal } from './removals.ts'
 
 const rowsAtATime = 5_000

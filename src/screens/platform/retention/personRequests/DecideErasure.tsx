@@ -50,7 +50,7 @@ interface Props {
 /** What a second person decides on: an erasure, with what goes and what stays. */
 export const DecideErasure = ({ request: now, onClose }: Props) => {
   const [request] = useState(now)
-  const { requestId, reason, askedBy } = request
+  const { requestId, merchantCode, reason, askedBy } = request
   const data = useCall(readPersonData, { merchantCode }, { staleTime: 0, enabled: now.state === 'asked' })
   return (
     <Decide

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/db/database.ts'
-import type { Gateway } from '#server/gateway/gateway.ts'
+import type { Gateway } from './gateway.ts'
 
 type Store = Pick<Gateway, 'database' | 'files'>
 
