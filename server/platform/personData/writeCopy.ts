@@ -12,7 +12,7 @@ import { writeJob } from '#server/files/jobs/jobProgress.ts'
 import { keepWritten } from '#server/files/jobs/keepWritten.ts'
 import type { WriteReport } from '#server/files/jobs/script.ts'
 import { tellProgress } from '#server/files/jobs/tellStaff.ts'
-import { actorOf } from '#server/reports/tables/index.ts'
+import { actorOf } from '#server/gateway/actorOf.ts'
 import { copyBytes, copyFileName, copyFolder } from './copyFile.ts'
 
 type Asked = { id: number; code: string; reason: string }

@@ -10,13 +10,12 @@ import { rowsAtOnce } from '#contract/reports/report.ts'
 import { mayCall } from '#contract/wire/call.ts'
 import { formatIndian } from '#contract/wire/indianTime.ts'
 import { refusals } from '#contract/wire/refusals.ts'
-import type { Tx } from '#server/db/database.ts'
 import { readRows } from '#server/db/readRows.ts'
 import { inSnapshot, type Snapshot } from '#server/db/snapshot.ts'
-import { fileJobs, reportFiles, staff as people, storedFiles } from '#server/db/schema/index.ts'
+import { fileJobs, reportFiles, storedFiles } from '#server/db/schema/index.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'
 import type { Staff, StaffContext } from '#server/gateway/handler.ts'
-import { rightsWithin } from '#server/gateway/staffRights.ts'
+import { actorOf } from '#server/gateway/actorOf.ts'
 import { endJob } from '#server/files/jobs/endJob.ts'
 import { chooseColumns, exportCell } from '#server/files/jobs/exportCell.ts'
 import { type ClaimedJob, LeaseLost } from '#server/files/jobs/jobLease.ts'
@@ -150,26 +149,6 @@ export const longReport = async (
   const file = await findFile(questionOf(asked, staff), exporter, context)
   if (file === undefined) return { url: '', jobId: await startReportJob(asked, context) }
   return { url: linkTo(gateway, await ownFile(file, context), staff.sessionId, now), jobId: null }
-}
-
-/** The person as they are now, without a session; undefined when they may no longer. */
-export const actorOf = async (tx: Tx, staffId: string): Promise<Staff | undefined> => {
-  const [person] = await tx.select().from(people).where(eq(people.id, staffId))
-  const rights = (await rightsWithin(tx, [staffId])).get(staffId)
-  if (person === undefined || !person.isActive || rights === undefined) return undefined
-  return {
-    ...rights,
-    staffId,
-    sessionId: '',
-    loginId: person.loginId,
-    name: person.name,
-    passwordExpiresOn: null,
-    passwordSetByAdmin: false,
-    lastSignInAt: null,
-    signedInAt: new Date(),
-    signedInBy: 'password',
-    demand: null,
-  }
 }
 
 const mayHave = ({ service }: AskedReport, { call }: Exporter, staff: Staff, { config }: Gateway): boolean =>

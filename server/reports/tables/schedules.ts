@@ -10,7 +10,8 @@ import type { Gateway, Tools } from '#server/gateway/gateway.ts'
 import type { AfterCommit, Handler, Handlers } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { decodeListRequest, exporterOf } from './exporters.ts'
-import { actorOf, type AskedReport, startReportJob } from './reportJob.ts'
+import { actorOf } from '#server/gateway/actorOf.ts'
+import { type AskedReport, startReportJob } from './reportJob.ts'
 import { daysBefore, nextTime } from './scheduleTime.ts'
 
 type ScheduleRow = typeof reportSchedules.$inferSelect
