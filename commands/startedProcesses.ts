@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { setTimeout as passing } from 'node:timers/promises'
-import { childrenOf, isAlive } from '#tests/support/processMemory.ts'
+import { childrenOf, isAlive } from './processTree.ts'
 
 /** How PostgreSQL is told: SIGINT is a fast stop of the one above, whose others follow it. */
 const stopPatienceMs = 60_000

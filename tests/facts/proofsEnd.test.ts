@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { killWithChildren } from '#tests/support/killWithChildren.ts'
-import { childrenOf, isAlive } from '#tests/support/processMemory.ts'
+import { childrenOf, isAlive } from '#commands/processTree.ts'
 
 const kinds = {
   gateway: /gateway\.process\.ts/,
@@ -59,16 +59,16 @@ const startProof = async (): Promise<{ shell: number; work: number }> => {
 }
 
 const left = () => ({ alive: begun.filter(isAlive).map(lineOf), folders: readdirSync(temporary) })
-const nothingIsLeft = () => expect.poll(left, { timeout: patienceMs }).toEqual({ alive: [], folders: [] })
+const nothing = { alive: [], folders: [] }
 
 test('a proof whose shell is told to stop leaves no process, no PostgreSQL and no folder of its own', async () => {
   const { shell } = await startProof()
   process.kill(shell, 'SIGTERM')
-  await nothingIsLeft()
+  await expect.poll(left, { timeout: patienceMs }).toEqual(nothing)
 })
 
 test('a proof that breaks off leaves nothing either', async () => {
   const { work } = await startProof()
   process.kill(work, 'SIGKILL')
-  await nothingIsLeft()
+  await expect.poll(left, { timeout: patienceMs }).toEqual(nothing)
 })

@@ -1,5 +1,5 @@
 import { setTimeout as passing } from 'node:timers/promises'
-import { childrenOf, isAlive } from './processMemory.ts'
+import { childrenOf, isAlive } from '#commands/processTree.ts'
 
 const killQuietly = (pid: number): void => {
   try {

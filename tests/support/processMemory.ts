@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { childrenOf } from '#commands/processTree.ts'
 
 const megabytes = (kilobytes: string | undefined) => Number(kilobytes ?? 0) / 1024
 
@@ -14,17 +15,6 @@ const fieldOf = (pid: number, field: 'VmHWM' | 'VmRSS'): number => {
 export const peakOf = (pid: number): number => fieldOf(pid, 'VmHWM')
 export const memoryOf = (pid: number): number => fieldOf(pid, 'VmRSS')
 export const forgetPeak = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs`, '5')
-
-/** Processes that it started and that have not ended. */
-export const childrenOf = (pid: number): number[] => {
-  try {
-    return readdirSync(`/proc/${pid}/task`).flatMap((task) =>
-      readFileSync(`/proc/${pid}/task/${task}/children`, 'latin1').split(' ').filter(Boolean).map(Number),
-    )
-  } catch {
-    return []
-  }
-}
 
 export interface ChildWatch {
   /** The most MB that one child had at once since the last call. */
@@ -56,13 +46,5 @@ export const workOf = (pid: number): number => {
     return (Number(fields[11]) + Number(fields[12])) * 10
   } catch {
     return 0
-  }
-}
-
-export const isAlive = (pid: number): boolean => {
-  try {
-    return !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'latin1'))
-  } catch {
-    return false
   }
 }

@@ -12,7 +12,8 @@ import { type GatewayProcess, spawnGateway } from '#tests/support/gatewayProcess
 import { endlessDrawing } from '#tests/proofs/hostile/hostileImages.ts'
 import { addMerchants, pdfOf, pngOf, upload, waitingMerchant } from '#tests/support/kyc.ts'
 import { codeOf } from '#tests/support/outcome.ts'
-import { childrenOf, isAlive, workOf } from '#tests/support/processMemory.ts'
+import { childrenOf, isAlive } from '#commands/processTree.ts'
+import { workOf } from '#tests/support/processMemory.ts'
 import { openDrawing } from './index.ts'
 
 const codes = Array.from({ length: 6 }, (_, at) => `U000010${at}`)
