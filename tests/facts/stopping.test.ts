@@ -151,7 +151,7 @@ describe('Ctrl-C', () => {
     expect(existsSync(join(dataDir, 'gateway.pid'))).toEqual(false)
   })
 
-  test('or a signal to npm alone, which ends its shell and leaves the command behind, stops it as well and once', async () => {
+  test('or a signal to npm alone, which ends its shell and leaves the command behind, stops it as well', async () => {
     const { said } = await stopAt(startInShell('dev-gateway'), 'Loading ', ['SIGTERM'])
     expect(said).toEqual(['Loading 400000 demo merchants.', 'Stopping.'])
     expect(await look()).toEqual({ wasLeftRunning: false, merchants: 0 })
