@@ -19,7 +19,7 @@ const clear = async (pids: readonly number[], temporary: string): Promise<void> 
   for (const folder of [...elsewhere, temporary]) rmSync(folder, { recursive: true, force: true })
 }
 
-/** Of runs that nobody could clear, since they were killed themselves; one may have had our number. */
+/** Clears what is left of runs that were killed themselves; one may have had our number. */
 const clearEnded = async (): Promise<void> => {
   for (const name of readdirSync(tmpdir())) {
     const pid = Number(ofARun.exec(name)?.[1])

@@ -13,7 +13,7 @@ const kinds = {
   PostgreSQL: /bin\/postgres -D/,
 } as const
 
-/** Of a machine that is busy with others: a gateway, its worker and a backup start one after the other. */
+/** A machine is busy with others: a gateway, its worker and a backup start one after the other. */
 const patienceMs = 180_000
 
 let temporary: string

@@ -12,6 +12,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'server/db/embeddedAccount.ts': ['copy.folder'],
   // Folders that removeRun has looked at: tests/facts/runFolders.test.ts.
   'commands/runFolders.ts': ['elsewhere', 'dataDir'],
+  // The temporary folder that a proof of ours was given, and databases that the proof put elsewhere, once both are over.
+  'commands/leaveNothing.ts': ['folder'],
   // A program built by this process under a name of its own, then in place of the one that it replaces.
   'commands/childProgramBuild.ts': ['emptyOutDir', 'folder'],
   // Pictures of the run before, under .tmp.

@@ -107,7 +107,8 @@ export const papers = pgTable(
       .on(t.merchantId, t.month, t.kind)
       .where(sql`kind <> 'creditNote' and state <> 'cancelled'`),
     uniqueIndex('papers_row').on(t.rowId).where(sql`state <> 'cancelled'`),
-    index('papers_month').on(t.month.desc().nullsFirst(), t.kind, t.serial, t.id),
+    index('papers_month').on(t.month, t.kind, t.id),
+    index('papers_listed').on(t.month.desc().nullsFirst(), t.kind, t.serial, t.id),
     index('papers_dated').on(t.datedOn, t.id),
     index('papers_run').on(t.runId),
     index('papers_row_key').on(t.rowId).where(sql`row_id is not null`),

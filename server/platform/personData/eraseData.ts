@@ -143,7 +143,7 @@ const eraseOne = async (gateway: Work, requestId: number, isStopped: () => boole
         await removeFiles(gateway, gone.files)
         if (gone.isLast) break
       }
-  // Of a process that was killed before it removed the bytes of a batch: erased is said when they are gone.
+  // A process that was killed may have left the bytes of a batch: erased is said when they are gone.
   await removeLeftFiles(gateway)
   await finish(gateway, requestId)
 }

@@ -1,6 +1,6 @@
 import { type LastSign, lastSignNames } from '#machines/platform/retention/businessEnd.ts'
 
-/** Of a merchant `of`; null: there is none. Each is found by an index. */
+/** When a merchant `of` gave such a sign; null: it gave none. Each is found by an index. */
 const signs: Readonly<Record<LastSign, (of: string) => string>> = {
   payment: (
     of,

@@ -30,7 +30,7 @@ export interface PersonFigures {
   readonly brokenCopies: number
   /** Files that no row names, or that a job was writing, and what is noted to go and is there still. */
   readonly strayFiles: number
-  /** Of calls that were never answered: what was asked, without personal data. The sweep takes them within a week. */
+  /** What was asked of calls that were never answered, without personal data. The sweep takes them within a week. */
   readonly unansweredQuestions: number
   readonly auditBreaks: number
 }

@@ -15,7 +15,7 @@ export interface PersonSizes {
   readonly papers: number
 }
 
-/** Of each merchant that is given a copy. */
+/** Papers of each merchant that is given a copy. */
 export const copiedPapers = 4
 
 const dayMs = 86_400_000

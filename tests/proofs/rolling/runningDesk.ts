@@ -9,7 +9,7 @@ interface DeskShape<Desk> {
   readonly prepare: (vendors: Record<string, string>) => Promise<Desk>
   /** The provider of messages takes so long for each. */
   readonly providerAnswersMs: number
-  /** Of each process, besides those of every such desk. */
+  /** The variables of each process, besides those of every such desk. */
   readonly env?: Record<string, string>
   /** The folder of the build that runs first; undefined: this one. */
   readonly buildBefore?: string | undefined
@@ -17,7 +17,7 @@ interface DeskShape<Desk> {
 
 export interface RunningDesk<Desk> {
   readonly desk: Desk
-  /** Of each of its processes, and of one that takes over from it. */
+  /** The variables of each of its processes, and of one that takes over from it. */
   readonly env: Record<string, string>
   readonly processes: Awaited<ReturnType<typeof openProcesses>>
   readonly proxy: RunningHaproxy
