@@ -86,7 +86,9 @@ export const ErasedDataTable = ({ view: { merchantCode, parts } }: Props) => (
     />
     <p className="ui-quiet ui-flush">
       Books, audit, opt-outs and mandates stay.{' '}
-      <PlaceLink to={personDataOf(merchantCode)}>Why, and until when</PlaceLink>
+      <PlaceLink inline to={personDataOf(merchantCode)}>
+        Why, and until when
+      </PlaceLink>
     </p>
   </>
 )
