@@ -84,11 +84,9 @@ export const ErasedDataTable = ({ view: { merchantCode, parts } }: Props) => (
       rows={parts.filter((part) => part.goes > 0 || part.stays > 0).toSorted(byGoing)}
       rowKey={({ kind }) => kind}
     />
-    <p className="ui-quiet ui-flush">
-      Books, audit, opt-outs and mandates stay.{' '}
-      <PlaceLink inline to={personDataOf(merchantCode)}>
-        Why, and until when
-      </PlaceLink>
-    </p>
+    <div className="ui-wrap">
+      <span className="ui-quiet">Books, audit, opt-outs and mandates stay.</span>
+      <PlaceLink to={personDataOf(merchantCode)}>Why, and until when</PlaceLink>
+    </div>
   </>
 )
