@@ -39,6 +39,8 @@ export const openPgbouncer = async (postgresUrl: string, changes: Changes = {}):
       return name in set ? `${name} = ${set[name]}` : line
     })
     .map((line) => (line.startsWith('opsdesk = ') ? `* = host=${hostname} port=${port}` : line))
+  const has = (name: string) => lines.some((line) => line.startsWith(`${name} = `))
+  for (const [name, value] of Object.entries(set)) if (!has(name)) lines.push(`${name} = ${value}`)
   writeFileSync(config, lines.join('\n'))
   writeFileSync(users, `"${decodeURIComponent(username)}" "${decodeURIComponent(password)}"\n`, { mode: 0o600 })
   const account = accountOf()

@@ -47,7 +47,7 @@ export default async function startPostgres(project: TestProject) {
   const pooler =
     process.env['FACTS_POOLER'] === undefined
       ? undefined
-      : await openPgbouncer(postgres.url, { default_pool_size: 8, max_client_conn: 4_000 })
+      : await openPgbouncer(postgres.url, { default_pool_size: 8, max_client_conn: 4_000, server_idle_timeout: 2 })
   if (pooler !== undefined) process.env['FACTS_POOLER'] = new URL(pooler.urlOf(postgres)).host
   project.provide('postgresUrl', postgres.url)
   return async () => {
