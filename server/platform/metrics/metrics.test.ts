@@ -206,7 +206,10 @@ test('a database that is away leaves its figures out, says so, and the rest is t
   const name = new URL(away.database.url).pathname.slice(1)
   const letIn = (isLetIn: boolean) => server.query(`alter database ${name} allow_connections ${isLetIn}`)
   await letIn(false)
-  await server.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
+  await server.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and backend_type = 'client backend'",
+    [name],
+  )
   const of = async () => {
     const figures = await figuresAt(away.metricsAddress)
     return {
