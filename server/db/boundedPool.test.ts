@@ -18,7 +18,7 @@ const one = sql`select 1 as one`
 
 /** Takes every connection that nobody holds, and gives them back. */
 const whileAllAreHeld = async (work: () => Promise<void>): Promise<void> => {
-  const { pool } = testGateway.database
+  const { pool } = testGateway.ownDatabase
   const held = []
   try {
     for (;;) held.push(await pool.connect())
@@ -61,7 +61,7 @@ test('/ready says that no connection becomes free, /live that the process runs; 
 })
 
 test('an answer from outside is kept although no connection is free at first; what breaks otherwise is not tried again', async () => {
-  const { db } = testGateway.database
+  const { db } = testGateway.ownDatabase
   let stored: Promise<number | null> | undefined
   await whileAllAreHeld(async () => {
     let tries = 0
@@ -85,7 +85,7 @@ test('an answer from outside is kept although no connection is free at first; wh
 
 describe('whoever holds a connection', () => {
   test('asks for no other one, by no way', async () => {
-    const { db, pool } = testGateway.database
+    const { db, pool } = testGateway.ownDatabase
     const ways = {
       'a query': () => pool.query('select 1'),
       'a connection': () => pool.connect(),
@@ -108,7 +108,7 @@ describe('whoever holds a connection', () => {
   })
 
   test('may take one beside it, and with that asks for nothing else', async () => {
-    const { db, pool, beside } = testGateway.database
+    const { db, pool, beside } = testGateway.ownDatabase
     const [row] = await db.transaction(() =>
       beside.db.transaction(async (tx) => {
         await expect(pool.query('select 1')).rejects.toThrow(SecondConnection)
@@ -120,7 +120,7 @@ describe('whoever holds a connection', () => {
   })
 
   test('reads what it wrote itself', async () => {
-    const found = testGateway.database.db.transaction(async (tx) => {
+    const found = testGateway.ownDatabase.db.transaction(async (tx) => {
       await tx.execute(sql`create temporary table own_rows (one int) on commit drop`)
       await tx.execute(sql`insert into own_rows values (1)`)
       return readRows<{ one: number }>(tx, sql`select one from own_rows`)
@@ -129,7 +129,7 @@ describe('whoever holds a connection', () => {
   })
 
   test('may begin what it does not wait for, and what it began may go on when it holds nothing any more', async () => {
-    const { db, pool } = testGateway.database
+    const { db, pool } = testGateway.ownDatabase
     const given = Promise.withResolvers<void>()
     const begun = await db.transaction(async () => [
       unawaited(() => pool.query('select 1')),

@@ -79,6 +79,8 @@ export const openTestDatabase = async (
 
 export interface TestGateway extends OpenGateway {
   readonly database: Database
+  /** The one that the gateway itself asks: `database`, or another through the pooler of the run. */
+  readonly ownDatabase: Database
   readonly config: GatewayConfig
   signIn(loginId: string): Promise<Client>
   /** The session that signing in opens, without the tenth of a second that the password takes: for loops. */
@@ -246,6 +248,7 @@ export const openTestGateway = async (
   return {
     ...opened,
     database,
+    ownDatabase: reached,
     config,
     anonymous,
     signIn: async (loginId) => {

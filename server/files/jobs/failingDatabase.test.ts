@@ -5,6 +5,8 @@ import { shareAmong } from '#tests/support/panelUpload.ts'
 import { drawFrom } from '#tests/proofs/seeded.ts'
 
 const seed = 20261123
+/** The pooler of a run reaches PostgreSQL past what fails: docs/decisions/house.md. */
+const isPooled = process.env['FACTS_POOLER'] !== undefined
 const fixtures: FaultFixture[] = []
 
 beforeAll(async () => {
@@ -21,20 +23,23 @@ const wrongWith = async (faults: readonly JobFault[]) => {
   return found.flat()
 }
 
-it('a job whose commit is done and never answered, at any of its commits, is carried out once, told once and loses no file', async () => {
-  const [testGateway] = fixtures as [FaultFixture]
-  const faults = [
-    ...(await faultsOf(testGateway, 'uploaded, run and downloaded')),
-    ...(await faultsOf(testGateway, 'planned, confirmed and run')),
-  ]
-  const lost = faults.filter(({ statement, fault }) => statement === 'commit' && fault === 'cut after')
-  expect(lost.length).toBeGreaterThan(12)
-  const random = drawFrom(seed)
-  const others = Array.from({ length: 4 }, () => faults[Math.floor(random() * faults.length)] as JobFault)
-  expect(await wrongWith([...lost, ...others])).toEqual([])
-})
+it.skipIf(isPooled)(
+  'a job whose commit is done and never answered, at any of its commits, is carried out once, told once and loses no file',
+  async () => {
+    const [testGateway] = fixtures as [FaultFixture]
+    const faults = [
+      ...(await faultsOf(testGateway, 'uploaded, run and downloaded')),
+      ...(await faultsOf(testGateway, 'planned, confirmed and run')),
+    ]
+    const lost = faults.filter(({ statement, fault }) => statement === 'commit' && fault === 'cut after')
+    expect(lost.length).toBeGreaterThan(12)
+    const random = drawFrom(seed)
+    const others = Array.from({ length: 4 }, () => faults[Math.floor(random() * faults.length)] as JobFault)
+    expect(await wrongWith([...lost, ...others])).toEqual([])
+  },
+)
 
-it('a job that takes effect outside its transactions is found out by the same faults', async () => {
+it.skipIf(isPooled)('a job that takes effect outside its transactions is found out by the same faults', async () => {
   const testGateway = await openFaultFixture(inject('postgresUrl'))
   try {
     const faults = await faultsOf(testGateway, 'tried again')
