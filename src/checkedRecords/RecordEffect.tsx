@@ -1,5 +1,7 @@
 import { effectDays, effectOfRecord } from '#contract/calls/platform/checkedRecords.ts'
 import type { RequestOf } from '#contract/wire/call.ts'
+import { useConnection } from '#src/gateway/connection.ts'
+import { NoConnection } from '#src/gateway/noConnection.ts'
 import { useCall } from '#src/gateway/useCall.ts'
 import { Amount } from '#src/ui/Amount.tsx'
 import { formatCount } from '#src/ui/count.ts'
@@ -19,9 +21,12 @@ interface Props {
 /** What the record would have brought on the transactions of the last 30 days, beside what stands. */
 export const RecordEffect = ({ kind, id }: Props) => {
   const { words } = useCheckedArea(kind)
-  const { data, isError } = useCall(effectOfRecord, { kind, id })
+  const { data, error } = useCall(effectOfRecord, { kind, id })
+  const isOffline = useConnection() === 'offline'
   const sentence = () => {
-    if (isError)
+    if (isOffline && data === undefined && (error === null || error instanceof NoConnection))
+      return `The effect on the last ${effectDays} days is counted when the connection is back.`
+    if (error !== null)
       return `The effect on the last ${effectDays} days could not be counted. Close this and open it again to try once more.`
     if (data === undefined) return `Counting the effect on the last ${effectDays} days…`
     if (data.whyNot !== null) return whyNot[data.whyNot]

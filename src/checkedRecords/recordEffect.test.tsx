@@ -83,3 +83,25 @@ it('what a rate or a bank scheme would have brought is said in rupees: of nothin
       .map((place) => (place as HTMLElement).innerText.replace(/\n+/g, ' '))
   await expect.poll(sentences).toEqual(cases.map(([, , sentence]) => sentence))
 })
+
+it('with the network lost, what a scheme would have brought is counted when the connection is back, and the sentence says so', async () => {
+  const gateway = openPageGateway()
+  gateway.answer(effectOfRecord, () => told([0, 0, null, 0]))
+  const send = globalThis.fetch
+  let isLost = true
+  globalThis.fetch = async (input, init) => {
+    if (isLost) throw new TypeError('Failed to fetch')
+    return input === '/live' ? new Response('{"live":true}') : send(input, init)
+  }
+  screen = await showScreen([{ path: '/', element: <RecordEffect kind="bankScheme" id={1} /> }], {
+    at: '/',
+    services: ['opssettlements'],
+  })
+  const status = page.getByRole('status')
+  await expect
+    .element(status)
+    .toHaveTextContent('The effect on the last 30 days is counted when the connection is back.')
+  isLost = false
+  dispatchEvent(new Event('online'))
+  await expect.element(status).toHaveTextContent('No transaction of the last 30 days is covered by it.')
+})
