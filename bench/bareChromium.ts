@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { CHROMIUM_FLAGS, findChromium } from '#commands/chromiumBrowser.ts'
-import { keepOpen } from './opened.ts'
+import { endOnce } from './endOnce.ts'
 
 interface Answer {
   readonly id?: number
@@ -113,7 +113,7 @@ export const withBareChromium = async <T>(profile: string, look: (page: BarePage
   const browser = spawn(executable, startArguments(profile), { stdio: ['ignore', 'ignore', 'pipe'] })
   const ended = once(browser, 'exit')
   let send: Awaited<ReturnType<typeof openDevtools>> | undefined
-  const close = keepOpen(async () => {
+  const close = endOnce(async () => {
     if (send === undefined) browser.kill()
     else await send('Browser.close').catch(() => browser.kill())
     await ended

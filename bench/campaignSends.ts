@@ -13,7 +13,6 @@ import { askMeanwhile } from './askMeanwhile.ts'
 import { atLeast, atMost, type Figure, printFigures, told } from './figure.ts'
 import { withDemoPostgres } from './demoPostgres.ts'
 import { median } from './median.ts'
-import { keepOpen } from './opened.ts'
 import { percentile } from './percentile.ts'
 import { signIn } from './signIn.ts'
 
@@ -248,7 +247,6 @@ const measure = async (
   const stopStarted = async () => {
     for (const process of started.splice(0)) await process.stop()
   }
-  const endStarted = keepOpen(stopStarted)
   try {
     const planning = await start(spawnGateway(dataDir, database.url, env))
     const testGateway = await signInAt(planning)
@@ -300,7 +298,7 @@ const measure = async (
       told('paused after the answer to a pause, worst', Math.max(...sent.paused), 'ms'),
     ]
   } finally {
-    await endStarted()
+    await stopStarted()
   }
 }
 

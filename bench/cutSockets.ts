@@ -12,7 +12,7 @@ import { readConfig } from '#server/gateway/config.ts'
 import { openGateway, type OpenGateway } from '#server/app/openGateway.ts'
 import { atMost, type Figure, told } from './figure.ts'
 import { median } from './median.ts'
-import { keepOpen } from './opened.ts'
+import { endOnce } from './endOnce.ts'
 import { signIn } from './signIn.ts'
 
 const limitMs = 1_000
@@ -74,7 +74,7 @@ export const run = async (): Promise<Figure[]> => {
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined })
   const database = openDatabase(postgres.url)
   const gateways: OpenGateway[] = []
-  const close = keepOpen(async () => {
+  const close = endOnce(async () => {
     for (const gateway of gateways) await gateway.close()
     await database.close()
     await postgres.stop()

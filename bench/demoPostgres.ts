@@ -6,7 +6,7 @@ import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 import { ROLES } from '#server/db/embeddedRoles.ts'
 import { loadDemo } from '#server/demo/loadDemo.ts'
 import { asSuperuser } from '#tests/support/superuser.ts'
-import { keepOpen } from './opened.ts'
+import { endOnce } from './endOnce.ts'
 
 interface DemoPostgres {
   readonly postgres: Awaited<ReturnType<typeof startEmbeddedPostgres>>
@@ -22,7 +22,7 @@ export const withDemoPostgres = async <Done>(
   await buildChildPrograms(process.cwd())
   const dataDir = runFolder('bench')
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} })
-  const close = keepOpen(async () => {
+  const close = endOnce(async () => {
     await postgres.stop()
     await removeRun(dataDir)
   })

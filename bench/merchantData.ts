@@ -6,7 +6,7 @@ import { type DemoLoad, loadDemo } from '#server/demo/loadDemo.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 import { ROLES } from '#server/db/embeddedRoles.ts'
 import { asSuperuser } from '#tests/support/superuser.ts'
-import { keepOpen } from './opened.ts'
+import { endOnce } from './endOnce.ts'
 
 export interface MerchantData {
   readonly dataDir: string
@@ -34,7 +34,7 @@ interface DemoData {
 export const openDemoData = async (name: string, { rows, grow }: DemoData): Promise<MerchantData> => {
   const dataDir = resolve('.tmp/bench', name)
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined })
-  const close = keepOpen(() => postgres.stop())
+  const close = endOnce(() => postgres.stop())
   const database = openDatabase(postgres.url)
   try {
     await asSuperuser(postgres, `grant pg_checkpoint to ${ROLES.gateway}`)

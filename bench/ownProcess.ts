@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { MerchantData } from './merchantData.ts'
-import { keepOpen } from './opened.ts'
+import { endOnce } from './endOnce.ts'
 
 export interface OwnProcess {
   /** `http://127.0.0.1:4300` */
@@ -39,7 +39,7 @@ export const startPeer = async (
   return {
     address: (message as { address: string }).address,
     pid: child.pid ?? 0,
-    stop: keepOpen(async () => {
+    stop: endOnce(async () => {
       child.kill('SIGTERM')
       await ended
     }),

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type BrowserContext, chromium } from 'playwright'
 import { CHROMIUM_FLAGS, findChromium } from '#commands/chromiumBrowser.ts'
 import type { Cookie } from './chromium.ts'
-import { keepOpen } from './opened.ts'
+import { endOnce } from './endOnce.ts'
 
 /** A profile of a browser on the disk, which outlives the browser. */
 export interface OwnProfile {
@@ -29,7 +29,7 @@ export const openProfile = (cookie: Cookie, serviceWorkers: 'allow' | 'block'): 
         timezoneId: 'Asia/Kolkata',
         serviceWorkers,
       })
-      const close = keepOpen(() => context.close())
+      const close = endOnce(() => context.close())
       try {
         await context.addCookies([cookie])
         return await look(context)

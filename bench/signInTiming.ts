@@ -9,7 +9,7 @@ import { readConfig } from '#server/gateway/config.ts'
 import type { PasswordCheck } from '#server/gateway/gateway.ts'
 import { openGateway, type OpenGateway } from '#server/app/openGateway.ts'
 import { sealPassword } from '#tests/support/sealPassword.ts'
-import { keepOpen } from './opened.ts'
+import { endOnce } from './endOnce.ts'
 import { drawFrom } from '#tests/proofs/seeded.ts'
 
 export const kinds = ['known', 'unknown', 'locked'] as const
@@ -51,7 +51,7 @@ export const openSignInTiming = async (): Promise<SignInTiming> => {
     database,
     panelDir: undefined,
   })
-  const close = keepOpen(async () => {
+  const close = endOnce(async () => {
     await opened.close()
     await database.close()
     await postgres.stop()
