@@ -39,6 +39,7 @@ import { type Metrics, silentMetrics } from '#server/gateway/metrics.ts'
 import type { JudgeChanges } from '#server/gateway/judgeChanges.ts'
 import type { GatewayConfig } from '#server/gateway/gatewayConfig.ts'
 import { watchConnections } from '#server/gateway/connections.ts'
+import { clockOf, openDeskClock } from '#server/gateway/deskClock.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'
 import { fileRoutes, handlers } from './handlers.ts'
 import { openSignInKey } from '#server/gateway/signInKey.ts'
@@ -105,11 +106,13 @@ export const openTracingOf = async ({ traces }: GatewayConfig, { pool, beside }:
 
 /** What handlers and jobs reach, on an open, migrated database; nothing runs and nothing is sent yet. */
 export const equipGateway = async (
-  { config, database, env = {}, now = () => new Date(), judgeChanges }: Omit<GatewayParts, 'panelDir'>,
+  { config, database, env = {}, now: ownNow, judgeChanges }: Omit<GatewayParts, 'panelDir'>,
   log: Gateway['log'],
   ownAddress: () => string,
   { metrics = silentMetrics, tracing = untraced }: { readonly metrics?: Metrics; readonly tracing?: Tracing } = {},
 ): Promise<Gateway> => {
+  const clock = ownNow === undefined ? await openDeskClock(database, log) : clockOf(ownNow)
+  const { now } = clock
   const keys = join(config.dataDir, 'keys')
   const sheetTurns = openTurns({
     atOnce: config.sheetReaders,
@@ -150,6 +153,7 @@ export const equipGateway = async (
     tracing,
     judgeChanges,
     anonymousFailures: openAnonymousFailures(database, log),
+    clock,
     now,
     awayBrokers: new Set(),
     lookAtStream: () => Promise.resolve(null),
@@ -201,6 +205,7 @@ export const openGateway = async ({ panelDir, ...parts }: GatewayParts): Promise
     await delivery.stop()
     await misDelivery.stop()
     await campaigns?.stop()
+    gateway.clock.close()
     await gateway.audienceDatabase?.close()
     await schedules?.stop()
     await jobs?.stop()
@@ -256,6 +261,7 @@ export const openGateway = async ({ panelDir, ...parts }: GatewayParts): Promise
       const ending = connections.end()
       await sockets.close()
       await Promise.all([app.close(), drawn])
+      gateway.clock.close()
       await gateway.audienceDatabase?.close()
       await gateway.anonymousFailures.close()
       await figures?.close()

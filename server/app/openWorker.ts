@@ -67,6 +67,7 @@ export const openWorker = async (parts: Omit<GatewayParts, 'panelDir'>): Promise
         feedStream?.stop(),
         changesStream?.stop(),
       ])
+      gateway.clock.close()
       await gateway.audienceDatabase?.close()
       await news.close()
       await figures?.close()

@@ -11,6 +11,7 @@ import type { Database, Db } from '#server/db/database.ts'
 import type { AnonymousFailures } from './anonymousFailures.ts'
 import type { JudgeChanges } from './judgeChanges.ts'
 import type { Metrics } from './metrics.ts'
+import type { DeskClock } from './deskClock.ts'
 import type { Drawing } from './drawing.ts'
 import type { SignInKey } from './signInKey.ts'
 import type { GatewayConfig } from './gatewayConfig.ts'
@@ -81,6 +82,8 @@ export interface Tools {
   readonly deviceKey: Buffer
   /** Key for signing short-lived download addresses. */
   readonly linkKey: Buffer
+  /** What `now` says, and how far this machine is from it. */
+  readonly clock: DeskClock
   readonly now: () => Date
   /** Brokers that do not answer at the moment. */
   readonly awayBrokers: Set<'feed' | 'changes'>

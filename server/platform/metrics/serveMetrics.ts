@@ -23,7 +23,7 @@ export interface ServedMetrics {
 
 /** What this process knows by itself, read when somebody asks. */
 const watchProcess = (
-  { config, database, audienceDatabase, awayBrokers }: Gateway,
+  { config, database, audienceDatabase, awayBrokers, clock }: Gateway,
   registry: Registry,
   { sockets }: Watched,
 ) => {
@@ -60,6 +60,16 @@ const watchProcess = (
     registers,
     collect() {
       this.set(database.pool.waitedMs / 1_000)
+    },
+  })
+  new Gauge({
+    name: 'opsdesk_clock_ahead_seconds',
+    help: 'By how much the clock of this machine is ahead of the database’s; negative: behind.',
+    registers,
+    collect() {
+      const ahead = clock.aheadSeconds()
+      if (ahead === undefined) this.remove()
+      else this.set(ahead)
     },
   })
   new Counter({

@@ -170,7 +170,7 @@ export const startWebhooks = (gateway: Gateway): Lookout => {
         ? testEvent(claimed)
         : await changeOf(gateway, claimed.change_id, { isOpened: claimed.opens_numbers })
     if (event === undefined) return failed(gateway, claimed, gone, 0)
-    const at = new Date()
+    const at = gateway.now()
     const body = JSON.stringify(event)
     const headers = {
       'content-type': 'application/cloudevents+json; charset=utf-8',
