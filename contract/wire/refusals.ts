@@ -176,6 +176,10 @@ export const refusals = {
     status: 503,
     text: 'The database cannot be reached just now: nothing was changed. Try again in a moment.',
   },
+  'standby-silent': {
+    status: 503,
+    text: 'It is not certain that this is kept: the second database does not answer. Try again in a moment; nothing is done twice.',
+  },
   'sheet-blank': { status: 422, text: sheetTexts['sheet-blank'] },
   'sheet-unreadable': { status: 422, text: sheetTexts['sheet-unreadable'] },
   'sheet-wrong-header': { status: 422, text: sheetTexts['sheet-wrong-header'] },
@@ -581,6 +585,7 @@ export const doorRefusals = [
   'busy',
   'storage-full',
   'database-away',
+  'standby-silent',
   'broken',
 ] as const satisfies readonly RefusalCode[]
 

@@ -12,6 +12,7 @@ import { addDemoWebhooks } from '#server/demo/demoWebhooks.ts'
 import { loadDemo } from '#server/demo/loadDemo.ts'
 import { replicaNews } from '#server/db/replicas.ts'
 import { requireDatabaseWay } from '#server/db/requireDatabaseWay.ts'
+import { StandbySilent } from '#server/db/standbyWait.ts'
 import { openTimelineWatch } from '#server/db/timeline.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 import { readConfig } from '#server/gateway/config.ts'
@@ -70,10 +71,10 @@ const sameBreakMs = 5_000
 /** One line, though each connection of a pool breaks with the server. */
 const tellBroken = (log: (line: string) => void) => {
   let said = -sameBreakMs
-  return ({ message }: Error): void => {
+  return (error: Error): void => {
     if (performance.now() - said < sameBreakMs) return
     said = performance.now()
-    log(`The database connection broke: ${message}`)
+    log(error instanceof StandbySilent ? error.message : `The database connection broke: ${error.message}`)
   }
 }
 

@@ -11,6 +11,7 @@ import { storedSecret } from '#server/adapters/storedSecret.ts'
 import { openVerificationProvider } from '#server/adapters/verificationProvider.ts'
 import { grantAudienceViews, openAudienceDatabase } from '#server/db/audienceDatabase.ts'
 import type { Database } from '#server/db/database.ts'
+import { openStandbyWatch } from '#server/db/standbyWait.ts'
 import { startSweeping } from '#server/files/uploads/index.ts'
 import { openDrawing } from '#server/files/images/index.ts'
 import { startJobRunner } from '#server/files/jobs/jobRunner.ts'
@@ -212,6 +213,7 @@ export const openGateway = async ({ panelDir, ...parts }: GatewayParts): Promise
     await sockets.close()
     throw error
   }
+  const standbyWatch = openStandbyWatch(parts.database)
   const sweeping = startSweeping(gateway)
   const keepingState = startKeepingState(gateway)
   const feed = config.jobs === 'on' ? startFeed(gateway) : undefined
@@ -262,6 +264,7 @@ export const openGateway = async ({ panelDir, ...parts }: GatewayParts): Promise
       await sockets.close()
       await Promise.all([app.close(), drawn])
       gateway.clock.close()
+      standbyWatch.close()
       await gateway.audienceDatabase?.close()
       await gateway.anonymousFailures.close()
       await figures?.close()

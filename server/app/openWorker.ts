@@ -1,5 +1,6 @@
 import { equipGateway, openMetricsOf, openTracingOf, type GatewayParts } from './openGateway.ts'
 import { openStaffNews } from '#server/gateway/socket.ts'
+import { openStandbyWatch } from '#server/db/standbyWait.ts'
 import { buildLog } from '#server/gateway/log.ts'
 import { startErasures } from '#server/platform/personData/index.ts'
 import { startRetention } from '#server/platform/retention/index.ts'
@@ -31,6 +32,7 @@ export const openWorker = async (parts: Omit<GatewayParts, 'panelDir'>): Promise
   const figures = await metrics?.serve(gateway, { sockets: () => 0 })
   const news = openStaffNews(gateway)
   gateway.sendToStaff = news.sendToStaff
+  const standbyWatch = openStandbyWatch(parts.database)
   const jobs = startJobRunner(gateway, scriptsById, writeFileOfJob)
   gateway.wakeJobs = () => jobs.wake()
   const schedules = startSchedules(gateway)
@@ -68,6 +70,7 @@ export const openWorker = async (parts: Omit<GatewayParts, 'panelDir'>): Promise
         changesStream?.stop(),
       ])
       gateway.clock.close()
+      standbyWatch.close()
       await gateway.audienceDatabase?.close()
       await news.close()
       await figures?.close()

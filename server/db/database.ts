@@ -7,6 +7,7 @@ import pg from 'pg'
 import { BoundedPool } from './boundedPool.ts'
 import { readInstant } from './readInstant.ts'
 import { noReplicas, openReplicas, type ReplicaNews, type Replicas } from './replicas.ts'
+import { confirmed, watchStandbyWait } from './standbyWait.ts'
 import type { TimelineWatch } from './timeline.ts'
 
 /** Where a query by itself goes: the connection of a transaction, or the pool. */
@@ -56,6 +57,8 @@ export interface Database {
   readonly listenUrl: string
   /** For who listens: the pool, or a small one past the pooler. */
   readonly listening: BoundedPool
+  /** How long a statement may take, and a commit waits for a standby. */
+  readonly longestStatementMs: number
   /** For reading much, and nothing that writes. */
   readonly replicas: Replicas<ReadPlace>
   close(): Promise<void>
@@ -69,7 +72,9 @@ export const txOn = (client: pg.ClientBase): Tx =>
 const drizzlePool = (pool: BoundedPool): Db => {
   const transaction: Db['transaction'] = (work, config) =>
     pool.hold((client) =>
-      drizzle({ client }).transaction((tx) => work(Object.assign(tx, { [connection]: client })), config),
+      confirmed(client, () =>
+        drizzle({ client }).transaction((tx) => work(Object.assign(tx, { [connection]: client })), config),
+      ),
     )
   return Object.assign(drizzle({ client: pool }), { transaction, [connection]: pool })
 }
@@ -152,7 +157,10 @@ export const openDatabase = (
     )
     // A connection that breaks (a restarted server) is replaced by the pool; without a listener it would end the process.
     pool.on('error', (error) => options.onError?.(error))
-    pool.on('connect', (client) => client.on('error', () => undefined))
+    pool.on('connect', (client) => {
+      client.on('error', () => undefined)
+      watchStandbyWait(client, (error) => options.onError?.(error))
+    })
     return pool
   }
   const besidePool = openPool(3)
@@ -170,6 +178,7 @@ export const openDatabase = (
     url,
     listenUrl,
     listening,
+    longestStatementMs: options.statementMs ?? longestStatementMs,
     replicas:
       replicas.length === 0
         ? noReplicas(primary)

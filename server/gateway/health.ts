@@ -6,9 +6,9 @@ import type { LoopDelay } from './loopDelay.ts'
 
 /**
  * Why nobody should be sent here; `late`: the process itself, `threads`: what it reads and hashes with, `connections`:
- * what it asks the database with.
+ * what it asks the database with; `standby`: the database itself waits for its second one.
  */
-type NotReady = 'stopping' | 'late' | 'threads' | 'connections' | 'disk' | 'database' | 'drawing'
+type NotReady = 'stopping' | 'late' | 'threads' | 'connections' | 'disk' | 'database' | 'standby' | 'drawing'
 
 /** Below this no upload and no result can be counted on. */
 const leastFreeBytes = 50_000_000
@@ -31,6 +31,9 @@ const writesFiles = async ({ config, files }: Gateway): Promise<boolean> => {
 
 /** A row that is written anew each time: where PostgreSQL has no room, or may only be read, this fails. */
 const writeProbe = `insert into readiness_probes (one, at) values (1, now()) on conflict (one) do update set at = now()`
+
+/** One of our commits waits there. Whoever has the same role sees that. */
+const standbyProbe = `select exists (select from pg_stat_activity where datname = current_database() and wait_event = 'SyncRep') as waits`
 
 const refuseFalse = async (work: Promise<boolean>): Promise<void> => {
   if (!(await work)) throw new Error('there is too little room on the disk')
@@ -55,9 +58,9 @@ export const healthRoutes = async (
 ): Promise<void> => {
   const { config, database, drawing, log } = gateway
   let isStopping = false
-  let written:
-    | { readonly since: number; readonly fault: Promise<'disk' | 'connections' | 'database' | undefined> }
-    | undefined
+  let written: { readonly since: number; readonly fault: Promise<NotReady | undefined> } | undefined
+  /** At most one row is written at a time: where each waits, they would take every connection. */
+  let writing: Promise<boolean> | undefined
   app.addHook('preClose', async () => {
     isStopping = true
   })
@@ -72,10 +75,19 @@ export const healthRoutes = async (
       return false
     }
   }
-  const write = async () => {
+  const standbyWaits = async (): Promise<boolean> => {
+    const { rows } = await database.beside.pool.query<{ waits: boolean }>(standbyProbe)
+    return rows[0]?.waits === true
+  }
+  const write = async (): Promise<NotReady | undefined> => {
     if (!(await works(refuseFalse(writesFiles(gateway))))) return 'disk'
-    const row = works(database.pool.query(writeProbe))
-    if (!(await inTime(row, config.busyAfterMs)) && database.pool.waitedMs > 0) return 'connections'
+    const row = (writing ??= works(database.pool.query(writeProbe)).finally(() => {
+      writing = undefined
+    }))
+    if (!(await inTime(row, config.busyAfterMs))) {
+      if (database.pool.waitedMs > 0) return 'connections'
+      if (await standbyWaits().catch(() => false)) return 'standby'
+    }
     return (await row) ? undefined : 'database'
   }
   const fault = async (): Promise<NotReady | undefined> => {
@@ -92,8 +104,8 @@ export const healthRoutes = async (
     if (database.pool.waitedMs > config.busyAfterMs) return 'connections'
     if (written === undefined || performance.now() - written.since > answerHoldsMs)
       written = { since: performance.now(), fault: write() }
-    const writing = await written.fault
-    if (writing !== undefined) return writing
+    const unwritten = await written.fault
+    if (unwritten !== undefined) return unwritten
     return (await works(drawing.check())) ? undefined : 'drawing'
   }
 

@@ -62,6 +62,7 @@ const passing: readonly string[] = [
   'busy',
   'storage-full',
   'database-away',
+  'standby-silent',
   'broken',
   'too-many-requests',
   'still-running',

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type ChangeFault, changeFaults } from '#contract/changes/faults.ts'
 import { type ChangeType, changeTypes } from '#contract/wire/changeTypes.ts'
 import type { FileRoute } from '#server/gateway/app.ts'
-import { causeOfFailure } from '#server/gateway/failureCause.ts'
+import { passesLater } from '#server/gateway/failureCause.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'
 import { Refusal } from '#server/gateway/refusal.ts'
 import { admitClient, type Client, sendMachineFault } from '#server/platform/integrations/index.ts'
@@ -24,8 +24,7 @@ const faultOf = (error: unknown): ChangeFault => {
   const { statusCode } = error as { statusCode?: number }
   if (code === 'too-many-requests' || statusCode === 429) return 'too-many-requests'
   if (code === 'busy' || statusCode === 503) return 'busy'
-  const cause = causeOfFailure(error)
-  return cause === 'busy' || cause === 'database-away' ? 'busy' : 'broken'
+  return passesLater(error) ? 'busy' : 'broken'
 }
 
 interface Asked {

@@ -1,4 +1,4 @@
-import { causeOfFailure } from '#server/gateway/failureCause.ts'
+import { passesLater } from '#server/gateway/failureCause.ts'
 import { Refusal } from '#server/gateway/refusal.ts'
 import { FeedFault, type RequestFault } from './feedFault.ts'
 
@@ -9,6 +9,5 @@ export const faultOf = (error: unknown): RequestFault => {
   if (code === 'too-many-requests' || statusCode === 429) return 'too-many-requests'
   if (code === 'busy' || statusCode === 503) return 'busy'
   if (statusCode === 415) return 'type-wrong'
-  const cause = causeOfFailure(error)
-  return cause === 'busy' || cause === 'database-away' || cause === 'storage-full' ? 'busy' : 'broken'
+  return passesLater(error) ? 'busy' : 'broken'
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { JsMsg } from '@nats-io/jetstream'
 import { longestEvent } from '#contract/feed/envelope.ts'
 import { signatureHeader } from '#contract/wire/streams.ts'
-import { causeOfFailure } from '#server/gateway/failureCause.ts'
+import { passesLater } from '#server/gateway/failureCause.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'
 import {
   type Client,
@@ -62,8 +62,7 @@ const refuseMessages = async (gateway: Gateway, messages: readonly Sent[], why: 
 
 const isPassing = (error: unknown): boolean => {
   if (error instanceof FeedFault) return error.code === 'busy'
-  const cause = causeOfFailure(error)
-  return cause === 'busy' || cause === 'database-away' || cause === 'storage-full'
+  return passesLater(error)
 }
 
 /** Messages of one client; acknowledged when they are committed. */
