@@ -6,8 +6,8 @@ import { formatDay } from '#src/ui/time.ts'
 import { batchAddress } from './batchAddresses.ts'
 import { batchStateWords } from './batchWords.ts'
 
-/** `12`, `B12`, `batch 12`, or a payout of it, `B12-M0000001`. */
-const batchLike = /^(?:b|batch ?)?([1-9]\d{0,7})(?:-[a-z0-9]*)?$/i
+/** `12`, `B12` or `batch 12`; `B12-M0000001` is a payout, which is found by itself. */
+const batchLike = /^(?:b|batch ?)?([1-9]\d{0,7})-?$/i
 
 const actOn = (batchId: number, verb: 'approve' | 'reject', word: string): FoundAct => ({
   verb,
