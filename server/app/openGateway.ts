@@ -40,7 +40,7 @@ import { type Metrics, silentMetrics } from '#server/gateway/metrics.ts'
 import type { JudgeChanges } from '#server/gateway/judgeChanges.ts'
 import type { GatewayConfig } from '#server/gateway/gatewayConfig.ts'
 import { watchConnections } from '#server/gateway/connections.ts'
-import { clockOf, openDeskClock } from '#server/gateway/deskClock.ts'
+import { openDeskClock } from '#server/gateway/deskClock.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'
 import { fileRoutes, handlers } from './handlers.ts'
 import { openSignInKey } from '#server/gateway/signInKey.ts'
@@ -112,8 +112,8 @@ export const equipGateway = async (
   ownAddress: () => string,
   { metrics = silentMetrics, tracing = untraced }: { readonly metrics?: Metrics; readonly tracing?: Tracing } = {},
 ): Promise<Gateway> => {
-  const clock = ownNow === undefined ? await openDeskClock(database, log) : clockOf(ownNow)
-  const { now } = clock
+  const clock = await openDeskClock(database, log)
+  const now = ownNow ?? clock.now
   const keys = join(config.dataDir, 'keys')
   const sheetTurns = openTurns({
     atOnce: config.sheetReaders,

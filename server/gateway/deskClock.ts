@@ -13,18 +13,11 @@ const everyMs = 30_000
  */
 export interface DeskClock {
   readonly now: () => Date
-  /** Seconds by which this machine is ahead of the database, negative where it is behind; undefined: nobody has asked. */
-  aheadSeconds(): number | undefined
+  /** Seconds by which this machine is ahead of the database, negative where it is behind. */
+  aheadSeconds(): number
   /** Asks the database no more. */
   close(): void
 }
-
-/** One that asks nobody. */
-export const clockOf = (now: () => Date): DeskClock => ({
-  now,
-  aheadSeconds: () => undefined,
-  close: () => undefined,
-})
 
 const said = (aheadMs: number): string => {
   const seconds = Math.round(Math.abs(aheadMs) / 1_000)

@@ -82,7 +82,7 @@ export interface Tools {
   readonly deviceKey: Buffer
   /** Key for signing short-lived download addresses. */
   readonly linkKey: Buffer
-  /** What `now` says, and how far this machine is from it. */
+  /** The time that others have as well; `now` is the same, but in facts that live on another day. */
   readonly clock: DeskClock
   readonly now: () => Date
   /** Brokers that do not answer at the moment. */

@@ -67,9 +67,7 @@ const watchProcess = (
     help: 'By how much the clock of this machine is ahead of the database’s; negative: behind.',
     registers,
     collect() {
-      const ahead = clock.aheadSeconds()
-      if (ahead === undefined) this.remove()
-      else this.set(ahead)
+      this.set(clock.aheadSeconds())
     },
   })
   new Counter({
