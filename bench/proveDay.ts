@@ -1,4 +1,5 @@
 import { drawFrom } from '#tests/proofs/seeded.ts'
+import { Refused } from '#tests/support/gateway.ts'
 import { runWorkingDay, type WorkingDayFigures } from '#tests/proofs/workingDay/workingDay.ts'
 import { atLeast, atMost, type Figure, told } from './figure.ts'
 import { withOwnPostgres } from './ownPostgres.ts'
@@ -42,14 +43,22 @@ const saturationOf = async (
   { most, events, seed }: { readonly most: number; readonly events: number; readonly seed: number },
 ): Promise<number> => {
   const bears = async (perSecond: number): Promise<boolean> => {
-    const { reads, commands, failed, busy, latenciesMs } = await runWorkingDay(postgresUrl, {
+    const day = await runWorkingDay(postgresUrl, {
       seconds: triedSeconds,
       perSecond,
       eventsPerSecond: events,
       payments: triedRows,
       recipients: triedRows,
       draw: drawFrom(seed),
+    }).catch((error: unknown) => {
+      if (error instanceof Refused && error.code === 'busy') return undefined
+      throw error
     })
+    if (day === undefined) {
+      console.error(`${perSecond} calls a second: not even the settlement and the campaign could be begun.`)
+      return false
+    }
+    const { reads, commands, failed, busy, latenciesMs } = day
     const p99 = percentile(latenciesMs, 99)
     const sent = (reads + commands) / triedSeconds
     console.error(
