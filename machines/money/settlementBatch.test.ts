@@ -15,11 +15,11 @@ const events: readonly (readonly [SettlementBatchEvent, Partial<Record<Settlemen
   ],
   [{ type: 'batch.issueFile' }, { approved: 'fileIssued' }],
   [
-    { type: 'batch.confirmed', openPayouts: 2 },
+    { type: 'batch.confirmed', hasOpenPayouts: true },
     { fileIssued: 'partConfirmed', partConfirmed: 'partConfirmed' },
   ],
   [
-    { type: 'batch.confirmed', openPayouts: 0 },
+    { type: 'batch.confirmed', hasOpenPayouts: false },
     { fileIssued: 'closed', partConfirmed: 'closed' },
   ],
 ]

@@ -12,21 +12,21 @@ export type SettlementBatchEvent =
   | { readonly type: 'batch.approve'; readonly by: string; readonly sealHash: string }
   | { readonly type: 'batch.cancel'; readonly by: string }
   | { readonly type: 'batch.issueFile' }
-  /** What the bank confirmed was taken in; so many of its payouts are still open. */
-  | { readonly type: 'batch.confirmed'; readonly openPayouts: number }
+  /** What the bank confirmed was taken in; of some payouts it may still have said nothing. */
+  | { readonly type: 'batch.confirmed'; readonly hasOpenPayouts: boolean }
 
 const batches = setup({
   types: { context: {} as SettlementBatchFacts, events: {} as SettlementBatchEvent },
   guards: {
     ofWhatWasSeen: ({ context }, { by, sealHash }: { readonly by: string; readonly sealHash: string }) =>
       !context.makers.includes(by) && sealHash === context.sealHash,
-    nothingOpen: (_, { openPayouts }: { readonly openPayouts: number }) => openPayouts === 0,
+    nothingOpen: (_, { hasOpenPayouts }: { readonly hasOpenPayouts: boolean }) => !hasOpenPayouts,
   },
 })
 
 const confirmed = [
   {
-    guard: { type: 'nothingOpen', params: ({ event }: { event: { openPayouts: number } }) => event },
+    guard: { type: 'nothingOpen', params: ({ event }: { event: { hasOpenPayouts: boolean } }) => event },
     target: 'closed',
   },
   { target: 'partConfirmed' },

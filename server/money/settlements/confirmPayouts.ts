@@ -7,22 +7,24 @@ import { waitFor } from './workOut.ts'
 
 /** Takes into batches what the bank has confirmed of their payouts. */
 export const confirmBatches = async (tx: Tx, batchIds: readonly number[]): Promise<void> => {
+  // Whether, not how many: a file of the bank asks for every thousand of its lines.
   const { rows } = await tx.execute<{
     id: number
     state: SettlementBatchState
     seal_hash: string
-    open: number
-    confirmed: number
+    is_open: boolean
+    is_begun: boolean
   }>(sql`
-    select b.id, b.state, b.seal_hash, p.open, p.confirmed from settlement_batches b cross join lateral (
-      select count(*) filter (where p.state in ('sent', 'unknown'))::int as open,
-        count(*) filter (where p.utr_number <> '')::int as confirmed
-      from settlement_payouts p where p.batch_id = b.id) p
+    select b.id, b.state, b.seal_hash,
+      exists (select from settlement_payouts p where p.batch_id = b.id and p.state = 'sent')
+        or exists (select from settlement_payouts p where p.batch_id = b.id and p.state = 'unknown') as is_open,
+      exists (select from settlement_payouts p where p.batch_id = b.id and p.utr_number <> '') as is_begun
+    from settlement_batches b
     where b.id = any(${sql.param([...batchIds])}::int[]) and b.state in ('fileIssued', 'partConfirmed')
     order by b.id for no key update of b`)
-  for (const { id, state, seal_hash: sealHash, open, confirmed } of rows) {
-    if (open > 0 && confirmed === 0) continue
-    const next = batchAfter(state, { makers: [], sealHash }, { type: 'batch.confirmed', openPayouts: open })
+  for (const { id, state, seal_hash: sealHash, is_open: hasOpenPayouts, is_begun: isBegun } of rows) {
+    if (hasOpenPayouts && !isBegun) continue
+    const next = batchAfter(state, { makers: [], sealHash }, { type: 'batch.confirmed', hasOpenPayouts })
     await tx.execute(sql`update settlement_batches set state = ${next} where id = ${id} and state <> ${next}`)
   }
 }
