@@ -52,9 +52,9 @@ export const dueWithin = (due: DueWithin, now: Date): SQL => {
   }
 }
 
-/** Disputes `d` of payments `t` of merchants `m` that a person may see. */
+/** Disputes `d` with their payment `t` and merchant `m`, which they always have: left out where nothing asks for them. */
 export const disputesFrom = sql`
-  from disputes d join transactions t on t.id = d.transaction_id join merchants m on m.id = t.merchant_id`
+  from disputes d left join transactions t on t.id = d.transaction_id left join merchants m on m.id = t.merchant_id`
 
 const foundDisputes = (asked: Asked, { staff, now }: Pick<Asking, 'staff' | 'now'>): SQL => sql`${disputesFrom}
   where ${transactionsOf(staff)} and ${all([

@@ -123,8 +123,12 @@ const isNamed = ({ merchantCode, txnRefNumber }: Asked): boolean =>
 /** The Indian days that are looked at: those of one page, or all that have such payments. */
 type Days = readonly string[] | undefined
 
+/** The first payments of a day: each of them is somewhere, so that so many rows are among so many payments. */
+const firstOfDay = (count: number): SQL => sql`t.id = any(array(select t.id from transactions t
+  where lower(t.status) = 'successful' and t.amount_paise > 0 and ${capturedOn(sql`o.day`)} order by t.created_at, t.id limit ${count}))`
+
 /** Day by day (`offset 0`): joined to all days at once, the planner walks through the whole history in its order. */
-const standingsOf = (asked: Asked, days: Days): SQL =>
+const standingsOf = (asked: Asked, days: Days, first?: number): SQL =>
   isNamed(asked)
     ? standingRows(
         all([
@@ -138,12 +142,13 @@ const standingsOf = (asked: Asked, days: Days): SQL =>
           ? sql`select distinct s.day from (${tallies}) s where ${inSpan(asked)} and ${talliedAt(asked.place)} > 0`
           : sql`select unnest(${sql.param([...days])}::date[]) as day`
       }) o
-        cross join lateral (${standingRows(capturedOn(sql`o.day`))} offset 0) c`
+        cross join lateral (${standingRows(first === undefined ? capturedOn(sql`o.day`) : firstOfDay(first))} offset 0) c`
 
 const placedFrom = (
   asked: Asked,
   days?: Days,
-): SQL => sql`from (${standingsOf(asked, days)}) s join merchants m on m.id = s.merchant_id
+  first?: number,
+): SQL => sql`from (${standingsOf(asked, days, first)}) s join merchants m on m.id = s.merchant_id
   cross join lateral (values ('rest', s.rest), ('reserved', s.reserved), ('disputed', s.disputed), ('refunded', s.refunded)) v (part, paise)
   where v.paise > 0 and ${all([
     inSpan(asked),
@@ -192,6 +197,9 @@ const countNamed = async (asked: Asked, { tx }: Context): Promise<number> => {
   return found?.total ?? 0
 }
 
+/** So many payments are looked at for each row of a place before a whole day is. */
+const lookedAtOfPlace = 8
+
 const oldestFirst = sql`order by s.created_at, s.id, v.part`
 
 export const listPlacedPayments: Handler<'payments.placed'> = async (asked, context) => {
@@ -205,10 +213,16 @@ export const listPlacedPayments: Handler<'payments.placed'> = async (asked, cont
     return { rows: named.map(present), total: await countNamed(asked, context) }
   }
   const { total, days, skipped } = await pageOfDays(asked, context)
-  const rows = await row.read(
-    context.tx,
-    sql`select ${row.columns} ${placedFrom(asked, days)} ${oldestFirst} limit ${asked.size} offset ${skipped}`,
-  )
+  const readFirst = (first?: number) =>
+    row.read(
+      context.tx,
+      sql`select ${row.columns} ${placedFrom(asked, days, first)} ${oldestFirst} limit ${asked.size} offset ${skipped}`,
+    )
+  const wanted = skipped + asked.size
+  if (asked.place === undefined) return { rows: (await readFirst(wanted)).map(present), total }
+  // Of a place of many payments a page is among the first ones; of another one the day is walked.
+  const early = days.length === 1 ? await readFirst(wanted * lookedAtOfPlace) : []
+  const rows = early.length === asked.size ? early : await readFirst()
   return { rows: rows.map(present), total }
 }
 
