@@ -55,6 +55,16 @@ const decideAsked = async ({ pool }: Database, second: Client): Promise<void> =>
     await second.call('personRequests.decide', { requestId: id, decision: 'erase', remark: 'Read the letter.' })
 }
 
+/** Asked again by whoever has no answer, of merchants without a copy. */
+const askCopiesAgain = async ({ pool }: Database, asker: Client, merchants: readonly string[]): Promise<void> => {
+  const { rows } = await pool.query<{ code: string }>(
+    `select m.merchant_code as code from merchants m where m.merchant_code = any($1)
+       and not exists (select from person_requests r where r.merchant_id = m.id) order by 1`,
+    [merchants],
+  )
+  for (const { code: merchantCode } of rows) await asker.call('personRequests.giveCopy', { merchantCode, reason })
+}
+
 /**
  * An erasure that two people let go and a copy that somebody asked for are killed at drawn moments, in a gateway and then in
  * a worker; then everything may end, and what is left, counted, told and lying on the disk is judged.
@@ -151,6 +161,7 @@ export const runPersonKills = async (
     }
     const last = (living = await spawnGateway(dataDir, url, env))
     await decideAsked(database, client(last, second.cookie))
+    await askCopiesAgain(database, client(last, asker.cookie), copied)
     await untilEnded(database)
     const end = await judgeEnd(database, { dataDir, sizes, held, asker: client(last, asker.cookie), reader: last })
     return {
