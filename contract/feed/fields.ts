@@ -117,12 +117,12 @@ export const Masked = orEmpty(
   'At most the last four digits are open, such as XXXXXXXX07.',
 )
 export const Last4 = orEmpty(4, (text) => /^\d{4}$/.test(text), 'not-masked', 'The last four digits of the card.')
-/** By which the payments of one card, mobile or device are known; no number that somebody could call or charge. */
+/** By which the payments of one card or mobile are known; no number that somebody could call or charge. */
 export const OpaqueKey = orEmpty(
   64,
   (text) => /^[A-Za-z0-9_=-]+$/.test(text) && !/^\d+$/.test(text),
   'number-in-text',
-  'A key of up to 64 letters and digits that is not the number itself.',
+  'A key of up to 64 letters and digits, one letter at least: digits alone may be the number itself.',
 )
 
 const wholePaise = rule('amount-wrong', 'A whole number of paise from 0 to 99999999999.')

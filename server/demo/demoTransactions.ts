@@ -165,8 +165,8 @@ detailed as (
     case when txn_type not in ('brand_emi', 'brand_card', 'card') then ''
       when r5 % 2 = 0 then (array['SBI', 'ICICI', 'HDFC', 'KOTAK', 'AXIS'])[1 + r2 % 5]
       else (array['SBI_DEBIT', 'ICICI_DEBIT', 'HDFC_DEBIT', 'AXIS_DEBIT'])[1 + r2 % 4] end,
-    case when txn_type in ('brand_emi', 'brand_card', 'card') then left(md5('card' || r3 % 3000), 16) else '' end,
-    left(md5('mobile' || r3 % 2500), 16), left(md5('device' || r3 % 2000), 16), 'POS', case when txn_type in ('brand_upi', 'upi') then 'UPI' when txn_type = 'netbanking' then 'NET_BANKING'
+    case when txn_type in ('brand_emi', 'brand_card', 'card') then 'k' || left(md5('card' || r3 % 3000), 15) else '' end,
+    'k' || left(md5('mobile' || r3 % 2500), 15), left(md5('device' || r3 % 2000), 16), 'POS', case when txn_type in ('brand_upi', 'upi') then 'UPI' when txn_type = 'netbanking' then 'NET_BANKING'
       else (array['CREDIT_CARD', 'DEBIT_CARD'])[1 + r5 % 2] end, 'REF' || n, 'PL' || r2, '',
     case when txn_type in ('brand_upi', 'upi') then 'UPI' || (r1::bigint * 65536 + r4) else '' end,
     case when txn_type in ('brand_upi', 'upi') then 'NPCI' || (r2::bigint * 65536 + r5) else '' end,
