@@ -22,6 +22,7 @@ import { requireSameState } from '#server/platform/backup/index.ts'
 import { requireFieldKey } from '#server/gateway/requireFieldKey.ts'
 import { mutedProviders } from '#server/gateway/providerWords.ts'
 import { type OpenGateway, openGateway } from './openGateway.ts'
+import { collectEarly } from './heapGrowth.ts'
 
 export interface RunningGateway {
   readonly address: string
@@ -91,6 +92,7 @@ export const runGateway = async ({
   platform,
   mailbox,
 }: RunOptions): Promise<RunningGateway> => {
+  collectEarly()
   const read = readConfig({ ...env, DATA_DIR: dataDir, PORT: String(port), HOST: host })
   const postgres =
     read.databaseUrl === undefined ? await startEmbeddedPostgres({ dataDir: read.dataDir, log, onLost }) : undefined
@@ -227,6 +229,7 @@ export const runWorker = async ({
   log = () => undefined,
   onLost,
 }: Pick<RunOptions, 'dataDir' | 'env' | 'log' | 'onLost'> & { readonly databaseUrl: string }): Promise<OpenWorker> => {
+  collectEarly()
   const config = readConfig({ ...env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl })
   const database = openDatabase(databaseUrl, {
     onError: tellBroken(log),

@@ -50,7 +50,9 @@ const ready = async () => {
 
 const versions = async () =>
   (
-    await database.pool.query<{ merchant_code: string; version: number }>('select merchant_code, version from merchants')
+    await database.pool.query<{ merchant_code: string; version: number }>(
+      'select merchant_code, version from merchants',
+    )
   ).rows.map((row) => [row.merchant_code, row.version] as const)
 
 test('while the standby has not got it nothing is said to be done, and the gateway is not ready and says why', async () => {
