@@ -1,6 +1,6 @@
 import type { DatabaseFault } from '#tests/support/failingDatabase.ts'
 import { type FaultFixture, openFaultFixture } from '#tests/support/faultFixture.ts'
-import { doubtsOf, faultsOf, type JobFault, saidFault, withoutTransactions } from '#tests/proofs/jobFaults.ts'
+import { doubtsOf, faultsOf, type JobFault, notCome, saidFault, withoutTransactions } from '#tests/proofs/jobFaults.ts'
 import { type ShapeName, shapeNames } from '#tests/proofs/jobShapes.ts'
 import { shareAmong } from '#tests/support/panelUpload.ts'
 import { atLeast, atMost, type Figure, told } from './figure.ts'
@@ -42,7 +42,10 @@ const tryAll = (fixtures: FaultFixture[], faults: readonly JobFault[]): Promise<
     return { shape: failing.shape, fault: failing.fault, doubts }
   })
 
-const doubtful = (runs: readonly FaultRun[]) => runs.filter(({ doubts }) => doubts.length > 0).length
+const isNotCome = ({ doubts }: FaultRun) => doubts.length === 1 && doubts[0] === notCome
+const doubtful = (runs: readonly FaultRun[]) => runs.filter((run) => run.doubts.length > 0 && !isNotCome(run)).length
+/** Of a hundred faults so many may not come. */
+const leftOut = (runs: number) => Math.ceil(runs / 100)
 
 export const proveFaults = ({ every, seed }: Proof): Promise<readonly Figure[]> =>
   withOwnPostgres(async (postgresUrl) => {
@@ -74,6 +77,13 @@ export const proveFaults = ({ every, seed }: Proof): Promise<readonly Figure[]> 
           atMost(`${shape}: doubts without a fault`, sound.length, 'doubts', 0, seed),
           atLeast(`${shape}: jobs with one fault`, runs.length, 'jobs', Math.floor(faults.length / every), seed),
           atMost(`${shape}: of these with something wrong`, doubtful(runs), 'jobs', 0, seed),
+          atMost(
+            `${shape}: faults that did not come`,
+            runs.filter(isNotCome).length,
+            'jobs',
+            leftOut(runs.length),
+            seed,
+          ),
         )
       }
       return figures

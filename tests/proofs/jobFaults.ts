@@ -76,7 +76,8 @@ export interface JobFault extends FailingStatement {
   readonly shape: ShapeName
 }
 
-const notCome = 'the fault did not come'
+/** The job came to its right end without the statement that was to fail: which it asks is a matter of moments for some. */
+export const notCome = 'the fault did not come'
 /** Some statements only come when a second has passed, or when something was left behind: then once more. */
 const mostTries = 5
 
