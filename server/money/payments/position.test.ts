@@ -19,6 +19,16 @@ const before = (days: number) => dayAfter(testGateway.txnDay, -days)
 const position = () => testGateway.finance.call('payments.position', { fromDate: dayAfter(today, -60), toDate: today })
 const placed = (asked: object = {}) => testGateway.finance.call('payments.placed', { page: 1, size: 50, ...asked })
 
+/** Page after page, until one is empty. */
+const inPages = async (size: number, place?: PaymentPlace) => {
+  const found: Awaited<ReturnType<typeof placed>>['rows'][number][] = []
+  for (let page = 1; ; page += 1) {
+    const { rows } = await placed({ page, size, ...(place === undefined ? {} : { place }) })
+    if (rows.length === 0) return found
+    found.push(...rows)
+  }
+}
+
 /** Sums by place: of the days that are shown, of the ages, of the list, and of each payment's own page. */
 const sumsOf = async () => {
   const sums = (rows: readonly { readonly place: string; readonly amount: number }[]) => {
@@ -28,13 +38,7 @@ const sumsOf = async () => {
   }
   const { days, ages, captured, everything } = await position()
   const list = await placed()
-  const inPages: (typeof list.rows)[number][] = []
-  for (let page = 1; inPages.length < list.total; page += 1) {
-    const { rows: some } = await placed({ page, size: 2 })
-    if (some.length === 0) break
-    inPages.push(...some)
-  }
-  expect(inPages).toEqual(list.rows)
+  expect(await inPages(2)).toEqual(list.rows)
   const { rows } = await testGateway.database.db.execute<{ ref: string }>(
     sql`select txn_ref_number as ref from transactions`,
   )
@@ -52,6 +56,7 @@ const sumsOf = async () => {
       at.rows.length,
       true,
     ])
+    expect(await inPages(1, place)).toEqual(at.rows)
   }
   return one
 }
