@@ -44,7 +44,7 @@ const tryAll = (fixtures: FaultFixture[], faults: readonly JobFault[]): Promise<
 
 const isNotCome = ({ doubts }: FaultRun) => doubts.length === 1 && doubts[0] === notCome
 const doubtful = (runs: readonly FaultRun[]) => runs.filter((run) => run.doubts.length > 0 && !isNotCome(run)).length
-/** Of a hundred faults so many may not come. */
+/** So many may not come: one in a hundred. */
 const leftOut = (runs: number) => Math.ceil(runs / 100)
 
 export const proveFaults = ({ every, seed }: Proof): Promise<readonly Figure[]> =>

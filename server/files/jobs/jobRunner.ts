@@ -1,3 +1,4 @@
+import { StandbySilent } from '#server/db/standbyWait.ts'
 import { sendNotifications } from '#server/platform/notifications/index.ts'
 import { removeLeftFiles } from '#server/gateway/leavingFiles.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'
@@ -22,6 +23,8 @@ const leftBehindMs = 4_000
 const lapseMs = 15 * 60_000
 const stopPatienceMs = 10_000
 const triesOfOneProcess = 4
+/** Until a job goes on that the standby kept from it. */
+const silentMs = 2_000
 
 /** Works on jobs of PostgreSQL in this process; any number of processes may do so. */
 export const startJobRunner = (gateway: Gateway, scripts: ScriptsById, writeReport: WriteReport): JobRunner => {
@@ -33,6 +36,12 @@ export const startJobRunner = (gateway: Gateway, scripts: ScriptsById, writeRepo
   let lookAgain = false
 
   const afterFailure = async (job: ClaimedJob, error: unknown): Promise<void> => {
+    // No fault of the job: it goes on from what is there, however long the standby is away.
+    if (error instanceof StandbySilent) {
+      gateway.log.warn({ jobId: job.jobId }, 'a job waits for the standby')
+      await giveBack(db, job, silentMs)
+      return
+    }
     const tries = (failures.get(job.jobId) ?? 0) + 1
     failures.set(job.jobId, tries)
     gateway.log.error({ err: error, jobId: job.jobId, tries }, 'a job ended without a result')

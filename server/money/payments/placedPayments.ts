@@ -220,7 +220,7 @@ export const listPlacedPayments: Handler<'payments.placed'> = async (asked, cont
     )
   const wanted = skipped + asked.size
   if (asked.place === undefined) return { rows: (await readFirst(wanted)).map(present), total }
-  // Of a place of many payments a page is among the first ones; of another one the day is walked.
+  // A page of a place with many payments is among the first ones; for another place the day is walked.
   const early = days.length === 1 ? await readFirst(wanted * lookedAtOfPlace) : []
   const rows = early.length === asked.size ? early : await readFirst()
   return { rows: rows.map(present), total }
