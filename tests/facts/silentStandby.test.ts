@@ -101,6 +101,8 @@ test('a sheet that is applied when the standby goes ends when it is back, each r
     await expect.poll(() => said.length, { timeout: 30_000 }).toBeGreaterThan(0)
     expect((await job())?.state).toBe('running')
     await pair.standby().start()
+    await expect.poll(ready, { timeout: 30_000 }).toMatchObject({ status: 200 })
+    await expect.poll(async () => (await job())?.done, { timeout: 30_000 }).toBe(rowsOfSheet)
     await expect.poll(async () => (await job())?.state, { timeout: 30_000 }).toBe('done')
     expect(await findDoubts(database.pool, { jobId, good, rows: rowsOfSheet, failed: 0 })).toEqual([])
   } finally {
