@@ -213,16 +213,16 @@ export const listPlacedPayments: Handler<'payments.placed'> = async (asked, cont
     return { rows: named.map(present), total: await countNamed(asked, context) }
   }
   const { total, days, skipped } = await pageOfDays(asked, context)
-  const readFirst = (first?: number) =>
+  const readPage = (first?: number) =>
     row.read(
       context.tx,
       sql`select ${row.columns} ${placedFrom(asked, days, first)} ${oldestFirst} limit ${asked.size} offset ${skipped}`,
     )
   const wanted = skipped + asked.size
-  if (asked.place === undefined) return { rows: (await readFirst(wanted)).map(present), total }
+  if (asked.place === undefined) return { rows: (await readPage(wanted)).map(present), total }
   // A page of a place with many payments is among the first ones; for another place the day is walked.
-  const early = days.length === 1 ? await readFirst(wanted * lookedAtOfPlace) : []
-  const rows = early.length === asked.size ? early : await readFirst()
+  const early = days.length === 1 ? await readPage(wanted * lookedAtOfPlace) : []
+  const rows = early.length === asked.size ? early : await readPage()
   return { rows: rows.map(present), total }
 }
 

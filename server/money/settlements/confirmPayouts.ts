@@ -7,7 +7,7 @@ import { waitFor } from './workOut.ts'
 
 /** Takes into batches what the bank has confirmed of their payouts. */
 export const confirmBatches = async (tx: Tx, batchIds: readonly number[]): Promise<void> => {
-  // Whether, not how many: a file of the bank asks for every thousand of its lines.
+  // Whether, not how many: a file of the bank asks for each piece of its lines.
   const { rows } = await tx.execute<{
     id: number
     state: SettlementBatchState
@@ -16,8 +16,7 @@ export const confirmBatches = async (tx: Tx, batchIds: readonly number[]): Promi
     is_begun: boolean
   }>(sql`
     select b.id, b.state, b.seal_hash,
-      exists (select from settlement_payouts p where p.batch_id = b.id and p.state = 'sent')
-        or exists (select from settlement_payouts p where p.batch_id = b.id and p.state = 'unknown') as is_open,
+      exists (select from settlement_payouts p where p.batch_id = b.id and p.state in ('sent', 'unknown')) as is_open,
       exists (select from settlement_payouts p where p.batch_id = b.id and p.utr_number <> '') as is_begun
     from settlement_batches b
     where b.id = any(${sql.param([...batchIds])}::int[]) and b.state in ('fileIssued', 'partConfirmed')
