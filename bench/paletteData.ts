@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import * as copyStreams from 'pg-copy-streams'
 import { openDatabase } from '#server/db/database.ts'
-import { dropMerchantIndexes } from '#server/demo/merchantIndexes.ts'
+import { dropPlainIndexes } from '#server/db/plainIndexes.ts'
 import { type MerchantData, openEmptyData } from './merchantData.ts'
 import { paletteMark, seed } from './paletteMarks.ts'
 
@@ -30,7 +30,7 @@ export const openPaletteData = async (merchants: number): Promise<MerchantData> 
     const client = await database.pool.connect()
     try {
       await client.query('begin; set local statement_timeout = 0')
-      const indexes = await dropMerchantIndexes(client)
+      const indexes = await dropPlainIndexes(client, ['merchants'])
       await pipeline(
         Readable.from(lines(merchants)),
         client.query(copyStreams.from(`copy merchants (${columns}) from stdin`)),

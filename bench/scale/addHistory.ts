@@ -1,4 +1,5 @@
 import type { Client } from 'pg'
+import { dropPlainIndexes } from '#server/db/plainIndexes.ts'
 
 /** What was settled before the desk settled by batches gets one for each day, all closed. */
 const batches = [
@@ -76,8 +77,10 @@ const besides = [
 /** Set by set, as the desk would have left them one by one. No trigger runs: what they count is counted at the end. */
 export const addHistory = async (client: Client): Promise<void> => {
   await client.query('begin')
-  await client.query('set local session_replication_role = replica; set local jit = off')
+  await client.query("set local session_replication_role = replica; set local jit = off; set local work_mem = '512MB'")
+  const indexes = await dropPlainIndexes(client, ['settlement_rows', 'settlement_payouts', 'recon_lines', 'messages'])
   for (const statement of [...batches, ...recon, ...besides]) await client.query(statement)
+  await indexes.rebuild()
   await client.query('select rebuild_recon_tallies()')
   await client.query('insert into position_marks (day) select distinct indian_day(created_at) from transactions')
   await client.query('commit')

@@ -1,6 +1,7 @@
 import { settledDaysOfLastMonth } from './demoPapers.ts'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { PoolClient } from 'pg'
+import { dropPlainIndexes } from '#server/db/plainIndexes.ts'
 import { brandCodes } from './words.ts'
 
 export interface DemoTransactions {
@@ -17,6 +18,7 @@ export interface DemoTransactions {
 export const mostDemoTransactions = 20_000_000
 const usualDays = 400
 const rowsPerChunk = 100_000
+const bigTables = ['transactions', 'transaction_details', 'settlement_rows']
 /** Merchants above this number sell nothing here. */
 const lastSeller = 'M0020000'
 const isDemo = `m.merchant_code between 'M0000001' and '${lastSeller}' and length(m.merchant_code) = 8`
@@ -38,7 +40,7 @@ export async function addDemoTransactions(client: PoolClient, load: DemoTransact
   const { rows: sellers } = await client.query('select 1 from demo_sellers limit 1')
   if (sellers.length === 0) return 0
   const isBig = load.isAlone === true && load.transactions - last > 500_000 && last < load.transactions / 10
-  const indexes = isBig ? await dropIndexes(client) : []
+  const indexes = isBig ? await dropPlainIndexes(client, bigTables) : undefined
   // Counted together at the end.
   await client.query(`set local opsdesk.tallies_later = 'on'; set local jit = off`)
   for (let from = last + 1; from <= load.transactions; from += rowsPerChunk) {
@@ -47,7 +49,7 @@ export async function addDemoTransactions(client: PoolClient, load: DemoTransact
     load.onProgress?.(until, load.transactions)
     await nextTurn()
   }
-  for (const definition of indexes) await client.query(definition)
+  await indexes?.rebuild()
   await client.query(storeOrders, [
     Math.max(1, Math.floor(last / 50) + 1),
     Math.floor(load.transactions / 50),
@@ -59,15 +61,6 @@ export async function addDemoTransactions(client: PoolClient, load: DemoTransact
     `set local opsdesk.tallies_later = 'off'; drop table demo_sellers; drop table demo_shops; drop table demo_payable`,
   )
   return load.transactions - last
-}
-
-const dropIndexes = async (client: PoolClient): Promise<string[]> => {
-  const { rows } = await client.query<{ name: string; definition: string }>(
-    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
-     from pg_index where indrelid = 'transactions'::regclass and not indisunique order by indexrelid`,
-  )
-  for (const { name } of rows) await client.query(`drop index ${name}`)
-  return rows.map(({ definition }) => definition)
 }
 
 /** Shops of brands (the written ones first), and all shops; each with its place in line. */

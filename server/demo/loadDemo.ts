@@ -14,7 +14,7 @@ import { addDemoCampaigns } from './demoCampaigns.ts'
 import { addDemoRates } from './demoRates.ts'
 import { addKycDocuments, addKycPapers } from './kycDemo.ts'
 import { addDemoPortfolio, addDemoTransactions, mostDemoTransactions } from './demoTransactions.ts'
-import { dropMerchantIndexes } from './merchantIndexes.ts'
+import { dropPlainIndexes } from '#server/db/plainIndexes.ts'
 import { mostDemoMerchants } from './merchantShape.ts'
 import { addDemoPeople } from './people.ts'
 import { addDemoCatalogue } from './demoCatalogue.ts'
@@ -106,7 +106,7 @@ async function addMissing(client: PoolClient, load: DemoLoad): Promise<DemoRepor
   const last = await lastDemoMerchant(client)
   const isFromScratch = last < load.merchants / 10
   if (last < load.merchants) {
-    const indexes = load.isAlone && isFromScratch ? await dropMerchantIndexes(client) : undefined
+    const indexes = load.isAlone && isFromScratch ? await dropPlainIndexes(client, ['merchants']) : undefined
     await copyMerchants(client, merchantChunks(last + 1, load))
     await indexes?.rebuild()
     await addKycPapers(client, load.now)
