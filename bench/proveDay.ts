@@ -20,6 +20,8 @@ interface Proof {
 const share = 1 / 2
 /** So long each rate is tried, with as much of a settlement and a campaign as fits. */
 const triedSeconds = 40
+/** Before that people call half as often for so long: what new processes bear is less than what they bear all day. */
+const warmingSeconds = 60
 const triedRows = 2_000
 const saturatedMs = 1_000
 /** Calls come at random moments: so much of a rate is always sent where the machine bears it. */
@@ -45,6 +47,7 @@ const saturationOf = async (
   const bears = async (perSecond: number): Promise<boolean> => {
     const day = await runWorkingDay(postgresUrl, {
       seconds: triedSeconds,
+      warmingSeconds,
       perSecond,
       eventsPerSecond: events,
       payments: triedRows,

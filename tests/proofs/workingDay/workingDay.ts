@@ -2,7 +2,7 @@ import { setTimeout as passing } from 'node:timers/promises'
 import { dayAfter, indianDay } from '#contract/wire/indianTime.ts'
 import { speakAs } from '#tests/support/feedClient.ts'
 import { client } from '#tests/support/gateway.ts'
-import { type DeskRead, openDeskLoad } from '../rolling/deskLoad.ts'
+import { type DeskRead, type LoadFound, openDeskLoad } from '../rolling/deskLoad.ts'
 import { holdSockets, type SocketFigures } from '../rolling/heldSockets.ts'
 import { type DeskFound, judgeDesk } from '../rolling/judgeDesk.ts'
 import { withRunningDesk } from '../rolling/runningDesk.ts'
@@ -21,6 +21,8 @@ export interface WorkingDay {
   readonly draw: () => number
   /** Each process keeps so many bytes more every second. */
   readonly leakBytes?: number
+  /** People call half as often for so long first, which is judged but not measured: new processes answer slower. Absent: 0. */
+  readonly warmingSeconds?: number
 }
 
 export interface WorkingDayFigures {
@@ -71,7 +73,7 @@ const leaking = (bytes: number): string =>
 /** Everything that a day of the desk is, at once: people, sockets, payments that come in, sheets, exports, a campaign, a settlement. */
 export const runWorkingDay = async (
   postgresUrl: string,
-  { seconds, perSecond, eventsPerSecond, payments, recipients, draw, leakBytes }: WorkingDay,
+  { seconds, perSecond, eventsPerSecond, payments, recipients, draw, leakBytes, warmingSeconds = 0 }: WorkingDay,
 ): Promise<WorkingDayFigures> => {
   const prepare = (vendors: Record<string, string>) => prepareDay(postgresUrl, { payments, recipients, vendors })
   const env: Record<string, string> = leakBytes === undefined ? {} : { NODE_OPTIONS: leaking(leakBytes) }
@@ -83,30 +85,35 @@ export const runWorkingDay = async (
     const memory = watchMemory(processes.all().map(({ pid }) => pid))
     running.closeAtEnd(() => memory.stop())
     const { merchants } = day
-    const support = openDeskLoad({
-      address,
-      cookies: day.support,
-      merchants,
-      perSecond: perSecond * (1 - financeShare),
-      draw,
-      reads: supportReads,
-    })
-    const finance = openDeskLoad({
-      address,
-      cookies: day.finance,
-      merchants,
-      perSecond: perSecond * financeShare,
-      draw,
-      reads: financeReads,
-      writeShare: 0,
-    })
+    const beginCalls = (rate: number) => {
+      const shared = { address, merchants, draw }
+      const support = openDeskLoad({
+        ...shared,
+        cookies: day.support,
+        perSecond: rate * (1 - financeShare),
+        reads: supportReads,
+      })
+      const finance = openDeskLoad({
+        ...shared,
+        cookies: day.finance,
+        perSecond: rate * financeShare,
+        reads: financeReads,
+        writeShare: 0,
+      })
+      for (const load of [support, finance]) running.closeAtEnd(() => load.stop())
+      return [support, finance] as const
+    }
     const administrator = client({ address }, day.administrator)
     const platform = speakAs({ address }, day.platform.clientId, day.platform.secret)
     const feed = sendPayments(platform, merchants, eventsPerSecond)
     const sheets = sendSheets(administrator, merchants, sheetEveryMs)
     const exported = fetchExports(address, administrator, exportEveryMs)
-    const goingOn = [support, finance, feed, sheets, exported]
-    for (const one of goingOn) running.closeAtEnd(() => one.stop())
+    const besides = [feed, sheets, exported]
+    for (const one of besides) running.closeAtEnd(() => one.stop())
+    const warming = warmingSeconds > 0 ? beginCalls(perSecond / 2) : []
+    await passing(warmingSeconds * 1_000)
+    await Promise.all(warming.map((load) => load.stop()))
+    const calls = beginCalls(perSecond)
     const [sender] = day.support
     await running.sendCampaign(sender ?? '', day.campaignId)
 
@@ -124,15 +131,17 @@ export const runWorkingDay = async (
     await passing(Math.max(0, (seconds * 2_000) / 3 - settlingSeconds * 1_000))
 
     const held = memory.judge()
-    await Promise.all(goingOn.map((one) => one.stop()))
-    const { found } = support
+    await Promise.all([...calls, ...besides].map((one) => one.stop()))
+    const measured = calls.map(({ found }) => found)
+    const all = [...warming, ...calls].map(({ found }) => found)
+    const sum = (numberOf: (found: LoadFound) => number) => measured.reduce((so, found) => so + numberOf(found), 0)
     return {
-      reads: found.reads + finance.found.reads,
-      commands: found.commands,
-      failed: [...found.failed, ...finance.found.failed, ...feed.failed, ...sheets.failed, ...exported.failed],
-      busy: found.busy + finance.found.busy,
-      repeated: found.repeated + finance.found.repeated,
-      latenciesMs: [...found.latenciesMs, ...finance.found.latenciesMs],
+      reads: sum(({ reads }) => reads),
+      commands: sum(({ commands }) => commands),
+      failed: [...all, feed, sheets, exported].flatMap(({ failed }) => failed),
+      busy: sum(({ busy }) => busy),
+      repeated: sum(({ repeated }) => repeated),
+      latenciesMs: measured.flatMap(({ latenciesMs }) => latenciesMs),
       events: feed.done(),
       sheets: sheets.done(),
       exports: exported.done(),
@@ -141,7 +150,10 @@ export const runWorkingDay = async (
       settlingSeconds,
       memory: held,
       sockets: await sockets.judge(),
-      desk: await judgeDesk(day.url, found.acknowledged),
+      desk: await judgeDesk(
+        day.url,
+        all.flatMap(({ acknowledged }) => acknowledged),
+      ),
     }
   })
 }
