@@ -21,7 +21,7 @@ const statementLines = 20_000
 const exportedRows = 100_000
 /** Before all history: the day has as many payments at each size. */
 const firstDayAgo = 900
-const waitedMs = 1_200_000
+const waitedMs = 2_400_000
 const meanwhile = [['/opspayouts', { page: 1, size: 50 }]] as const
 
 const seconds = (begun: number) => (performance.now() - begun) / 1_000

@@ -203,8 +203,9 @@ export const client = (gateway: Pick<OpenGateway, 'address'>, firstCookie: strin
 /** The same database as a gateway behind the pooler of the run opens it: docs/decisions/house.md. */
 const throughPooler = async (database: Database, options: Parameters<typeof openDatabase>[1]): Promise<Database> => {
   const pooler = process.env['FACTS_POOLER']
-  if (pooler === undefined) return database
   const url = new URL(database.url)
+  // A fact that has a PostgreSQL of its own, with a standby, asks it directly.
+  if (pooler === undefined || url.host !== process.env['FACTS_POOLED']) return database
   const name = url.pathname.slice(1)
   for (const limit of ['statement_timeout', 'idle_in_transaction_session_timeout'])
     await database.pool.query(`alter role current_user in database ${name} set ${limit} = '60s'`)

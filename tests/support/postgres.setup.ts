@@ -48,7 +48,10 @@ export default async function startPostgres(project: TestProject) {
     process.env['FACTS_POOLER'] === undefined
       ? undefined
       : await openPgbouncer(postgres.url, { default_pool_size: 8, max_client_conn: 4_000, server_idle_timeout: 2 })
-  if (pooler !== undefined) process.env['FACTS_POOLER'] = new URL(pooler.urlOf(postgres)).host
+  if (pooler !== undefined) {
+    process.env['FACTS_POOLER'] = new URL(pooler.urlOf(postgres)).host
+    process.env['FACTS_POOLED'] = new URL(postgres.url).host
+  }
   project.provide('postgresUrl', postgres.url)
   return async () => {
     await pooler?.close()
