@@ -236,6 +236,15 @@ describe('a sealed batch', () => {
   })
 })
 
+test('what waits for the same as before is the same row after another day was run', async () => {
+  const waiting = () => Promise.all(['A4', 'A5'].map((ref) => testGateway.row(ref)))
+  const before = await waiting()
+  await testGateway.pay([{ merchantCode: 'M0000003', txnRefNumber: 'C2' }])
+  await testGateway.seal()
+  expect(before.map(({ status }) => status)).toEqual(['Hold', 'Draft'])
+  expect(await waiting()).toEqual(before)
+})
+
 describe('a hold', () => {
   test('is released by somebody else, with a reason, and paid with the next batch, of whatever day', async () => {
     await testGateway.pay([{ merchantCode: 'M0000001', txnRefNumber: 'H1', daysBefore: 3 }])

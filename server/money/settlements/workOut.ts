@@ -67,9 +67,29 @@ export const calculatedRows = ({ which, brandFee, rows }: Calculated): SQL => {
       where lower(t.status) = 'successful' and (r.id is null or ${rows})) w`
 }
 
+/** What a row is worked out to anew. */
+const workedOut = [
+  'status',
+  'hindrances',
+  'mdr_paise',
+  'gst_paise',
+  'net_paise',
+  'refunded_paise',
+  'amount_paise',
+  'mdr_rate_id',
+  'mdr_type',
+  'mdr_value',
+  'beneficiary_name',
+  'beneficiary_account_last4',
+  'beneficiary_ifsc',
+  'batch_id',
+]
+const columnsIn = (table?: string): SQL =>
+  sql.raw(workedOut.map((column) => (table === undefined ? column : `${table}.${column}`)).join(', '))
+
 /**
  * Works out transactions (`which` selects their ids): rows that are missing are made, drafts and held ones are made
- * anew, all others stay. What is complete becomes ready, and what a person holds is held. `batchId`: an open batch that
+ * anew, all others stay, and so does what comes to the same. What is complete becomes ready, and what a person holds is held. `batchId`: an open batch that
  * takes what is ready at once, as a second write of each row would take as long as the first.
  */
 export const workOut = async (tx: Tx, which: SQL, batchId: number | null = null): Promise<void> => {
@@ -87,13 +107,9 @@ export const workOut = async (tx: Tx, which: SQL, batchId: number | null = null)
       c.subscription_fee, c.setup_fee, c.gst, c.net, c.refunded, c.amount, c.rate_id, coalesce(c.rate_type, ''), c.rate_value,
       c.account_holder_name, c.account_ref_last4, c.ifsc, c.late_since, case when c.status = 'Ready_to_Settle' then ${batchId}::int end
     from c
-    on conflict (id) do update set status = excluded.status, hindrances = excluded.hindrances,
-      mdr_paise = excluded.mdr_paise, gst_paise = excluded.gst_paise, net_paise = excluded.net_paise,
-      refunded_paise = excluded.refunded_paise, amount_paise = excluded.amount_paise, mdr_rate_id = excluded.mdr_rate_id,
-      mdr_type = excluded.mdr_type, mdr_value = excluded.mdr_value, beneficiary_name = excluded.beneficiary_name,
-      beneficiary_account_last4 = excluded.beneficiary_account_last4, beneficiary_ifsc = excluded.beneficiary_ifsc,
-      batch_id = excluded.batch_id, version = settlement_rows.version + 1
-    where settlement_rows.status in ('Draft', 'Hold') and settlement_rows.batch_id is null`)
+    on conflict (id) do update set (${columnsIn()}) = row(${columnsIn('excluded')}), version = settlement_rows.version + 1
+    where settlement_rows.status in ('Draft', 'Hold') and settlement_rows.batch_id is null
+      and (${columnsIn('settlement_rows')}) is distinct from (${columnsIn('excluded')})`)
 }
 
 /**
