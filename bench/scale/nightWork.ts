@@ -112,13 +112,32 @@ const exportRows = async ({ address, cookies: [cookie], database }: Night) => {
   return { took: seconds(begun), rows: text.split('\n').length - 2 }
 }
 
+/** What yesterday's batch would hold: its rows are worked out the first time, and looked at the second. */
+const previewYesterday = async ({ address, cookies: [cookie], today }: Night) => {
+  const took: number[] = []
+  let rows = 0
+  for (let round = 0; round < 2; round += 1) {
+    const begun = performance.now()
+    const answer = await callGateway<{ rows: number }>(address, cookie, '/opssettlementpreview', {
+      txn_date: dayAfter(today, -1),
+    })
+    took.push(seconds(begun))
+    ;({ rows } = answer)
+  }
+  return { first: took[0] ?? 0, again: took[1] ?? 0, rows }
+}
+
 /** By what the night's work is called: seconds, or what is said. */
 export const measureNight = async (night: Night): Promise<ReadonlyMap<string, number>> => {
+  const preview = await previewYesterday(night)
   const day = await settleDay(night)
   const judged = await judgeStatement(night, statementLines)
   const reported = await writeReport(night)
   const exported = await exportRows(night)
   return new Map([
+    ['yesterday previewed, s', preview.first],
+    ['yesterday previewed again, s', preview.again],
+    ['payments in it', preview.rows],
     [`a day of ${dayPayments.toLocaleString('en-IN')} payments settled, s`, day.settled],
     ['list of payouts meanwhile, p99, ms', day.waited],
     ['position of that day tallied, s', day.tallied],
