@@ -90,6 +90,8 @@ const writeReport = async ({ address, cookies: [cookie], today, database }: Nigh
   const jobId = asked.job_id ?? asked.jobId
   for (;;) {
     if (jobId === undefined) break
+    // Who only waits is signed out after a while.
+    await callGateway(address, cookie, '/opssession/touch', {})
     const job = await callGateway<{ state: string }>(address, cookie, '/opsfilejob', { job_id: jobId })
     if (job.state === 'done') break
     if (['failed', 'broken', 'cancelled'].includes(job.state)) throw new Error(`The report is ${job.state}.`)
