@@ -41,6 +41,9 @@ export const judgeStatement = async (
   lines: number,
 ): Promise<number> => {
   const finance = client({ address }, cookie)
+  // One of an earlier run that still waits to be confirmed would keep this one from beginning.
+  for (const { jobId, state } of await finance.call('files.openJobs', {}))
+    if (state === 'awaitingConfirmation') await finance.call('files.cancelJob', { jobId })
   const name = 'statement.csv'
   const bytes = new Uint8Array(statementOf(shownCalendarDay(today) ?? '', lines))
   const { fileUrl } = await finance.upload({ name, bytes })
