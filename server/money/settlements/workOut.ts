@@ -89,8 +89,9 @@ const columnsIn = (table?: string): SQL =>
 
 /**
  * Works out transactions (`which` selects their ids): rows that are missing are made, drafts and held ones are made
- * anew, all others stay, and so does what comes to the same. What is complete becomes ready, and what a person holds is held. `batchId`: an open batch that
- * takes what is ready at once, as a second write of each row would take as long as the first.
+ * anew, all others stay, and so does what comes to the same. What is complete becomes ready, and what a person holds is
+ * held. `batchId`: an open batch that takes what is ready at once, as a second write of each row would take as long as
+ * the first.
  */
 export const workOut = async (tx: Tx, which: SQL, batchId: number | null = null): Promise<void> => {
   await tx.execute(sql`
