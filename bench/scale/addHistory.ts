@@ -21,7 +21,11 @@ const batches = [
      sum(r.mdr_paise + r.brand_fee_paise), sum(r.gst_paise), sum(r.net_paise), 0, sum(r.amount_paise), 'credited', 'NEFT',
      'SCALE' || r.batch_id || 'M' || r.merchant_id, max(r.txn_day) + 1, coalesce(nullif(max(r.beneficiary_name), ''), 'Holder'),
      '\\x00', '0000', coalesce(nullif(max(r.beneficiary_ifsc), ''), 'SHYD0000001')
-   from settlement_rows r join history_batches b on b.id = r.batch_id group by r.batch_id, r.merchant_id`,
+   from settlement_rows r join history_batches b on b.id = r.batch_id group by r.batch_id, r.merchant_id
+   order by r.batch_id, r.merchant_id`,
+  `insert into settlement_batch_tallies (batch_id, payouts, confirmed, confirmed_paise)
+   select p.batch_id, count(*), count(*), sum(p.amount_paise)
+   from settlement_payouts p join history_batches b on b.id = p.batch_id group by p.batch_id`,
 ] as const
 
 const fee = '(t.amount_paise * 177 + 5000) / 10000'

@@ -98,7 +98,7 @@ test('recon shows a shortfall, a surplus and an unknown reference, and its talli
       (select count(*)::int from recon_lines where finding = 'unknown' and gateway = 'TRACKNPAY') as unknown`)
   expect(found).toMatchObject({ short: 1, most_reconciled: true, unknown: 2 })
   expect(Number(found?.['over'])).toBeGreaterThan(0)
-  const used = sql`select * from recon_tallies where (captured, settled, open_lines, surplus_paise) <> (0, 0, 0, 0) order by day, gateway`
+  const used = sql`select * from recon_tallies where (captured, settled, lines, surplus_paise) <> (0, 0, 0, 0) order by day, gateway`
   const stored = await rowsOf(used)
   await rowsOf(sql`select rebuild_recon_tallies()`)
   expect(await rowsOf(used)).toEqual(stored)

@@ -7,7 +7,7 @@ import { brandCodes } from './words.ts'
 export interface DemoTransactions {
   /** In total, those already there included. */
   readonly transactions: number
-  /** The oldest is of so many days ago. */
+  /** The oldest is of so many days ago. Where it is said, they lie in the order in which they came, as a company has them. */
   readonly days?: number
   readonly now: Date
   /** Nobody else uses the database: a big load may take the indexes away while it runs. */
@@ -45,7 +45,14 @@ export async function addDemoTransactions(client: PoolClient, load: DemoTransact
   await client.query(`set local opsdesk.tallies_later = 'on'; set local jit = off`)
   for (let from = last + 1; from <= load.transactions; from += rowsPerChunk) {
     const until = Math.min(from + rowsPerChunk - 1, load.transactions)
-    await client.query(chunk, [from, until, load.now, daysOfBatches, load.days ?? usualDays])
+    await client.query(chunk, [
+      from,
+      until,
+      load.now,
+      daysOfBatches,
+      load.days ?? usualDays,
+      load.days === undefined ? null : load.transactions,
+    ])
     load.onProgress?.(until, load.transactions)
     await nextTurn()
   }
@@ -107,7 +114,8 @@ placed as materialized (
     case when d.r2 % 50 = 0 and f.busiest is not null and d.r1 % 10 < 7 then f.busiest
       when d.r2 % 50 < 15 then 1 + d.r3 % greatest(case when d.r1 % 10 < 7 then f.written else least(100, f.shops) end, 1)
       else 1 + d.r3 % (case when d.r1 % 10 < 7 then f.sellers else f.shops end) end as seller_no,
-    date_trunc('milliseconds', $3::timestamptz - power(d.r7::float8 / 268435456, 1.3) * ($5::int * interval '1 day')) as at
+    date_trunc('milliseconds', $3::timestamptz - power(case when $6::int is null then d.r7::float8 / 268435456
+      else ($6::int - d.n + d.r7::float8 / 268435456) / $6::int end, 1.3) * ($5::int * interval '1 day')) as at
   from drawn d cross join figures f),
 made as (
   select p.*, x.id as merchant_id, x.city, x.state, x.pin_code, x.holder, x.account, x.ifsc,

@@ -67,6 +67,8 @@ export const plantedFaults = {
   'a tally that drifts': 'talliesOff',
   'a batch whose tally drifts': 'talliesOff',
   'a day of settlement whose tally drifts': 'talliesOff',
+  'a state of a day whose tally drifts': 'talliesOff',
+  'lines of a day whose tally drifts': 'talliesOff',
   'a late payment that nobody noted': 'lateLost',
   'a settlement before its payment': 'settledBeforePaid',
   'a payout that comes back and is paid again as it is': 'returnsUnconfirmed',
@@ -120,6 +122,10 @@ export const plant: Readonly<Record<PlantedFault, SQL>> = {
     where batch_id = (select min(batch_id) from settlement_batch_tallies)`,
   'a day of settlement whose tally drifts': sql`update settlement_day_tallies set paid_paise = paid_paise + 1
     where day = (select min(day) from settlement_day_tallies)`,
+  'a state of a day whose tally drifts': sql`update settlement_state_tallies set rows = rows + 1
+    where (day, status) = (select day, status from settlement_state_tallies order by day, status limit 1)`,
+  'lines of a day whose tally drifts': sql`update recon_tallies set lines = lines - 1
+    where day = (select min(day) from recon_tallies where lines > 0)`,
   'a late payment that nobody noted': sql`insert into transactions (merchant_id, txn_ref_number, txn_type, status, amount_paise, created_at)
     select m.id, 'PLANTED', 'upi', 'Successful', 100, d.txn_day::timestamp at time zone 'Asia/Kolkata' + interval '12 hours'
     from merchants m, settlement_runs d order by m.id, d.txn_day limit 1`,

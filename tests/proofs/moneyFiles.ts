@@ -324,25 +324,30 @@ const settlementTalliesOff = sql`
       from settlement_rows where bank_status in ('SENT', 'CREDITED') group by 1) c
     full join settlement_day_tallies k on k.day = c.day
     where (coalesce(c.paid, 0), coalesce(c.paise, 0), coalesce(c.credited, 0), coalesce(c.credited_paise, 0))
-      is distinct from (coalesce(k.paid, 0), coalesce(k.paid_paise, 0), coalesce(k.credited, 0), coalesce(k.credited_paise, 0)))`
+      is distinct from (coalesce(k.paid, 0), coalesce(k.paid_paise, 0), coalesce(k.credited, 0), coalesce(k.credited_paise, 0)))
+  + (select count(*) from (select txn_day as day, status, count(*) as rows from settlement_rows group by 1, 2) c
+    full join settlement_state_tallies k on k.day = c.day and k.status = c.status
+    where coalesce(c.rows, 0) <> coalesce(k.rows, 0))`
 
 /** Days, gateways and batches whose kept figures are not what counting gives; nothing is changed. */
 export const talliesOff = sql`with counted as (
     select day, gateway, sum(captured) as captured, sum(captured_paise) as captured_paise, sum(settled) as settled,
       sum(settled_paise) as settled_paise, sum(credited) as credited, sum(credited_paise) as credited_paise,
-      sum(open_lines) as open_lines, sum(surplus_paise) as surplus_paise
+      sum(lines) as lines, sum(open_lines) as open_lines, sum(surplus_paise) as surplus_paise
     from (
       select indian_day(created_at) as day, payment_gateway as gateway, count(*) as captured, sum(amount_paise) as captured_paise,
-        0 as settled, 0 as settled_paise, 0 as credited, 0 as credited_paise, 0 as open_lines, 0 as surplus_paise
+        0 as settled, 0 as settled_paise, 0 as credited, 0 as credited_paise, 0 as lines, 0 as open_lines, 0 as surplus_paise
       from transactions where payment_gateway <> '' and lower(status) = 'successful' group by 1, 2
       union all
       select counted_on, gateway, 0, 0, count(*) filter (where settled_paise > 0), sum(settled_paise),
         count(*) filter (where settled_paise > 0 and is_credited), coalesce(sum(settled_paise) filter (where is_credited), 0),
-        count(*) filter (where match = 'open'), sum(surplus_paise)
+        count(*), count(*) filter (where match = 'open'), sum(surplus_paise)
       from recon_lines group by 1, 2) parts
     group by day, gateway)
   select (${settlementTalliesOff}) + count(*) as n from counted c full join recon_tallies k on k.day = c.day and k.gateway = c.gateway
   where (coalesce(c.captured, 0), coalesce(c.captured_paise, 0), coalesce(c.settled, 0), coalesce(c.settled_paise, 0),
-      coalesce(c.credited, 0), coalesce(c.credited_paise, 0), coalesce(c.open_lines, 0), coalesce(c.surplus_paise, 0))
+      coalesce(c.credited, 0), coalesce(c.credited_paise, 0), coalesce(c.lines, 0), coalesce(c.open_lines, 0),
+      coalesce(c.surplus_paise, 0))
     is distinct from (coalesce(k.captured, 0), coalesce(k.captured_paise, 0), coalesce(k.settled, 0), coalesce(k.settled_paise, 0),
-      coalesce(k.credited, 0), coalesce(k.credited_paise, 0), coalesce(k.open_lines, 0), coalesce(k.surplus_paise, 0))`
+      coalesce(k.credited, 0), coalesce(k.credited_paise, 0), coalesce(k.lines, 0), coalesce(k.open_lines, 0),
+      coalesce(k.surplus_paise, 0))`

@@ -384,6 +384,12 @@ export const disputes = pgTable(
   (t) => [
     index('disputes_transaction').on(t.transactionId),
     index('disputes_due').on(t.respondBy).where(sql`status = 'open'`),
+    index('disputes_listed').on(
+      sql`(case when status = 'open' and missed_at >= respond_by then 1 when status = 'open' then 0 when status = 'defended' then 2 else 3 end)`,
+      sql`(case when status = 'open' then respond_by end)`,
+      t.openedAt.desc().nullsFirst(),
+      sql`dispute_ref collate "C"`,
+    ),
     check('disputes_amount', sql`amount_paise > 0`),
   ],
 )

@@ -209,6 +209,7 @@ export const reconTallies = pgTable(
     settledPaise: sum('settled_paise'),
     credited: count('credited'),
     creditedPaise: sum('credited_paise'),
+    lines: count('lines'),
     openLines: count('open_lines'),
     surplusPaise: sum('surplus_paise'),
   },

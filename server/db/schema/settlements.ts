@@ -383,6 +383,17 @@ export const settlementDayTallies = pgTable('settlement_day_tallies', {
   creditedPaise: sum('credited_paise'),
 })
 
+/** How many rows of a day are in each state. Kept by a trigger on `settlement_rows`. */
+export const settlementStateTallies = pgTable(
+  'settlement_state_tallies',
+  {
+    day: date().notNull(),
+    status: text().$type<SettlementState>().notNull(),
+    rows: count('rows'),
+  },
+  (t) => [primaryKey({ columns: [t.day, t.status] })],
+)
+
 /** How far the bank has confirmed a batch. Kept by a trigger on `settlement_payouts`. */
 export const settlementBatchTallies = pgTable('settlement_batch_tallies', {
   batchId: integer('batch_id').primaryKey(),

@@ -324,7 +324,7 @@ test('the data of a day lands in Downloads under Settlement Report', async () =>
 
 test('the tallies are what counting would give', async () => {
   const { rows: stored } = await testGateway.database.db.execute(
-    sql`select * from recon_tallies where (captured, settled, credited, open_lines, surplus_paise) <> (0, 0, 0, 0, 0) order by day, gateway`,
+    sql`select * from recon_tallies where (captured, settled, credited, lines, surplus_paise) <> (0, 0, 0, 0, 0) order by day, gateway`,
   )
   await testGateway.database.db.execute(sql`select rebuild_recon_tallies()`)
   const { rows: counted } = await testGateway.database.db.execute(

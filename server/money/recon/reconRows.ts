@@ -110,11 +110,14 @@ const whereOfLines = (asked: Asked): SQL =>
         or l.transaction_id = (select id from transactions where txn_ref_number = ${asked.txnRefNumber}))`,
   ])
 
-const linesOf = (which: SQL, page: SQL): SQL => sql`
-  from (select l.* from recon_lines l where ${which} ${page}) l
+/** Lines `l` with what each meets. */
+const linesWith = (lines: SQL): SQL => sql`
+  from (${lines}) l
   left join transactions t on t.id = l.transaction_id
   left join settlement_payouts p on p.id = l.payout_id
   left join merchants m on m.id = coalesce(t.merchant_id, p.merchant_id) ${latestForceMatch}`
+
+const linesOf = (which: SQL, page: SQL): SQL => linesWith(sql`select l.* from recon_lines l where ${which} ${page}`)
 
 const linesFrom = (asked: Asked, more: SQL, page: SQL): SQL => linesOf(sql`${whereOfLines(asked)} and ${more}`, page)
 
@@ -128,8 +131,14 @@ export const readLines = (tx: Tx, which: SQL, order: SQL, most: number): Promise
 const linesFound = (...found: Parameters<typeof linesFrom>): SQL =>
   sql`select ${lineRow.columns} ${linesFrom(...found)}`
 
+interface Span {
+  readonly gateway: ReconGateway
+  readonly from: string
+  readonly to: string
+}
+
 /** The days of a gateway that are asked for: of missing payments those that are due, of expected ones the others. */
-const spansOf = (asked: Asked, today: string) =>
+const spansOf = (asked: Asked, today: string): readonly Span[] =>
   gatewaysOf(asked).flatMap((gateway) => {
     const due = lastDueDay(gateway, today)
     const from = asked.figure === 'expected' && asked.fromDate <= due ? dayAfter(due, 1) : asked.fromDate
@@ -137,15 +146,29 @@ const spansOf = (asked: Asked, today: string) =>
     return from > to ? [] : [{ gateway, from, to }]
   })
 
+/** What of the kept counts `d` of a day is behind the figure: of *surplus* one at least where there is some. */
+const countOfDay = ({ figure }: Asked): SQL =>
+  ({
+    captured: sql`d.captured`,
+    missing: sql`(d.captured - d.settled)`,
+    expected: sql`(d.captured - d.settled)`,
+    lines: sql`d.lines`,
+    settled: sql`d.settled`,
+    credited: sql`d.credited`,
+    open: sql`d.open_lines`,
+    surplus: sql`(d.surplus_paise > 0)::int`,
+  })[figure]
+
 /**
- * Days `g` of gateways on which payments of the figure are, by the kept counts: a day on which each payment has its line
- * is not looked at. With `latest`, only the last days that hold so many.
+ * Days `g` of gateways on which the figure has something, by the kept counts: a day without is not looked at. With `latest`,
+ * only the last days that hold so many.
  */
 const daysOf = (asked: Asked, today: string, latest: number | undefined): SQL => {
   const spans = spansOf(asked, today)
-  const count = asked.figure === 'captured' ? sql`d.captured` : sql`(d.captured - d.settled)`
+  const count = countOfDay(asked)
   return sql`(
-    select d.gateway, d.day::timestamp at time zone 'Asia/Kolkata' as since, (d.day + 1)::timestamp at time zone 'Asia/Kolkata' as until
+    select d.gateway, d.day, d.day::timestamp at time zone 'Asia/Kolkata' as since,
+      (d.day + 1)::timestamp at time zone 'Asia/Kolkata' as until
     from (
       select d.gateway, d.day, sum(${count}) over (order by d.day desc groups between unbounded preceding and 1 preceding) as later
       from unnest(${texts(spans.map(({ gateway }) => gateway))}, ${sql.param(spans.map(({ from }) => from))}::date[],
@@ -155,47 +178,72 @@ const daysOf = (asked: Asked, today: string, latest: number | undefined): SQL =>
     where ${latest === undefined ? sql`true` : sql`coalesce(d.later, 0) < ${latest}`}) g`
 }
 
-interface Part {
-  readonly more?: SQL
-  readonly order?: SQL
-  readonly most?: number
-  /** These are the latest ones. */
-  readonly isLatest?: boolean
+/** Which payments `t` are behind the figure, whichever day. */
+const ofFigure = ({ figure, txnRefNumber }: Asked): SQL =>
+  all([
+    sql`lower(t.status) = 'successful' and t.payment_gateway <> ''`,
+    Boolean(txnRefNumber) && sql`t.txn_ref_number = ${txnRefNumber}`,
+    figure !== 'captured' &&
+      sql`not exists (select from recon_lines l where l.transaction_id = t.id and l.settled_paise > 0)`,
+  ])
+
+const onDay = sql`t.created_at >= g.since and t.created_at < g.until`
+const latestFirst = sql`order by t.created_at desc, t.id desc`
+
+/**
+ * The latest payments of the figure. Those of a day come from one ordered walk for each gateway, merged: each walk ends as
+ * soon as so many are found together, where a missing one may be one in thousands.
+ */
+const latestPayments = (asked: Asked, today: string, most: number): SQL => {
+  const ofGateways = gatewaysOf(asked).map(
+    (
+      gateway,
+    ) => sql`(select t.* from transactions t where t.payment_gateway = ${gateway} and ${gateway} = any(g.gateways)
+      and ${onDay} and ${ofFigure(asked)} ${latestFirst})`,
+  )
+  return sql`
+    select t.* from (
+      select g.day, g.since, g.until, array_agg(g.gateway) as gateways
+      from ${daysOf(asked, today, asked.txnRefNumber ? undefined : most)} group by g.day, g.since, g.until) g
+    cross join lateral (
+      select t.* from (${sql.join(ofGateways, sql` union all `)}) t ${latestFirst} limit ${most}) t
+    ${latestFirst} limit ${most}`
 }
 
-const paymentsFrom = (
-  asked: Asked,
-  today: string,
-  { more = sql`true`, order = sql``, most, isLatest = false }: Part,
-) => {
-  const isSettled = sql`exists (select from recon_lines l where l.transaction_id = t.id and l.settled_paise > 0)`
-  const ofFigure = asked.figure === 'captured' ? sql`true` : sql`not ${isSettled}`
-  const ofNumber = asked.txnRefNumber ? sql`t.txn_ref_number = ${asked.txnRefNumber}` : sql`true`
-  const page = most === undefined ? order : sql`${order} limit ${most}`
-  return sql`
-  from (
-    select t.* from ${daysOf(asked, today, isLatest && !asked.txnRefNumber ? most : undefined)}
-    cross join lateral (
-      select t.* from transactions t where t.payment_gateway = g.gateway and lower(t.status) = 'successful'
-        and t.payment_gateway <> '' and t.created_at >= g.since and t.created_at < g.until
-        and ${ofNumber} and ${ofFigure} and ${more} ${page}) t ${page}) t
+/** Some payments of the figure, in the order in which they came. */
+const nextPayments = (asked: Asked, today: string, more: SQL, page: SQL): SQL => sql`
+  select t.* from ${daysOf(asked, today, undefined)}
+  cross join lateral (
+    select t.* from transactions t
+    where t.payment_gateway = g.gateway and ${onDay} and ${ofFigure(asked)} and ${more} ${page}) t ${page}`
+
+/** Payments `t` with the line that settles each. */
+const paymentsWith = (payments: SQL): SQL => sql`
+  from (${payments}) t
   join merchants m on m.id = t.merchant_id
   left join lateral (
     select l.* from recon_lines l where l.transaction_id = t.id and l.kind = 'payment'
     order by (l.settled_paise > 0) desc, (l.type = 'PAYMENT') desc, l.id desc limit 1) l on true ${latestForceMatch}`
-}
 
-const paymentsFound = (...found: Parameters<typeof paymentsFrom>): SQL =>
-  sql`select ${paymentRow.columns} ${paymentsFrom(...found)}`
+const allPayments = (asked: Asked, today: string): SQL => paymentsWith(nextPayments(asked, today, sql`true`, sql``))
+
+/** The latest `seen` lines of the figure, as those of a page: of each day that the kept counts name, the last ones. */
+const latestLines = (asked: Asked, today: string, seen: number, cut: SQL): SQL =>
+  linesWith(sql`
+    select l.* from ${daysOf(asked, today, seen)}
+    cross join lateral (
+      select l.* from recon_lines l where l.gateway = g.gateway and l.counted_on = g.day and ${figureOfLines(asked)}
+      order by l.id desc limit ${seen}) l
+    order by l.counted_on desc, l.id desc ${cut}`)
 
 const isNarrowed = ({ finding, utr, txnRefNumber, jobId, lineId }: Asked): boolean =>
   Boolean(finding?.length || utr || txnRefNumber || jobId || lineId)
 
 /** From the kept counts where the figure is asked for as a whole, else counted. */
 const totalOf = async (tx: Tx, asked: Asked, today: string): Promise<number> => {
-  if (isNarrowed(asked) || asked.figure === 'lines' || asked.figure === 'surplus') {
+  if (isNarrowed(asked) || asked.figure === 'surplus') {
     const counted = isOfPayments(asked)
-      ? paymentsFound(asked, today, {})
+      ? sql`select ${allPayments(asked, today)}`
       : sql`select from recon_lines l where ${whereOfLines(asked)}`
     return countUpToMost(tx, sql`from (${counted}) c`)
   }
@@ -205,6 +253,7 @@ const totalOf = async (tx: Tx, asked: Asked, today: string): Promise<number> => 
   )} end`
   const figure = {
     captured: sql`captured`,
+    lines: sql`lines`,
     settled: sql`settled`,
     credited: sql`credited`,
     open: sql`open_lines`,
@@ -223,16 +272,19 @@ export const listReconRows: Handler<'recon.rows'> = async ({ page, size, ...aske
   const today = indianDay(now)
   const seen = page * size
   const cut = sql`limit ${size} offset ${seen - size}`
-  const latest = { order: sql`order by t.created_at desc, t.id desc`, most: seen, isLatest: true }
   const rows = isOfPayments(asked)
     ? await paymentRow.read(
         tx,
-        sql`select * from (${paymentsFound(asked, today, latest)}) r
+        sql`select * from (select ${paymentRow.columns} ${paymentsWith(latestPayments(asked, today, seen))}) r
           order by day desc, "orderId" desc ${cut}`,
       )
     : await lineRow.read(
         tx,
-        sql`${linesFound(asked, sql`true`, sql`order by l.counted_on desc, l.id desc ${cut}`)} order by day desc, "orderId" desc`,
+        sql`select ${lineRow.columns} ${
+          isNarrowed(asked)
+            ? linesFrom(asked, sql`true`, sql`order by l.counted_on desc, l.id desc ${cut}`)
+            : latestLines(asked, today, seen, cut)
+        } order by day desc, "orderId" desc`,
       )
   return { rows, total: await totalOf(tx, asked, today) }
 }
@@ -244,7 +296,7 @@ export const summedReconRows = async (
   refuseLimited(staff)
   refuseLongSpan(asked.fromDate, asked.toDate)
   return isOfPayments(asked)
-    ? { only: paymentRow.only, from: paymentsFrom(asked, indianDay(now), {}) }
+    ? { only: paymentRow.only, from: allPayments(asked, indianDay(now)) }
     : { only: lineRow.only, from: linesFrom(asked, sql`true`, sql``) }
 }
 
@@ -262,8 +314,8 @@ export const walkReconRows = async (
     return isOfPayments(asked)
       ? paymentRow.read(
           tx,
-          sql`select * from (${paymentsFound(asked, today, { more: behind(sql`t.id`), order: sql`order by t.id`, most: rowsAtATime })}) r
-            order by "orderId" limit ${rowsAtATime}`,
+          sql`select ${paymentRow.columns}
+            ${paymentsWith(nextPayments(asked, today, behind(sql`t.id`), sql`order by t.id limit ${rowsAtATime}`))} order by "orderId"`,
         )
       : lineRow.read(tx, sql`${linesFound(asked, behind(sql`l.id`), cut)} order by "orderId"`)
   })

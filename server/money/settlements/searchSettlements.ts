@@ -3,10 +3,12 @@ import type { RequestOfName } from '#contract/index.ts'
 import { blockerTexts, SettlementBlocker, SettlementRow } from '#contract/calls/money/settlements.ts'
 import { z } from 'zod'
 import { formatIndian, indianDayBounds } from '#contract/wire/indianTime.ts'
+import { mostCounted } from '#contract/wire/pages.ts'
 import { Day, Instant } from '#contract/wire/wire.ts'
 import { answerRow, countRows, countUpToMost, type FoundBy } from '#server/db/answerRow.ts'
-import { all } from '#server/db/conditions.ts'
+import { all, oneOf } from '#server/db/conditions.ts'
 import type { Tx } from '#server/db/database.ts'
+import { queryRows } from '#server/db/readRows.ts'
 import { settlementRows } from '#server/db/schema/settlements.ts'
 import type { SummedRows } from '#server/db/sumRows.ts'
 import { rowsAtATime, walkRows } from '#server/db/walkRows.ts'
@@ -151,19 +153,45 @@ const whereOf = (filter: Filter, staff: Staff): SQL => {
   return all([...asked, ...isOneOf(sql`r.bank_status`, filter.bankStatus), ofTheirSettlements(staff)])
 }
 
+const countedByDay = new Set(['status', 'fromDate', 'toDate'])
+
+/** Whether the kept counts answer how many: nothing but states and days is asked for, of all merchants. */
+const isCountedByDay = (filter: Filter, staff: Staff): boolean =>
+  !isLimited(staff) &&
+  Object.entries(filter).every(([name, value]) => value === undefined || countedByDay.has(name) || value.length === 0)
+
+const countOfDays = async (tx: Tx, { status = [], fromDate, toDate }: Filter): Promise<number> => {
+  const [found] = await queryRows<{ total: number }>(
+    tx,
+    sql`select coalesce(sum(k.rows), 0)::int as total from settlement_state_tallies k where ${all([
+      oneOf(sql`k.status`, status),
+      fromDate !== undefined && sql`k.day >= ${dayOf(fromDate)}`,
+      toDate !== undefined && sql`k.day <= ${dayOf(toDate)}`,
+    ])}`,
+  )
+  return found?.total ?? 0
+}
+
 export const searchSettlements: Handler<'settlements.search'> = async (request, context) => {
   const { tx, staff } = context
   const { page, count, ...filter } = request
   const where = whereOf(filter, staff)
   await auditProbed(filter, context)
   const rows = await readRows(tx, where, sql`limit ${count} offset ${(page - 1) * count}`)
-  return { rows, total: await countUpToMost(tx, sql`from settlement_rows r where ${where}`) }
+  const total = isCountedByDay(filter, staff)
+    ? Math.min(await countOfDays(tx, filter), mostCounted + 1)
+    : await countUpToMost(tx, sql`from settlement_rows r where ${where}`)
+  return { rows, total }
 }
 
 export const countSettlements: Handler<'settlements.count'> = async (filter, context) => {
-  const where = whereOf(filter, context.staff)
+  const { tx, staff } = context
+  const where = whereOf(filter, staff)
   await auditProbed(filter, context)
-  return { total: await countRows(context.tx, sql`from settlement_rows r where ${where}`) }
+  const total = isCountedByDay(filter, staff)
+    ? await countOfDays(tx, filter)
+    : await countRows(tx, sql`from settlement_rows r where ${where}`)
+  return { total }
 }
 
 export const summedSettlements = async (

@@ -393,6 +393,24 @@ describe('the search', () => {
     expect([second.rows.map((row) => row.txnRefNumber), second.total]).toEqual([['A1'], 6])
   })
 
+  test('counts the rows of states and days as it does when every merchant is named', async () => {
+    const codes = (await testGateway.database.db.execute(sql`select merchant_code as code from merchants`)).rows
+    const everyone = { merchantCode: codes.map(({ code }) => String(code)) }
+    const totals = async (filter: object) => [
+      (await search(filter)).total,
+      (await testGateway.finance.call('settlements.count', filter)).total,
+    ]
+    const day = testGateway.txnDay
+    for (const filter of [
+      { status: ['Draft'] },
+      { status: ['Settled', 'Hold', 'Ready_to_Settle'] },
+      { fromDate: day, toDate: day },
+      { status: ['Draft'], fromDate: dayAfter(day, -3), toDate: dayAfter(day, -1) },
+    ])
+      expect([filter, ...(await totals(filter))]).toEqual([filter, ...(await totals({ ...filter, ...everyone }))])
+    expect((await search({ fromDate: day, toDate: day })).total).toBeGreaterThan(0)
+  })
+
   test('asks for at least one filter and at most 500 values', async () => {
     const many = Array.from({ length: 501 }, (_, at) => `T${at}`).join(',')
     const asked = await testGateway.finance.post('/ops/opssettlements', { type: 'settlements', txn_ref_number: many })

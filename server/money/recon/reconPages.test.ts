@@ -81,3 +81,15 @@ test('a missing payment is found by its number, and one gateway alone', async ()
   expect(await found({ txnRefNumber: 'B1' })).toEqual([])
   expect(await found({ gateway: ['RAZORPAY'] })).toEqual(['A2', 'C1'])
 })
+
+test('pages of lines name each once, the latest day first, and know how many there are', async () => {
+  const pages = []
+  for (let page = 1; page <= 4; page += 1) {
+    const { rows, total } = await pageOf(page, 1, { figure: 'lines' })
+    pages.push([total, ...rows.map(({ txnRefNumber }) => txnRefNumber)])
+  }
+  expect(pages).toEqual([[3, 'A1'], [3, 'B2'], [3, 'B1'], [3]])
+  const settled = await pageOf(1, 5, { figure: 'settled', toDate: daysAgo(5) })
+  expect([settled.total, settled.rows.length]).toEqual([2, 2])
+  expect((await pageOf(1, 5, { figure: 'surplus' })).rows).toEqual([])
+})
