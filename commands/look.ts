@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { ensureChromium } from '#commands/chromiumInstall.ts'
 import { runToEnd } from '#commands/runToEnd.ts'
 
 /**
@@ -12,7 +13,10 @@ const folder = '.tmp/look'
 
 rmSync(folder, { recursive: true, force: true })
 const only: Record<string, string> = positionals[0] === undefined ? {} : { LOOK_ONLY: positionals[0] }
-process.exitCode = await runToEnd('playwright', ['test', '--project', 'look'], { LOOK: folder, ...only })
+process.exitCode =
+  ensureChromium() === undefined
+    ? 1
+    : await runToEnd('playwright', ['test', '--project', 'look'], { LOOK: folder, ...only })
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
