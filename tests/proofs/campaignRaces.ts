@@ -161,10 +161,10 @@ const pauseAndResume = async (
   }
   shutGate()
   await call('sendNow')
-  let left = rows.length
+  // Counted from the last rest: what is sent while it is resumed is of those who are left.
+  let [left, sentAtRest] = [rows.length, before]
   for (let at = 0; at < pausesOfCampaign && left > 0; at += 1) {
-    const wanted = sent.length + 1 + Math.floor((draw() * (left - 1)) / 3)
-    await sentOrEnded(wanted)
+    await sentOrEnded(sentAtRest + 1 + Math.floor((draw() * (left - 1)) / 3))
     const isPaused = (await codeOf(call('pause'))) === 'done'
     const atPause = sent.length
     openGate()
@@ -173,8 +173,8 @@ const pauseAndResume = async (
     const inCall = await claimed()
     const { state } = await testGateway.reaches(campaignId, 'paused', 'completed')
     if (state === 'completed') break
-    const atRest = sent.length
-    figures.claimedAfterPause += sent.slice(atPause, atRest).filter(({ to }) => !inCall.has(to)).length
+    sentAtRest = sent.length
+    figures.claimedAfterPause += sent.slice(atPause, sentAtRest).filter(({ to }) => !inCall.has(to)).length
     const open = rows.map(([number = '']) => number).filter((number) => !inCall.has(number))
     for (const mobileNumber of open.filter(() => draw() < optedOutAtPause / Math.max(1, open.length))) {
       await testGateway.support.call('campaigns.setOptOut', {
@@ -185,7 +185,7 @@ const pauseAndResume = async (
       })
       optedOut.add(mobileNumber)
     }
-    figures.sentWhilePaused += sent.length - atRest
+    figures.sentWhilePaused += sent.length - sentAtRest
     left = open.filter((number) => !optedOut.has(number)).length
     if (left > 0 && draw() < 0.5) shutGate()
     const resumes = await many(parallel, () => codeOf(call('resume')))
