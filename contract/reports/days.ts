@@ -17,7 +17,7 @@ export const listReportDays = defineCall({
   heavy: true,
   offline: 'never',
   summary:
-    'What a report has, counted by day; days without rows are left out, and so are all where there are too many.',
+    'What a report has, counted by day; days without rows are left out, and so are all of more than 50,000 rows that kept counts do not tell.',
   request: () =>
     wireObject({
       report: z.enum(chartedReports),

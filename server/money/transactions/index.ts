@@ -11,6 +11,6 @@ export {
   presentNonBrandTransaction,
   presentRecentTransaction,
 } from './presentTransaction.ts'
-export { summarise, tallyDays, transacts } from './tallies.ts'
+export { summarise, talliedDays, tallyDays, transacts } from './tallies.ts'
 export { auditProbedNumbers } from './probedNumbers.ts'
 export { ofMerchants, type TransactionScope, wholeScope } from './transactionScope.ts'

@@ -188,3 +188,14 @@ export const tallyDays = async (
     amountPaise: Number(row.amount_paise),
   }))
 }
+
+/** Of all merchants: every payment, those without a brand, or those of these brands. */
+type TalliedBrands = 'all' | 'none' | readonly string[]
+
+/** Days, both included, with `day`, `status` (lower case), `rows` and `paise` of each, as a table. */
+export const talliedDays = (fromDay: string, toDay: string, brands: TalliedBrands): SQL => {
+  const codes = brands === 'all' ? ['*', ''] : brands === 'none' ? [''] : brands
+  return sql`(select c.starts_on as day, c.status, sum(c.transactions) as rows, sum(c.amount_paise) as paise from desk_tallies c
+    where c.period = 'day' and c.starts_on between ${fromDay}::date and ${toDay}::date
+      and c.brand_code = any(${sql.param([...codes])}::text[]) group by 1, 2)`
+}

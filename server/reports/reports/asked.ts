@@ -58,6 +58,27 @@ export const secondsOf = ({ fromDate, toDate, toDateToo }: AskedSpan, now: Date)
   return { from, before: new Date(Math.floor(last.getTime() / 1_000) * 1_000 + 1_000) }
 }
 
+interface SplitSpan {
+  /** Indian days, both included. */
+  readonly days: readonly [first: string, last: string]
+  /** What is before the first and behind the last of them. */
+  readonly parts: readonly Span[]
+}
+
+/** The whole Indian days of these instants, where there are some, and the rest. */
+export const splitSpan = ({ from, before }: Span): SplitSpan | undefined => {
+  const startOf = (day: string) => indianDayBounds(day)?.from ?? new Date(Number.NaN)
+  const [dayOfStart, dayOfEnd] = [indianDay(from), indianDay(before)]
+  const first = startOf(dayOfStart) < from ? dayAfter(dayOfStart, 1) : dayOfStart
+  const last = dayAfter(dayOfEnd, -1)
+  if (first > last) return undefined
+  const parts = [
+    { from, before: startOf(first) },
+    { from: startOf(dayOfEnd), before },
+  ]
+  return { days: [first, last], parts: parts.filter((part) => part.from < part.before) }
+}
+
 export const within = (column: SQL, { from, before }: Span): SQL[] => [
   sql`${column} >= ${from.toISOString()}::timestamptz`,
   sql`${column} < ${before.toISOString()}::timestamptz`,

@@ -19,6 +19,15 @@ export interface ReportQuery {
   readonly where: readonly SQL[]
   readonly order: SQL
   readonly joins: SQL
+  /** Where the kept counts tell most of them. */
+  readonly tallied?: Tallied | undefined
+}
+
+export interface Tallied {
+  /** The rows of whole days by `day` and `status`, as a table with `rows` and `paise`. */
+  readonly days: SQL
+  /** The others, before and behind these days: a condition for each part. */
+  readonly parts: readonly SQL[]
 }
 
 /** A report as the contract has it. */
@@ -85,11 +94,19 @@ const found = ({ table, alias, where, order }: ReportQuery, page: SQL) =>
 export const rowsQuery = ({ selected }: Pick<Report, 'selected'>, query: ReportQuery, page: SQL = sql``): SQL =>
   sql`select ${selected} from ${found(query, page)} ${query.joins} order by ${query.order}`
 
-/** Counts no further than `most`, where it is said. */
-export const countQuery = ({ table, where }: ReportQuery, most?: number): SQL =>
-  sql`select count(*) as total from (select from ${table} where ${all(where)} ${
-    most === undefined ? sql`` : sql`limit ${most}`
-  }) counted`
+/** Counts no further than `most`, where it is said; whole days by the kept counts, where they tell them. */
+export const countQuery = ({ table, where, tallied }: ReportQuery, most?: number): SQL => {
+  const counted = (conditions: readonly SQL[]) =>
+    sql`(select count(*) from (select from ${table} where ${all(conditions)} ${
+      most === undefined ? sql`` : sql`limit ${most}`
+    }) counted)`
+  if (tallied === undefined) return sql`select ${counted(where)} as total`
+  const parts = [
+    sql`(select coalesce(sum(k.rows), 0) from ${tallied.days} k)`,
+    ...tallied.parts.map((part) => counted([...where, part])),
+  ]
+  return sql`select least(${sql.join(parts, sql` + `)}, ${most ?? null}::bigint) as total`
+}
 
 /** The rows that are added up, at most so many: the rest is looked up for these alone. */
 export const summedReport = (

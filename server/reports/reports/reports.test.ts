@@ -214,6 +214,39 @@ describe('a report', () => {
   })
 })
 
+test('counts and days of all merchants are those of every merchant named', async () => {
+  const everyone = { merchantCode: ['M0000001', 'M0000002'] }
+  const whole = { fromDate: '2026-11-01T00:00:00+05:30', toDate: '2026-11-10T23:59:59+05:30' }
+  const totalOf = async (filter: object) =>
+    (await finance.call('reports.transactions', { ...whole, ...page, ...filter } as never)).total
+  const daysOf = (filter: object) =>
+    finance.call('reports.days', {
+      report: 'reports.transactions',
+      request: { from_date: '2026-11-01T00:00:00+05:30', to_date: '2026-11-10T23:59:59+05:30', ...filter },
+    })
+  const asked = [
+    [{}, {}],
+    [{ nonBrandTxn: true }, { nonBrandTxn: 1 }],
+    [{ brandCode: ['ASTRON'] }, { brand_code: ['ASTRON'] }],
+    [{ status: ['Failed'] }, { status: ['Failed'] }],
+    [
+      { status: ['Successful'], brandCode: ['BOLTWAVE'] },
+      { status: ['Successful'], brand_code: ['BOLTWAVE'] },
+    ],
+  ] as const
+  for (const [filter, wire] of asked) {
+    expect([filter, await totalOf(filter)]).toEqual([filter, await totalOf({ ...filter, ...everyone })])
+    expect(await daysOf(wire)).toEqual(await daysOf({ ...wire, merchant_code: everyone.merchantCode }))
+  }
+  expect(await totalOf({})).toBe(many + 3)
+  // Of half a day the kept counts know nothing.
+  const half = { fromDate: '2026-11-01T12:00:00+05:30', toDate: '2026-11-10T15:31:39+05:30' }
+  expect([await totalOf(half), await totalOf({ ...half, ...everyone })]).toEqual([101, 101])
+  const failed = async (filter: object) =>
+    (await finance.call('reports.failed', { ...day, ...page, ...filter } as never)).total
+  expect(await failed({})).toBe(await failed(everyone))
+})
+
 test('the latest reports of a form are the person’s own, of that form, the newest first', async () => {
   const write = async (who: Client, fromDate: string) => {
     const asked = { reportType: 'registrationReport' as const, fromDate, toDate: '2026-11-02' }
@@ -294,6 +327,7 @@ test('a long report that is cancelled half-way leaves nothing: no file, no half 
          timestamptz '2026-11-15T10:00:00Z' + n * interval '1 millisecond' from generate_series(1, $1::int) n`,
       [rows],
     )
+    await client.query('select rebuild_tallies()')
     await client.query('commit')
   } finally {
     client.release()

@@ -9,12 +9,14 @@ import {
 } from '#contract/reports/transactions.ts'
 import { maskToLast4 } from '#contract/wire/masks.ts'
 import { answerRow, mapped } from '#server/db/answerRow.ts'
+import { all } from '#server/db/conditions.ts'
 import { transactions } from '#server/db/schema/transactions.ts'
+import { isLimited } from '#server/gateway/staffLimits.ts'
 import { withinScopeOf } from '#server/merchants/merchants/index.ts'
-import { ofMerchants, wholeScope } from '#server/money/transactions/index.ts'
-import { auditAsked, daysOf, isOneOf, ofMerchantCodes, secondsOf, type Span, within } from './asked.ts'
+import { ofMerchants, talliedDays, wholeScope } from '#server/money/transactions/index.ts'
+import { auditAsked, daysOf, isOneOf, ofMerchantCodes, secondsOf, type Span, splitSpan, within } from './asked.ts'
 import { regionOf } from './regions.ts'
-import { report, type ReportContext, type ReportQuery } from './report.ts'
+import { report, type ReportContext, type ReportQuery, type Tallied } from './report.ts'
 
 export const failedStatuses = transactionStatuses
   .filter((status) => toneOfStatus(status) === 'failed')
@@ -43,7 +45,32 @@ interface Asked {
   readonly brandCode?: readonly string[] | undefined
   readonly txnRefNumber?: readonly string[] | undefined
   readonly statuses?: readonly string[] | undefined
+  /** None of these. */
+  readonly otherStatuses?: readonly string[] | undefined
   readonly isWithoutBrand?: boolean | undefined
+}
+
+const textsOf = (texts: readonly string[]): SQL => sql`${sql.param([...texts])}::text[]`
+const hasSome = (values: readonly string[] | undefined): boolean => values !== undefined && values.length > 0
+
+const ofAskedStatuses = (status: SQL, { statuses, otherStatuses }: Asked): SQL[] => [
+  ...isOneOf(status, statuses),
+  ...(otherStatuses === undefined ? [] : [sql`${status} <> all(${textsOf(otherStatuses)})`]),
+]
+
+/** The kept counts tell whole days of all merchants, by brand and status. */
+const talliedOf = (asked: Asked, span: Span, { staff }: ReportContext): Tallied | undefined => {
+  const { merchantCode, brandCode = [], txnRefNumber, isWithoutBrand = false } = asked
+  const split = splitSpan(span)
+  const isOfBrands = brandCode.length > 0
+  if (split === undefined || isLimited(staff) || hasSome(merchantCode) || hasSome(txnRefNumber)) return undefined
+  if (isOfBrands && isWithoutBrand) return undefined
+  const brands = isOfBrands ? brandCode : isWithoutBrand ? 'none' : 'all'
+  const ofStatus = all([sql`k.rows > 0`, ...ofAskedStatuses(sql`k.status`, asked)])
+  return {
+    days: sql`(select k.* from ${talliedDays(...split.days, brands)} k where ${ofStatus})`,
+    parts: split.parts.map((part) => all(within(sql`t.created_at`, part))),
+  }
 }
 
 const queryOf = async (asked: Asked, span: Span, context: ReportContext): Promise<ReportQuery> => {
@@ -56,13 +83,14 @@ const queryOf = async (asked: Asked, span: Span, context: ReportContext): Promis
       ...ofMerchantCodes(sql`t.merchant_id`, asked.merchantCode),
       ...isOneOf(sql`t.brand_code`, asked.brandCode),
       ...isOneOf(sql`t.txn_ref_number`, asked.txnRefNumber),
-      ...isOneOf(sql`lower(t.status)`, asked.statuses),
+      ...ofAskedStatuses(sql`lower(t.status)`, asked),
       ...(asked.isWithoutBrand === true ? [sql`t.brand_code = ''`] : []),
       ...ofTheirs(context),
     ],
     order: sql`t.created_at desc, t.id desc`,
     joins: sql`join merchants m on m.id = t.merchant_id left join transaction_details d on d.transaction_id = t.id
       left join settlement_rows s on s.id = t.id`,
+    tallied: talliedOf(asked, span, context),
   }
 }
 
@@ -137,11 +165,7 @@ export const nonBrandTransactions = report(nonBrandReport, {
 export const failedTransactions = report(failedReport, {
   row,
   tables,
-  query: async (asked, context) => {
-    const query = await queryOf(asked, daysOf(asked, context.now), context)
-    const notGood = sql`lower(t.status) <> all(${sql.param([...goodStatuses])}::text[])`
-    return { ...query, where: [...query.where, notGood] }
-  },
+  query: (asked, context) => queryOf({ ...asked, otherStatuses: goodStatuses }, daysOf(asked, context.now), context),
   titles,
 })
 
@@ -166,6 +190,6 @@ export const firstTransactions = report(firstTransactionReport, {
     const isNew = sql`t.merchant_id = any(array(select n.id from merchants n where (select min(k.starts_on) from merchant_tallies k
       where k.merchant_id = n.id and k.period = 'day' and k.transactions > 0 and ${isGood(sql`k.status`)}) >= ${span.days[0]}::date))`
     const isFirst = sql`not ${hasEarlier(sql`e.brand_code = ''`)} and not ${hasEarlier(sql`e.brand_code <> ''`)}`
-    return { ...query, where: [...query.where, isNew, isFirst] }
+    return { ...query, where: [...query.where, isNew, isFirst], tallied: undefined }
   },
 })
