@@ -37,6 +37,8 @@ const choicesFor = ({ can }: LegalHold): readonly Choice<Decision>[] => [
           decision: 'keep' as const,
           content: can.includes('end') ? 'Keep it in force' : 'Take it back',
           needsReason: true,
+          // The end is what cannot be undone.
+          tone: 'default' as const,
         },
       ]
     : []),
