@@ -123,9 +123,13 @@ const isNamed = ({ merchantCode, txnRefNumber }: Asked): boolean =>
 /** The Indian days that are looked at: those of one page, or all that have such payments. */
 type Days = readonly string[] | undefined
 
-/** The first payments of a day: each of them is somewhere, so that so many rows are among so many payments. */
-const firstOfDay = (count: number): SQL => sql`t.id = any(array(select t.id from transactions t
-  where lower(t.status) = 'successful' and t.amount_paise > 0 and ${capturedOn(sql`o.day`)} order by t.created_at, t.id limit ${count}))`
+/**
+ * The first payments of a day: each of them is somewhere, so that so many rows are among so many payments. All of the day are
+ * walked in their order (`offset 0`) until there are enough: with the status inside, the planner sorts those of the whole day.
+ */
+const firstOfDay = (count: number): SQL => sql`t.id = any(array(select d.id from (
+    select t.id, t.status, t.amount_paise from transactions t where ${capturedOn(sql`o.day`)} order by t.created_at, t.id offset 0) d
+  where lower(d.status) = 'successful' and d.amount_paise > 0 limit ${count}))`
 
 /** Day by day (`offset 0`): joined to all days at once, the planner walks through the whole history in its order. */
 const standingsOf = (asked: Asked, days: Days, first?: number): SQL =>
