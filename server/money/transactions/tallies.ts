@@ -189,7 +189,7 @@ export const tallyDays = async (
   }))
 }
 
-/** Of all merchants: every payment, those without a brand, or those of these brands. */
+/** Which payments of all merchants: every one, those without a brand, or those of these brands. */
 type TalliedBrands = 'all' | 'none' | readonly string[]
 
 /** Days, both included, with `day`, `status` (lower case), `rows` and `paise` of each, as a table. */

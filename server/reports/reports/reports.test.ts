@@ -239,7 +239,7 @@ test('counts and days of all merchants are those of every merchant named', async
     expect(await daysOf(wire)).toEqual(await daysOf({ ...wire, merchant_code: everyone.merchantCode }))
   }
   expect(await totalOf({})).toBe(many + 3)
-  // Of half a day the kept counts know nothing.
+  // The kept counts know nothing of half a day.
   const half = { fromDate: '2026-11-01T12:00:00+05:30', toDate: '2026-11-10T15:31:39+05:30' }
   expect([await totalOf(half), await totalOf({ ...half, ...everyone })]).toEqual([101, 101])
   const failed = async (filter: object) =>
