@@ -92,6 +92,7 @@ export const moneyKinds = {
       'recon_tallies',
       'settlement_batch_tallies',
       'settlement_day_tallies',
+      'settlement_state_tallies',
       'warranty_figures',
     ],
     days: null,
