@@ -29,6 +29,8 @@ const leastSent = 0.95
 /** The rate at which people are answered is told this exactly. */
 const stepOfRate = 20
 const plantedSeconds = 60
+/** What failed at a rate that was tried, in so many lines. */
+const mostReasons = 5
 const plantedBytes = 4_000_000
 const processes = ['gateway 1', 'gateway 2', 'worker 1', 'worker 2'] as const
 
@@ -67,6 +69,7 @@ const saturationOf = async (
     console.error(
       `${perSecond} calls a second: ${sent.toFixed(0)} sent, p99 ${p99.toFixed(0)} ms, ${busy} busy, ${failed.length} failed.`,
     )
+    for (const reason of [...new Set(failed)].slice(0, mostReasons)) console.error(`  ${reason}`)
     return failed.length === 0 && busy === 0 && p99 <= saturatedMs && sent >= perSecond * leastSent
   }
   if (await bears(most)) return most
