@@ -242,6 +242,14 @@ test('counts and days of all merchants are those of every merchant named', async
   // The kept counts know nothing of half a day.
   const half = { fromDate: '2026-11-01T12:00:00+05:30', toDate: '2026-11-10T15:31:39+05:30' }
   expect([await totalOf(half), await totalOf({ ...half, ...everyone })]).toEqual([101, 101])
+  // The kept counts are of all merchants: who sees one brand is told none of them.
+  const own = await ofBrand.call('reports.transactions', { ...whole, ...page } as never)
+  expect([own.total, own.rows.length]).toEqual([2, 2])
+  const ownDays = await ofBrand.call('reports.days', {
+    report: 'reports.transactions',
+    request: { from_date: whole.fromDate, to_date: whole.toDate },
+  })
+  expect(ownDays.reduce((sum, one) => sum + one.successful + one.failed + one.others, 0)).toBe(2)
   const failed = async (filter: object) =>
     (await finance.call('reports.failed', { ...day, ...page, ...filter } as never)).total
   expect(await failed({})).toBe(await failed(everyone))
