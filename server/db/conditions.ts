@@ -10,10 +10,11 @@ export const all = (conditions: readonly Condition[]): SQL => {
   return asked.length === 0 ? sql`true` : sql.join(asked, sql` and `)
 }
 
+/** As an array that a column is compared with. */
+export const textArray = (values: readonly string[]): SQL => sql`${sql.param([...values])}::text[]`
+
 /** None where no value is asked for. Rows of a single one come in the order of an index that begins with it. */
 export const oneOf = (column: SQL, values: readonly string[] | undefined): Condition => {
   if (values === undefined || values.length === 0) return undefined
-  return values.length === 1
-    ? sql`${column} = ${values[0]}::text`
-    : sql`${column} = any(${sql.param([...values])}::text[])`
+  return values.length === 1 ? sql`${column} = ${values[0]}::text` : sql`${column} = any(${textArray(values)})`
 }

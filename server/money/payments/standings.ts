@@ -5,19 +5,18 @@ import { PayoutState } from '#contract/calls/money/settlementBatches.ts'
 import { SettlementState } from '#contract/calls/money/settlements.ts'
 import { liveDisputes, lostDisputes } from '#machines/money/dispute.ts'
 import { placeOfReserve, ReserveState, type Standing, standingsAt } from '#machines/money/paymentPlace.ts'
+import { textArray } from '#server/db/conditions.ts'
 import { isLiveHold } from '#server/money/settlements/index.ts'
-
-const textsOf = (texts: readonly string[]): SQL => sql`${sql.param([...texts])}::text[]`
 
 /** What of the captured payment `t` is disputed and not decided, as `disputed`. */
 const disputedOf = sql`
   select coalesce(sum(q.amount_paise), 0)::bigint as disputed from disputes q
-  where q.transaction_id = t.id and q.status = any(${textsOf(liveDisputes)})`
+  where q.transaction_id = t.id and q.status = any(${textArray(liveDisputes)})`
 
 /** What of the captured payment `t` the payer's bank took back. */
 const lostOf = sql`
   select coalesce(sum(q.amount_paise), 0) from disputes q
-  where q.transaction_id = t.id and q.status = any(${textsOf(lostDisputes)})`
+  where q.transaction_id = t.id and q.status = any(${textArray(lostDisputes)})`
 
 /** The state of the payout `alias`, or of the one that pays it where it came back or was carried over. */
 const payoutStateOf = (alias: 'p' | 'q'): SQL =>
@@ -106,4 +105,4 @@ export const isRestAt = (place: PaymentPlace): SQL =>
 
 /** What a reserve keeps back of `s` is at the place. */
 export const isReserveAt = (place: PaymentPlace): SQL =>
-  sql`s.reserve_state = any(${textsOf(ReserveState.options.filter((state) => placeOfReserve(state) === place))})`
+  sql`s.reserve_state = any(${textArray(ReserveState.options.filter((state) => placeOfReserve(state) === place))})`

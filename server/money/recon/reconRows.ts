@@ -5,7 +5,7 @@ import { ReconGateway, ReconRow } from '#contract/calls/money/recon.ts'
 import { dayAfter, indianDay } from '#contract/wire/indianTime.ts'
 import { lastDueDay } from '#machines/money/reconDue.ts'
 import { answerRow, countUpToMost, type FoundBy } from '#server/db/answerRow.ts'
-import { all, oneOf } from '#server/db/conditions.ts'
+import { all, oneOf, textArray } from '#server/db/conditions.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { SummedRows } from '#server/db/sumRows.ts'
 import { rowsAtATime, walkRows } from '#server/db/walkRows.ts'
@@ -77,7 +77,6 @@ const latestForceMatch = sql`left join lateral (
 
 const gatewaysOf = ({ gateway }: Pick<Asked, 'gateway'>): readonly ReconRow['gateway'][] =>
   gateway === undefined || gateway.length === 0 ? ReconGateway.options : gateway
-const texts = (values: readonly string[]): SQL => sql`${sql.param([...values])}::text[]`
 
 const isOfPayments = ({ figure }: Asked): boolean => ['captured', 'missing', 'expected'].includes(figure)
 
@@ -171,7 +170,7 @@ const daysOf = (asked: Asked, today: string, latest: number | undefined): SQL =>
       (d.day + 1)::timestamp at time zone 'Asia/Kolkata' as until
     from (
       select d.gateway, d.day, sum(${count}) over (order by d.day desc groups between unbounded preceding and 1 preceding) as later
-      from unnest(${texts(spans.map(({ gateway }) => gateway))}, ${sql.param(spans.map(({ from }) => from))}::date[],
+      from unnest(${textArray(spans.map(({ gateway }) => gateway))}, ${sql.param(spans.map(({ from }) => from))}::date[],
         ${sql.param(spans.map(({ to }) => to))}::date[]) s (gateway, first, last)
       join recon_tallies d on d.gateway = s.gateway and d.day between s.first and s.last
       where ${count} > 0) d
@@ -262,7 +261,7 @@ const totalOf = async (tx: Tx, asked: Asked, today: string): Promise<number> => 
   }[asked.figure]
   const { rows } = await tx.execute<{ total: string }>(sql`
     select coalesce(sum(${figure}), 0) as total from recon_tallies
-    where day between ${asked.fromDate} and ${asked.toDate} and gateway = any(${texts(gatewaysOf(asked))})`)
+    where day between ${asked.fromDate} and ${asked.toDate} and gateway = any(${textArray(gatewaysOf(asked))})`)
   return Number(rows[0]?.total ?? 0)
 }
 

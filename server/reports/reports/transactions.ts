@@ -9,7 +9,7 @@ import {
 } from '#contract/reports/transactions.ts'
 import { maskToLast4 } from '#contract/wire/masks.ts'
 import { answerRow, mapped } from '#server/db/answerRow.ts'
-import { all } from '#server/db/conditions.ts'
+import { all, textArray } from '#server/db/conditions.ts'
 import { transactions } from '#server/db/schema/transactions.ts'
 import { isLimited } from '#server/gateway/staffLimits.ts'
 import { withinScopeOf } from '#server/merchants/merchants/index.ts'
@@ -50,12 +50,11 @@ interface Asked {
   readonly isWithoutBrand?: boolean | undefined
 }
 
-const textsOf = (texts: readonly string[]): SQL => sql`${sql.param([...texts])}::text[]`
 const hasSome = (values: readonly string[] | undefined): boolean => values !== undefined && values.length > 0
 
 const ofAskedStatuses = (status: SQL, { statuses, otherStatuses }: Asked): SQL[] => [
   ...isOneOf(status, statuses),
-  ...(otherStatuses === undefined ? [] : [sql`${status} <> all(${textsOf(otherStatuses)})`]),
+  ...(otherStatuses === undefined ? [] : [sql`${status} <> all(${textArray(otherStatuses)})`]),
 ]
 
 /** The kept counts tell whole days of all merchants, by brand and status. */
