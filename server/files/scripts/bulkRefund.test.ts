@@ -264,7 +264,7 @@ test('cancelled, it sends nothing more, and says of what was sent before what be
 
 test('a gateway that is killed in the middle refunds every row once, and asks what became of the calls it was in', async () => {
   const own = await openSettlementFixture(inject('postgresUrl'), { merchants: 1, env: envOf(provider) })
-  const numbers = Array.from({ length: 70 }, (_, at) => `K${at + 1}`)
+  const numbers = Array.from({ length: 50 }, (_, at) => `K${at + 1}`)
   await own.pay(numbers.map((txnRefNumber) => ({ merchantCode: 'M0000001', txnRefNumber, amountPaise: 10_000 })))
   const { cookie } = await own.signIn('finance')
   await own.close()
@@ -287,9 +287,12 @@ test('a gateway that is killed in the middle refunds every row once, and asks wh
   )
   expect(await leaves(jobId, ['pending', 'checking'])).toBe('awaitingConfirmation')
   const cut = Promise.withResolvers<undefined>()
-  provider.answers = (path) => {
-    if (path === '/state' || askedFor().length <= 30) return good
-    cut.resolve(undefined)
+  const underWay: string[] = []
+  provider.answers = (_path, txnRefNumber) => {
+    if (askedFor().length <= 30) return good
+    underWay.push(txnRefNumber)
+    // As many as a batch sends at once: every other refund has its answer, or is not made.
+    if (underWay.length === 4) cut.resolve(undefined)
     return Promise.withResolvers<typeof good>().promise
   }
   await confirmPlan(client(living, cookie), jobId)
@@ -306,7 +309,7 @@ test('a gateway that is killed in the middle refunds every row once, and asks wh
   )
   await database.close()
   expect(end).toBe('done')
-  expect(rows).toEqual([{ refunds: 70, payments: 70, done: 70 }])
+  expect(rows).toEqual([{ refunds: 50, payments: 50, done: 50 }])
   expect(askedFor().toSorted()).toEqual(numbers.toSorted())
-  expect(askedFor('/state').length).toBeGreaterThan(0)
+  expect(askedFor('/state').toSorted()).toEqual(underWay.toSorted())
 })
