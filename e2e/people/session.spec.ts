@@ -62,7 +62,10 @@ test('Remember me keeps the username and nothing else', async ({ page }) => {
   const stored = await page.evaluate(async () => ({
     local: { ...localStorage },
     session: Object.entries(sessionStorage).filter(([key]) => !key.startsWith('react-router')),
-    databases: (await indexedDB.databases()).map(({ name = '' }) => name),
+    // The one of a moment, by which the browser begins another log, holds nothing.
+    databases: (await indexedDB.databases())
+      .map(({ name = '' }) => name)
+      .filter((name) => !name.startsWith('ops_turn_')),
   }))
   // On how many days the device was used is of nobody: from the second one on it offers an installation.
   const {
@@ -105,6 +108,44 @@ test('a reload keeps the session; a logout in one tab ends the other', async ({ 
   await expect(second).toHaveURL(/\/login/)
   await second.goto('/downloads')
   await expect(second).toHaveURL(`/login?from=${encodeURIComponent('/downloads')}`)
+})
+
+test('a logout that the network swallows leaves within seconds, and no page opens with that session again', async ({
+  openPanel,
+  watch,
+}) => {
+  watch.expectNoNetwork()
+  watch.expectStatuses(401)
+  const page = await openPanel('sales')
+  await page.goto('/dashboard')
+  const { value = '' } = (await page.context().cookies()).find(({ name }) => name === '__Host-opsdesk') ?? {}
+  const statusOf = async () =>
+    (
+      await page.request.post('/ops/opssession', {
+        data: {},
+        headers: { 'x-opsdesk': 'e2e', cookie: `__Host-opsdesk=${value}` },
+      })
+    ).status()
+  await page.route('**/ops/opslogout', () => {})
+  await logout(page)
+  await expect(page.getByRole('button', { name: 'Submit' })).toBeVisible()
+  await expect(page).toHaveURL('/login')
+  expect(await statusOf()).toBe(200)
+
+  await page.unroute('**/ops/opslogout')
+  await page.route('**/ops/opslogout', (route) => route.abort('connectionreset'))
+  await page.goto('/merchants')
+  await expect(page.getByRole('button', { name: 'Submit' })).toBeVisible()
+  expect(await statusOf()).toBe(200)
+
+  await page.unroute('**/ops/opslogout')
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Submit' })).toBeVisible()
+  await expect.poll(statusOf).toBe(401)
+  await signIn(page, 'sales')
+  await expect(page.getByRole('heading', { name: 'Merchants', exact: true })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Merchants', exact: true })).toBeVisible()
 })
 
 test('a page whose script of the session did not come opens by itself once it comes', async ({ openPanel, watch }) => {

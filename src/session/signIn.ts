@@ -4,6 +4,8 @@ import { getSession } from '#contract/calls/people/session.ts'
 import { signIn as signInEntry } from '#contract/calls/people/signIn.ts'
 import { callGateway } from '#src/gateway/call.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
+import { forgetEnding } from '#src/store/device.ts'
+import { untilEnded } from './endSession.ts'
 import { tellOtherTabs } from './otherTabs.ts'
 import { SessionNotStored } from './sessionNotStored.ts'
 import { sealFresh } from './sealFresh.ts'
@@ -39,7 +41,9 @@ const refuseUnlessStored = async (): Promise<void> => {
 /** Throws `Refusal`, `SessionNotStored` or `NoConnection`. On success what the person came for takes the place of the sign-in page. */
 export const signIn = async (loginId: string, password: string): Promise<void> => {
   tellSession({ type: 'session.signIn' })
+  await untilEnded()
   const session = await ask(loginId, password)
+  forgetEnding()
   await refuseUnlessStored()
   leaveSignIn()
   tellPerson(session)

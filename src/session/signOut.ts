@@ -1,14 +1,13 @@
-import { signOut as signOutEntry } from '#contract/calls/people/session.ts'
-import { callGateway } from '#src/gateway/call.ts'
 import { clearMessageLog } from '#src/ui/toast.ts'
+import { endSession } from './endSession.ts'
 import { tellOtherTabs } from './otherTabs.ts'
 import { tellLastVisit, tellSession } from './sessionMachine.ts'
 import { currentVisit } from './visit.ts'
 import { goToPlainSignIn } from './signInAddress.ts'
 
-/** Ends the session here, in all tabs, and on the gateway; without a connection the gateway ends it by the clock. */
+/** Ends the session here, in all tabs, and on the gateway; without a connection at the next visit of this device, or by the clock. */
 export const signOut = async (because: 'logout' | 'idle'): Promise<void> => {
-  const told = callGateway(signOutEntry, { because }).catch(() => undefined)
+  const told = endSession(because)
   if (because === 'logout') await told
   clearMessageLog()
   tellOtherTabs({ type: 'signed-out', because })

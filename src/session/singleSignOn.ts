@@ -2,6 +2,7 @@ import { beginSingleSignOn, finishSingleSignOn } from '#contract/calls/people/si
 import { webAddressOf } from '#contract/wire/webAddress.ts'
 import { callGateway } from '#src/gateway/call.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
+import { forgetEnding } from '#src/store/device.ts'
 import { showToast } from '#src/ui/toast.ts'
 import { tellOtherTabs } from './otherTabs.ts'
 import { forgetProviderRefusal, keepProviderRefusal, providerRefusal } from './providerRefusal.ts'
@@ -31,6 +32,7 @@ export const comeBackFromProvider = async (): Promise<void> => {
       state: params.get('state') ?? '-',
       ...texts(params, 'code', 'iss', 'error'),
     })
+    forgetEnding()
     // Forgotten where the next answer says who is signed in.
     keepProviderRefusal(new SessionNotStored().message)
     tellOtherTabs({ type: 'signed-in', loginId: session.loginId })

@@ -1,10 +1,12 @@
 import { getSession } from '#contract/calls/people/session.ts'
+import type { SessionEnd } from '#contract/wire/sessionEnd.ts'
 import { callGateway } from '#src/gateway/call.ts'
 import { takeSession } from '#src/gateway/firstAnswers.ts'
 import { takeStoredConfig } from '#src/gateway/panelConfig.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { onPasswordDemand, onSignedOut, sessionEndIn } from '#src/gateway/sessionSignals.ts'
-import { nameOnDevice } from '#src/store/device.ts'
+import { endingLeft, nameOnDevice } from '#src/store/device.ts'
+import { endSession } from './endSession.ts'
 import { onOtherTab } from './otherTabs.ts'
 import { tellLastVisit, tellPerson, tellSession } from './sessionMachine.ts'
 import { gatewayToday } from '#src/ui/clock.ts'
@@ -25,21 +27,32 @@ const isLastVisitor = async (loginId: string): Promise<boolean> => {
   return (await nameOnDevice(loginId)) === visit.last.person
 }
 
+const knewNobody = (because: SessionEnd | null): void => {
+  goToSignIn(true)
+  tellSession({ type: 'gateway.knewNobody', because })
+}
+
 /** Asks the gateway who is signed in with this browser: at the start, and whenever that may have changed. */
 export const readSession = async (): Promise<void> => {
+  const left = endingLeft()
+  if (left !== undefined && !isIn()) {
+    void takeSession()
+    await endSession(left)
+    knewNobody(left)
+    return
+  }
+  const wasIn = isIn()
   try {
     const session = await callGateway(getSession, {}, { asked: takeSession() })
+    // They left while the gateway was asked.
+    if ((wasIn && !isIn()) || endingLeft() !== undefined) return
     const isAsBefore = await isLastVisitor(session.loginId)
     leaveSignIn()
     tellPerson(session, isAsBefore)
     if (!isIn()) goToSignIn(true)
   } catch (error) {
     if (error instanceof Refusal && error.status === 401) {
-      goToSignIn(true)
-      tellSession({
-        type: 'gateway.knewNobody',
-        because: sessionEndIn(error.details) ?? (isAppShown() ? 'ended' : null),
-      })
+      knewNobody(sessionEndIn(error.details) ?? (isAppShown() ? 'ended' : null))
       return
     }
     if (currentVisit().state === 'unknown') await openWithoutNetwork()

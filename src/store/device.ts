@@ -10,6 +10,7 @@ const keys = {
   folded: 'opsdesk.folded',
   used: 'opsdesk.used',
   toured: 'opsdesk.toured',
+  ending: 'opsdesk.ending',
 } as const
 
 export const appearances = ['auto', 'light', 'dark'] as const
@@ -38,6 +39,12 @@ export const rememberUsername = (username: string | null): void => write(keys.us
 
 export const storedAppearance = (): Appearance => appearances.find((name) => name === read(keys.appearance)) ?? 'auto'
 export const storeAppearance = (appearance: Appearance): void => write(keys.appearance, appearance)
+
+/** Why a session was ended here of which the gateway has not heard yet; undefined: none was. */
+export const endingLeft = (): 'logout' | 'idle' | undefined =>
+  (['logout', 'idle'] as const).find((because) => because === read(keys.ending))
+export const rememberEnding = (because: 'logout' | 'idle'): void => write(keys.ending, because)
+export const forgetEnding = (): void => write(keys.ending, null)
 
 /** Names of databases' owners whose data are to be erased and are not yet. */
 export const erasuresLeft = (): readonly string[] =>
