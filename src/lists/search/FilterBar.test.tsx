@@ -7,7 +7,7 @@ import { unreadableDay } from '#src/ui/readDay.ts'
 import { openPageGateway, showScreen } from '#tests/support/screens.tsx'
 import { defineSearch } from './defineSearch.ts'
 import { FilterBar } from './FilterBar.tsx'
-import { choice, codes, day, text } from './filters.ts'
+import { choice, codes, day, dayTime, text } from './filters.ts'
 import { useSearch } from './useSearch.ts'
 
 let shown: Awaited<ReturnType<typeof showScreen>> | undefined
@@ -184,6 +184,44 @@ it.each([1093, 1366, 1440])('at %s filters stand on one line, those that must be
   expect(violations.map(({ id }) => id)).toEqual([])
   seen.disconnect()
 })
+
+const timed = defineSearch({
+  filters: {
+    code: codes('Merchant Code', { most: 200 }),
+    brand: choice('Brand', { a: 'Astron' }, { all: 'All brands' }),
+    txn: codes('Txn Ref Number', { most: 200 }),
+    from: dayTime('From Date', { isRequired: true }),
+    to: dayTime('To Date', { isRequired: true, notBefore: 'from' }),
+  },
+})
+
+it.each([
+  [700, timed, 'T20:48:58', ', 20:48:58'],
+  [1071, timed, 'T20:48:58', ', 20:48:58'],
+  [1150, timed, 'T20:48:58', ', 20:48:58'],
+  [1366, timed, 'T20:48:58', ', 20:48:58'],
+  [700, submitted, '', ''],
+  [1366, submitted, '', ''],
+] as const)(
+  'at %s days and moments are read to the end, and nothing lies over them',
+  async (width, search, time, shownTime) => {
+    await page.viewport(width, 768)
+    await open(search as never, `/?from=2026-11-28${time}&to=2026-11-28${time}`)
+    await expect.element(page.getByLabelText('To Date')).toHaveValue(`28 Nov 2026${shownTime}`)
+    const bar = page.getByRole('search').element()
+    for (const { scrollWidth, clientWidth } of bar.querySelectorAll('input'))
+      expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
+    const boxes = [...bar.querySelectorAll<HTMLElement>('input, select, button')]
+      .filter((one) => one.getClientRects().length > 0)
+      .map((one) => one.getBoundingClientRect())
+    const over = boxes.flatMap((one, at) =>
+      boxes
+        .slice(at + 1)
+        .filter((other) => other.left < one.right - 1 && other.top < one.bottom && other.bottom > one.top),
+    )
+    expect(over).toEqual([])
+  },
+)
 
 it('Filter opens the rest with its first field, Enter searches there, and Escape leads back', async () => {
   await page.viewport(1366, 768)

@@ -8,7 +8,7 @@ const leastWidths: Readonly<Record<Filter<unknown>['kind'], number>> = {
   choices: 140,
   flag: 0,
   day: 150,
-  dayTime: 200,
+  dayTime: 206,
   amount: 150,
   number: 150,
 }
