@@ -16,36 +16,66 @@ const answerMs = 2_000
 
 type Standing = 'primary' | 'standby or away' | 'older'
 
-/** The timeline that this server writes on; undefined: it is a standby, or does not answer in time. */
-const timelineAt = async (url: string): Promise<number | undefined> => {
+/**
+ * The timeline that a server writes on. `late`: it does not answer in time; `full`: it has no connection left; `gone`: it is a
+ * standby, or nobody is there.
+ */
+type Seen = number | 'late' | 'full' | 'gone'
+
+const tooManyConnections = '53300'
+
+const lookAt = async (url: string): Promise<Seen> => {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: answerMs, query_timeout: answerMs })
   client.on('error', () => undefined)
+  const begun = performance.now()
   try {
     await client.connect()
     return (await timelineOf(client)).number
-  } catch {
-    return undefined
+  } catch (error) {
+    if ((error as { code?: unknown }).code === tooManyConnections) return 'full'
+    // Timers go off a moment early.
+    return performance.now() - begun > 0.9 * answerMs ? 'late' : 'gone'
   } finally {
     // Not waited for: a server that hangs never closes it.
     void client.end().catch(() => undefined)
   }
 }
 
+const why = {
+  late: `does not answer within ${answerMs / 1_000} s`,
+  full: 'has no connection left to be asked by',
+} as const
+
 /**
  * Says to HAProxy which of these servers is primary: `GET /<name>` is answered with 200 of that one, and with 503 of others. Of
  * two that write, the one on the newer timeline is; an old primary that came back is none, also while the newer one is away.
+ * Whoever is said to be none loses every connection, so a server that is late once, or full, stays what it was.
  */
 export const openPrimaryResponder = async (
   servers: ReadonlyMap<string, string>,
   { host, port, log }: { readonly host: string; readonly port: number; readonly log: (line: string) => void },
 ): Promise<PrimaryResponder> => {
   const standings = new Map<string, Standing>()
+  const timelines = new Map<string, number | undefined>()
+  const kept = new Map<string, 'late' | 'full'>()
   const stopping = new AbortController()
   let newest = 0
+  const note = (name: string, seen: Seen): void => {
+    const before = kept.get(name)
+    const isKept = seen === 'full' || (seen === 'late' && before !== 'late')
+    if (!isKept) {
+      if (kept.delete(name) && typeof seen === 'number') log(`${name} answers again.`)
+      timelines.set(name, typeof seen === 'number' ? seen : undefined)
+      return
+    }
+    kept.set(name, seen)
+    if (before !== seen) log(`${name} ${why[seen]}. It stays what it was: ${standings.get(name) ?? 'not known'}.`)
+  }
   const look = async (): Promise<void> => {
-    const found = await Promise.all([...servers].map(async ([name, url]) => [name, await timelineAt(url)] as const))
-    newest = Math.max(newest, ...found.map(([, timeline]) => timeline ?? 0))
-    for (const [name, timeline] of found) {
+    await Promise.all([...servers].map(async ([name, url]) => note(name, await lookAt(url))))
+    newest = Math.max(newest, ...[...timelines.values()].map((timeline) => timeline ?? 0))
+    for (const name of servers.keys()) {
+      const timeline = timelines.get(name)
       const standing = timeline === undefined ? 'standby or away' : timeline === newest ? 'primary' : 'older'
       if (standings.get(name) !== standing)
         log(

@@ -27,9 +27,13 @@ beforeAll(async () => {
   gateway = await openGateway({ config: { ...config, port: 0 }, database, panelDir: undefined })
 })
 afterAll(async () => {
-  await gateway.close()
-  await database.close()
-  await pair.close()
+  try {
+    await gateway.close()
+    await database.close()
+  } finally {
+    // Also of a gateway that did not open: the next file of this process takes the same folder.
+    await pair.close()
+  }
 })
 
 const key = randomUUID()

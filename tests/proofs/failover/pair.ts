@@ -50,8 +50,11 @@ export const openPair = async <Prepared>(
     await asSuperuser(embedded, 'alter role opsdesk_gateway createdb')
     await buildTemplates(embedded.url)
     prepared = await prepare(embedded.url)
-  } finally {
     await embedded.stop()
+  } catch (error) {
+    await embedded.stop()
+    await removeRun(dataDir)
+    throw error
   }
   const home = preparePostgresHome(dataDir, findPostgresBinaries(), () => undefined)
   const servers: readonly [PostgresServer, PostgresServer] = [
