@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test'
+import { countMoving } from '#tests/support/countMoving.ts'
 import { passDayTurn } from '#tests/support/dayTurn.ts'
 import { sealPassword } from '#tests/support/sealPassword.ts'
 import { ask as askDatabase } from './database.ts'
@@ -262,17 +263,8 @@ export const soon = [25, 25, 50, 50, 100]
 /** A colour on its way from one theme to the other is in neither. */
 const expectStill = async (page: Page): Promise<void> => {
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
-  const passing = () =>
-    document
-      .getAnimations()
-      .filter(
-        ({ timeline, playState, effect }) =>
-          timeline instanceof DocumentTimeline &&
-          playState === 'running' &&
-          effect?.getComputedTiming().iterations !== Infinity,
-      ).length
   await expect
-    .poll(() => page.evaluate(passing), { message: 'colours and places that change', intervals: soon })
+    .poll(() => page.evaluate(countMoving), { message: 'colours and places that change', intervals: soon })
     .toBe(0)
 }
 

@@ -1,10 +1,10 @@
-import axe from 'axe-core'
 import { useState } from 'react'
 import { expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { gatewayToday } from './clock.ts'
 import { DayField } from './DayField.tsx'
 import { unreadableDay, unreadableMoment } from './readDay.ts'
+import { axeFaultsIn } from '#tests/support/axeFaults.ts'
 import { renderInPage } from '#tests/support/renderInPage.tsx'
 
 const thisYear = gatewayToday().slice(0, 4)
@@ -79,8 +79,7 @@ it('the calendar is walked by keys, offers no day after the last one, and has no
   const calendar = page.getByRole('dialog', { name: 'Choose a day' })
   await expect.element(calendar.getByRole('button', { name: /November 27th, 2026/ })).toHaveFocus()
   await expect.element(calendar.getByRole('button', { name: /November 29th, 2026/ })).toBeDisabled()
-  const { violations } = await axe.run(calendar.element(), { resultTypes: ['violations'] })
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+  expect(await axeFaultsIn(calendar.element())).toEqual([])
   await userEvent.keyboard('{ArrowUp}{Enter}')
   expect(last()).toBe('2026-11-20')
   await expect.element(calendar).not.toBeInTheDocument()

@@ -1,9 +1,9 @@
-import axe from 'axe-core'
 import { afterEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { dayAfter, shownCalendarDay } from '#contract/wire/indianTime.ts'
 import { gatewayToday } from '#src/ui/clock.ts'
 import { unreadableDay } from '#src/ui/readDay.ts'
+import { axeFaultsIn } from '#tests/support/axeFaults.ts'
 import { openPageGateway, showScreen } from '#tests/support/screens.tsx'
 import { defineSearch } from './defineSearch.ts'
 import { FilterBar } from './FilterBar.tsx'
@@ -99,8 +99,7 @@ it('a range is one field: a name or two days in its calendar fill both ends, and
         .map((one) => one.textContent),
     )
     .toEqual(['Today', 'Yesterday', 'Last 7 days', 'This month', 'Last month', 'This financial year'])
-  const { violations } = await axe.run(calendar.element(), { resultTypes: ['violations'] })
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+  expect(await axeFaultsIn(calendar.element())).toEqual([])
   await calendar.getByRole('button', { name: 'Last 7 days' }).click()
   const today = gatewayToday()
   await expect.poll(address).toBe(`?from=${dayAfter(today, -6)}&to=${today}`)
@@ -180,8 +179,7 @@ it.each([1093, 1366, 1440])('at %s filters stand on one line, those that must be
   await expect.element(filterButton()).toHaveTextContent('Filter2')
   await expect.element(page.getByRole('button', { name: 'Remove the filter UTR Number: UTR1' })).toBeVisible()
   expect(shifts).toEqual([])
-  const { violations } = await axe.run(bar, { resultTypes: ['violations'] })
-  expect(violations.map(({ id }) => id)).toEqual([])
+  expect(await axeFaultsIn(bar)).toEqual([])
   seen.disconnect()
 })
 
