@@ -125,6 +125,7 @@ test('on a bad morning finance has five answers by keyboard within ten minutes, 
       .getByRole('row')
       .filter({ hasText: String(late) }),
   )
+  await heading(hands, `Payment ${String(late)}`)
   await expect(
     main(hands).getByText('It succeeded after its day was settled. The next batch includes it.'),
   ).toBeVisible()
