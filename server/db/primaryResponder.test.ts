@@ -45,6 +45,10 @@ test('a primary that is late once stays primary; one that is late twice is away,
     'db1 does not answer within 2 s. It stays what it was: primary.',
     'db1: standby or away.',
   ])
+  // One that is away is asked on, and nothing more is said of it.
+  proxy.fault({ kind: 'latency', ms: lateMs })
+  await expect.poll(() => proxy.touched()).toBeGreaterThan(2)
+  expect(said).toHaveLength(5)
   proxy.fault()
   await expect.poll(status).toBe(200)
 })

@@ -62,14 +62,14 @@ export const openPrimaryResponder = async (
   let newest = 0
   const note = (name: string, seen: Seen): void => {
     const before = kept.get(name)
-    const isKept = seen === 'full' || (seen === 'late' && before !== 'late')
-    if (!isKept) {
-      if (kept.delete(name) && typeof seen === 'number') log(`${name} answers again.`)
-      timelines.set(name, typeof seen === 'number' ? seen : undefined)
+    const isLateOnce = seen === 'late' && before !== 'late' && timelines.get(name) !== undefined
+    if (seen === 'full' || isLateOnce) {
+      kept.set(name, seen)
+      if (before !== seen) log(`${name} ${why[seen]}. It stays what it was: ${standings.get(name) ?? 'not known'}.`)
       return
     }
-    kept.set(name, seen)
-    if (before !== seen) log(`${name} ${why[seen]}. It stays what it was: ${standings.get(name) ?? 'not known'}.`)
+    if (kept.delete(name) && typeof seen === 'number') log(`${name} answers again.`)
+    timelines.set(name, typeof seen === 'number' ? seen : undefined)
   }
   const look = async (): Promise<void> => {
     await Promise.all([...servers].map(async ([name, url]) => note(name, await lookAt(url))))
