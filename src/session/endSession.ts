@@ -1,7 +1,7 @@
 import { signOut as signOutEntry } from '#contract/calls/people/session.ts'
 import { callGateway } from '#src/gateway/call.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
-import { forgetEnding, rememberEnding } from '#src/store/device.ts'
+import { endingLeft, forgetEnding, rememberEnding } from '#src/store/device.ts'
 
 /** A network may hang: so long the gateway is waited for. */
 const patienceMs = 5_000
@@ -27,5 +27,12 @@ export const endSession = (because: 'logout' | 'idle'): Promise<void> => {
   return ending
 }
 
-/** Its answer would take the cookie of whoever signs in before it comes. */
-export const untilEnded = (): Promise<void> => ending
+/**
+ * Before somebody signs in: the answer to an end would take their cookie when it comes later, and a page that opens meanwhile
+ * would end their session in place of the one before.
+ */
+export const endWhatIsLeft = async (): Promise<void> => {
+  await ending
+  const left = endingLeft()
+  if (left !== undefined) await endSession(left)
+}

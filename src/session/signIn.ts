@@ -5,7 +5,7 @@ import { signIn as signInEntry } from '#contract/calls/people/signIn.ts'
 import { callGateway } from '#src/gateway/call.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { forgetEnding } from '#src/store/device.ts'
-import { untilEnded } from './endSession.ts'
+import { endWhatIsLeft } from './endSession.ts'
 import { tellOtherTabs } from './otherTabs.ts'
 import { SessionNotStored } from './sessionNotStored.ts'
 import { sealFresh } from './sealFresh.ts'
@@ -41,7 +41,7 @@ const refuseUnlessStored = async (): Promise<void> => {
 /** Throws `Refusal`, `SessionNotStored` or `NoConnection`. On success what the person came for takes the place of the sign-in page. */
 export const signIn = async (loginId: string, password: string): Promise<void> => {
   tellSession({ type: 'session.signIn' })
-  await untilEnded()
+  await endWhatIsLeft()
   const session = await ask(loginId, password)
   forgetEnding()
   await refuseUnlessStored()
